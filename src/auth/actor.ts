@@ -2,7 +2,7 @@
 export const UserType = { integration: 1, administrator: 2, customer: 3, guest: 4 } as const;
 export type UserType = (typeof UserType)[keyof typeof UserType];
 
-/** Returns the user type of a stored number; guests have none. */
+/** Returns the user type of a stored number; an unknown number counts as a guest. */
 export const userTypeOf = (stored: number): UserType =>
   Object.values(UserType).find((type) => type === stored) ?? UserType.guest;
 
@@ -22,13 +22,13 @@ export const priceRightsOf = (stored: readonly string[] | null): Pick<Actor, "pr
 
 export const guest: Actor = { type: UserType.guest, id: null, resources: new Set() };
 
-/** Returns the name under which a caller has a share of the service; all guests have the same. */
+/** Returns the name under which a caller's share of capacity is counted; all guests have the same. */
 export const nameOf = ({ type, id }: Actor): string => (type === UserType.guest ? "guests" : `${type} ${id}`);
 
-/** Returns the type of the caller that `nameOf` has named. */
+/** Returns the user type of a caller by a name from `nameOf`. */
 export const typeOfName = (name: string): UserType => userTypeOf(Number.parseInt(name, 10));
 
-/** Returns a caller as the log names it: `administrator 3`, `guest`. */
+/** Formats a caller for the log: `administrator 3`, `guest`. */
 export const titleOf = ({ type, id }: Pick<Actor, "type" | "id">): string => {
   const title = Object.entries(UserType).find(([, value]) => value === type)?.[0] ?? "guest";
   return id === null ? title : `${title} ${id}`;

@@ -1,4 +1,4 @@
-// SQL: the look-ups of callers that every batch of queued operations (measured by the drains) and every start make.
+// SQL: look-ups of callers for every batch of queued operations (measured by the drains) and at every start.
 import { customers } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import { type Actor, guest, priceRightsOf, UserType, userTypeOf } from "./actor.js";
@@ -24,8 +24,8 @@ export async function hasAdmins(db: Db): Promise<boolean> {
 const key = (type: number, id: number | null) => `${type}:${id ?? ""}`;
 
 /**
- * Loads callers with their current rights, for operations accepted earlier. A caller who was deactivated, revoked or
- * deleted since counts as a guest. One statement.
+ * Loads callers with their current rights, for operations accepted earlier. A caller who has since been deactivated,
+ * revoked or deleted counts as a guest. One statement.
  */
 export async function loadActors(db: Db, keys: readonly ActorKey[]): Promise<(actor: ActorKey) => Actor> {
   const known = keys.filter(({ userId }) => userId !== null);

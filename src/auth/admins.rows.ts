@@ -7,7 +7,7 @@ export type AdminValues = Pick<
   "username" | "email" | "firstname" | "lastname" | "password_hash" | "role_id" | "is_active"
 >;
 
-/** Inserts an administrator and returns the id, or undefined if the user name or e-mail address is taken in any case. */
+/** Inserts an administrator and returns the id, or undefined if the user name or e-mail address is taken, ignoring case. */
 export async function insertAdmin(db: Db, admin: AdminValues): Promise<number | undefined> {
   const [created] = await db.models.adminUser.createManyAndReturn({
     data: [{ ...admin, username_key: admin.username.toLowerCase(), email_key: admin.email.toLowerCase() }],
@@ -17,7 +17,7 @@ export async function insertAdmin(db: Db, admin: AdminValues): Promise<number | 
   return created?.id;
 }
 
-/** Returns the account of a user name in any case, or undefined if there is none. */
+/** Returns the account with the user name, ignoring case, or undefined if there is none. */
 export async function findAdmin(db: Db, username: string) {
   const found = await db.models.adminUser.findUnique({
     where: { username_key: username.toLowerCase() },
@@ -26,7 +26,7 @@ export async function findAdmin(db: Db, username: string) {
   return found ?? undefined;
 }
 
-/** Returns how to address an administrator in a mail. */
+/** Returns the first name and e-mail address of an administrator, for mails. */
 export const readAdminContact = (db: Db, id: number) =>
   db.models.adminUser.findUniqueOrThrow({ where: { id }, select: { firstname: true, email: true } });
 

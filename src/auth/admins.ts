@@ -23,8 +23,8 @@ const leastPasswordLength = 7;
 const administrators = "Administrators";
 
 /**
- * Creates an administrator and returns the id. Throws 400 for values that break Magento's rules for
- * administrators, a user name or e-mail address that is taken in any case, and an unknown role.
+ * Creates an administrator and returns the id. Throws 400 for values that break Magento's rules for administrators, a user
+ * name or e-mail address that is taken (ignoring case), and an unknown role.
  */
 export async function createAdmin(db: Db, admin: NewAdmin, by?: By): Promise<number> {
   const reasons = [...brokenNameRules(admin), ...brokenPasswordRules(admin.password)];
@@ -45,7 +45,7 @@ export async function createAdmin(db: Db, admin: NewAdmin, by?: By): Promise<num
 /** 400 for a user name or e-mail address that is taken. */
 export const nameTaken = () => alreadyExists("A user with the same user name or email already exists.");
 
-/** Whether an administrator with the user name exists, in any case. */
+/** Whether an administrator with the user name exists, ignoring case. */
 export const isAdmin = async (db: Db, username: string): Promise<boolean> =>
   (await findAdmin(db, username)) !== undefined;
 
@@ -63,7 +63,7 @@ export const createRole = (db: Db, name: string, resources: readonly string[]): 
   insertNewRole(db, { name, resources });
 
 /**
- * Creates a role with the resources and returns its id. It can change the prices that its creator can. Throws 400 for an
+ * Creates a role with the resources and returns its id. The role gets the price rights of its creator. Throws 400 for an
  * unknown resource, an empty name and a name that is taken.
  */
 export async function insertNewRole(
@@ -79,7 +79,7 @@ export async function insertNewRole(
   return id;
 }
 
-/** Returns why the names of an administrator cannot be stored. */
+/** Returns the rules that the names and e-mail address of an administrator break. */
 export function brokenNameRules(admin: Pick<NewAdmin, "username" | "firstname" | "lastname" | "email">): Reason[] {
   const isRequired = (label: string) => ({ message: `"${label}" is required. Enter and try again.` });
   return [
@@ -90,7 +90,7 @@ export function brokenNameRules(admin: Pick<NewAdmin, "username" | "firstname" |
   ];
 }
 
-/** Returns why a text cannot be the password of an administrator. */
+/** Returns the rules that a password of an administrator breaks. */
 export function brokenPasswordRules(password: string): Reason[] {
   if (password === "") return [{ message: "Password is required field." }];
   const isLong = [...password].length >= leastPasswordLength;
@@ -103,7 +103,9 @@ export function brokenPasswordRules(password: string): Reason[] {
   ];
 }
 
-/** Returns the id of the active administrator with a name, or of the first one; undefined if there is none. */
+/**
+ * Returns the id of the active administrator with the user name, or of the first active one; undefined if there is none.
+ */
 export async function findActiveAdmin(db: Db, username?: string): Promise<number | undefined> {
   const where = { is_active: true, ...(username === undefined ? {} : { username }) };
   const found = await db.models.adminUser.findFirst({ where, orderBy: { id: "asc" }, select: { id: true } });

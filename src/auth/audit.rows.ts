@@ -48,12 +48,12 @@ export interface AuditEntry {
   readonly name?: string;
 }
 
-/** The actor: the caller, or a command if there is none. */
+/** The caller who caused an event; undefined for a command on the server. */
 export type By = Pick<Context, "actor" | "requestId" | "address"> | undefined;
 
 const longestName = 320;
 
-/** Inserts an entry into the audit events, in the transaction of the event. */
+/** Stores an audit event, in the transaction of the change. */
 export async function audit(db: Db, by: By, { event, type, id, name }: AuditEntry): Promise<void> {
   await db.models.auditEvent.create({
     data: {

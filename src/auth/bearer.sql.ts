@@ -1,4 +1,4 @@
-// SQL: the look-up of tokens that every call makes (measured by `GET /V1/products/:sku`).
+// SQL: the token look-up of every call (measured by `GET /V1/products/:sku`).
 import type { Config } from "../config.js";
 import { customers } from "../customer/published.sql.js";
 import type { Database } from "../db/database.js";
@@ -22,10 +22,12 @@ export type BearerReason =
 
 type Settings = Pick<Config, "PORTICO_INTEGRATION_BEARER">;
 
-/** Begins what needs no caller. Returns whether it is about to send a statement: the look-up travels with it. */
+/**
+ * Starts work that needs no caller. Returns whether it is about to send a statement, which the look-up can be sent with.
+ */
 export type Meanwhile = () => boolean;
 
-/** A caller, and the reason for it. */
+/** The caller, and the reason for the outcome. */
 export interface Authentication {
   readonly actor: Actor;
   readonly reason: BearerReason;
@@ -69,7 +71,7 @@ const asGuest = (reason: BearerReason): Authentication => ({ actor: guest, reaso
  */
 export class BearerTokens {
   private waiting = new Map<string, Deferred<Authentication>>();
-  /** Whether a statement follows, which the look-up can travel with. */
+  /** Whether a statement follows that the look-up can be sent with. */
   private isFollowed = false;
 
   constructor(
@@ -78,9 +80,9 @@ export class BearerTokens {
   ) {}
 
   /**
-   * Returns the sender of the `Authorization` header. Never throws: an unknown caller is a guest, as in Magento, so
-   * that anonymous routes still answer. Ignores a header without exactly two parts or with another scheme. Calls
-   * `meanwhile` when it is about to look a token up.
+   * Returns the caller that the `Authorization` header identifies. Never throws: an unknown caller is a guest, as in
+   * Magento, so that anonymous routes still answer. Ignores a header without exactly two parts or with another scheme.
+   * Calls `meanwhile` when it is about to look a token up.
    */
   async authenticate(authorizationHeader: string | undefined, meanwhile?: Meanwhile): Promise<Authentication> {
     if (authorizationHeader === undefined || authorizationHeader === "") return asGuest("no header");

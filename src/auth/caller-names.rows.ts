@@ -1,13 +1,16 @@
 import type { Db } from "../db/database.js";
 import { UserType } from "./actor.js";
 
-/** A caller as it is stored with what it did. */
+/** A caller, as stored with an action. */
 interface StoredCaller {
   readonly actor_type: number;
   readonly actor_id: number | null;
 }
 
-/** Returns a function that names callers: user names of administrators, names of integrations. Null for others, and deleted ones. */
+/**
+ * Returns a function that returns the user name of an administrator or the name of an integration; null for other and
+ * deleted callers.
+ */
 export async function callerNames(
   db: Db,
   callers: readonly StoredCaller[],

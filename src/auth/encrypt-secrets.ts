@@ -2,18 +2,18 @@ import type { Db } from "../db/database.js";
 import { currentForm, type KeySetting, open, seal } from "./secrets.js";
 import { secretPlaces } from "./stored-secrets.rows.js";
 
-/** Secrets that are replaced in one transaction. */
+/** Number of secrets to replace in one transaction. */
 const batchSize = 100;
 
-/** How many secrets were encrypted, and how many cannot be, because no key in the settings decrypts them. */
+/** Numbers of secrets that were encrypted, and of secrets that no key in the settings decrypts. */
 export interface Encryption {
   readonly encrypted: number;
   readonly unreadable: number;
 }
 
 /**
- * Encrypts all stored secrets with the first key, in batches that commit by themselves. What is encrypted with it already is
- * not read, so a run that was interrupted goes on where it was. Throws if the settings have no key.
+ * Encrypts all stored secrets with the first key, in batches that commit separately. Secrets that it already encrypts are
+ * skipped, so an interrupted run can be repeated. Throws if the settings have no key.
  */
 export async function encryptSecrets(db: Db, setting: KeySetting): Promise<Encryption> {
   const except = currentForm(setting);
@@ -32,7 +32,7 @@ export async function encryptSecrets(db: Db, setting: KeySetting): Promise<Encry
       });
       encrypted += batch.read - batch.unreadable;
       unreadable += batch.unreadable;
-      // Encrypted ones are not found again, so only unreadable ones are in front of the next batch.
+      // Encrypted secrets are not found again, so only unreadable ones precede the next batch.
       skip += batch.unreadable;
       isLast = batch.read < batchSize;
     }

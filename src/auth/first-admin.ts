@@ -16,7 +16,8 @@ export interface FirstAdmin {
 }
 
 /**
- * Creates the configured administrator if there is none at all. Of two processes that start at once, one creates it.
+ * Creates the configured administrator if there are no administrators. Of two processes that start at once, only one
+ * creates it.
  */
 export async function ensureAdmin(db: Db, config: Config): Promise<FirstAdmin | undefined> {
   if (await hasAdmins(db)) return undefined;

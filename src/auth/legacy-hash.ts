@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { hashRaw } from "@node-rs/argon2";
 
 /**
- * Password hashes of Magento 2, which imported accounts bring along: `<hash>:<salt>:<version>[:<version>…]`. With
- * several versions, each hashes the result of the one before, from upgrades of old hashes without the password. Version
- * 0 is MD5, 1 SHA-256, 2 Argon2id with libsodium's interactive cost, and `3_<bytes>_<passes>_<memory>` Argon2id with
- * its own cost and the memory in bytes.
+ * The format of Magento 2's password hashes, which imported accounts have: `<hash>:<salt>:<version>[:<version>…]`. With
+ * several versions, each hashes the result of the previous one: Magento upgrades old hashes this way, without the
+ * password. Version 0 is MD5, 1 SHA-256, 2 Argon2id with libsodium's interactive cost, and `3_<bytes>_<passes>_<memory>`
+ * Argon2id with its own cost and the memory in bytes.
  */
 const form = /^(?<hash>[0-9a-f]{32,128}):(?<salt>[^:]*)(?::(?<versions>[0-9_:]+))?$/;
 
@@ -33,7 +33,7 @@ const digest = (algorithm: "md5" | "sha256", text: string) => createHash(algorit
 
 const saltBytes = 16;
 
-/** The salt length of libsodium: a longer salt is cut, a shorter one repeated. */
+/** Returns a salt of the length that libsodium requires: a longer salt is truncated, a shorter one repeated. */
 function saltOf(salt: string): Buffer {
   const given = Buffer.from(salt === "" ? "\0" : salt);
   return Buffer.alloc(saltBytes, given);

@@ -1,11 +1,11 @@
 import { isIPv6 } from "node:net";
 
-/** What stands for a client without an address, for example one that calls over a socket file. */
+/** Stands for a client without an address, for example one that connects to a socket file. */
 const none = "-";
 
 /**
- * Returns the part of an IP address that one client cannot change at will: all of an IPv4 address, and of an IPv6 address
- * the first 64 bits, because a client usually gets a network of that size.
+ * Returns the part of an IP address that one client cannot change at will: a whole IPv4 address, or the first 64 bits of
+ * an IPv6 address, because a client usually gets a network of that size.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined || address === "") return none;
@@ -15,7 +15,9 @@ export function networkOf(address: string | undefined): string {
   return isIPv6(plain) ? `${firstGroups(plain).join(":")}::/64` : address;
 }
 
-/** The first four groups of an IPv6 address, without leading zeros. `::` stands for as many zeros as are missing. */
+/**
+ * Returns the first four groups of an IPv6 address, without leading zeros. `::` stands for as many zeros as are missing.
+ */
 function firstGroups(address: string): string[] {
   const [before = "", after] = address.split("::");
   const head = groupsOf(before);
@@ -24,6 +26,6 @@ function firstGroups(address: string): string[] {
   return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** The groups of 16 bits. An IPv4 address at the end is two of them; which ones does not matter beyond the first four. */
+/** Returns the groups of 16 bits. An IPv4 address at the end counts as two groups; their values are not used. */
 const groupsOf = (part: string): string[] =>
   part === "" ? [] : part.split(":").flatMap((group) => (group.includes(".") ? ["0", "0"] : [group]));

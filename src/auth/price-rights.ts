@@ -4,7 +4,7 @@ import type { Actor } from "./actor.js";
 export const priceKinds = ["base", "special", "cost", "tier"] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** Whether a text is a kind of prices. */
+/** Whether a text is a kind of price. */
 export const isPriceKind = (text: string): text is PriceKind => (priceKinds as readonly string[]).includes(text);
 
 /** A right to change prices of a kind on one website; 0 for all websites. */
@@ -16,7 +16,7 @@ export interface PriceRight {
 /** Formats a right as it is stored with a role. */
 export const formatRight = ({ kind, websiteId }: PriceRight): string => `${kind}:${websiteId}`;
 
-/** Reads a stored right. */
+/** Parses a stored right. */
 export function parseRight(stored: string): PriceRight {
   const [kind = "", websiteId] = stored.split(":");
   if (!isPriceKind(kind)) throw new Error(`${stored} is not a right to change prices`);

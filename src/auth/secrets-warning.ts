@@ -1,7 +1,7 @@
 import type { Kernel } from "../call/kernel.js";
 import { countSecretsAtRisk } from "./stored-secrets.sql.js";
 
-/** Logs whether secrets of integrations are stored in clear, or encrypted with a key that the settings do not list. */
+/** Logs the number of secrets that are stored unencrypted, or encrypted with a key that the settings do not list. */
 export async function warnOfSecretsAtRisk({ db, config, log }: Pick<Kernel, "db" | "config" | "log">): Promise<void> {
   const { clear, unreadable } = await countSecretsAtRisk(db, config);
   const command = "bin/portico secrets:encrypt";

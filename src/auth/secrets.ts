@@ -8,7 +8,7 @@ const cipher = "aes-256-gcm";
 const ivLength = 12;
 const tagLength = 16;
 
-/** The beginnings of stored secrets: `clear:<secret>` and `aes:<id of the key>:<Base64>`. */
+/** The prefixes of stored secrets: `clear:<secret>` and `aes:<id of the key>:<Base64>`. */
 export const clear = "clear:";
 const sealed = "aes:";
 
@@ -17,7 +17,7 @@ interface Key {
   readonly bytes: Buffer;
 }
 
-/** A key says nothing about itself through its id, which only tells keys apart. */
+/** Returns the id of a key, which distinguishes keys without revealing them. */
 const idOf = (key: string): string => createHash("sha256").update(`portico ${key}`).digest("hex").slice(0, 8);
 
 const keysOf = ({ PORTICO_ENCRYPTION_KEY: keys }: KeySetting): Key[] =>
@@ -28,13 +28,13 @@ const keysOf = ({ PORTICO_ENCRYPTION_KEY: keys }: KeySetting): Key[] =>
 /** Returns the ids of the keys in the settings. */
 export const keyIdsOf = (setting: KeySetting): string[] => keysOf(setting).map(({ id }) => id);
 
-/** Returns the beginning of secrets that are encrypted with the first key, or undefined without a key. */
+/** Returns the prefix of secrets that are encrypted with the first key, or undefined without a key. */
 export function currentForm(setting: KeySetting): string | undefined {
   const [first] = keysOf(setting);
   return first && `${sealed}${first.id}:`;
 }
 
-/** Returns a secret in stored form: encrypted with the first key, or marked as clear if there is none. */
+/** Returns a secret in stored form: encrypted with the first key, or marked as unencrypted if there is none. */
 export function seal(secret: string, setting: KeySetting): string {
   const [key] = keysOf(setting);
   if (!key) return clear + secret;
@@ -57,7 +57,7 @@ export function open(stored: string, setting: KeySetting): string | undefined {
   if (stored.startsWith(clear)) return stored.slice(clear.length);
   const [, id = "", text] = stored.split(":");
   const keys = keysOf(setting);
-  // Before keys had ids, the text stood alone: the key that fits is found by trying.
+  // Secrets from before keys had ids name no key, so all keys are tried.
   if (text !== undefined) return keys.filter((key) => key.id === id).flatMap((key) => decrypted(text, key))[0];
   return keys.flatMap((key) => decrypted(id, key))[0];
 }

@@ -5,10 +5,10 @@ import type { TokenOwner } from "./tokens.js";
 /** Days that an address counts as known after a sign-in. */
 export const knownDays = 30;
 
-/** SQL condition that a sign-in from address `a` was noted within the last days; false if there is none. */
+/** SQL condition that a sign-in from address `a` was recorded within the given number of days; false if there is none. */
 export const seenWithin = (days: number): string => `coalesce(a.seen_at > now() - interval '${days} days', false)`;
 
-/** Notes that an account was signed in from an address. */
+/** Records that an account was signed in from an address. */
 export async function noteAddress(db: Db, { type, id }: TokenOwner, address: string): Promise<void> {
   await db.execute(
     `insert into sign_in_address (user_type, user_id, address, seen_at) values ($1::int, $2::int, $3::text, now())
@@ -22,6 +22,6 @@ export async function forgetAddressesOf(db: Db, { type, id }: TokenOwner): Promi
   await db.execute(`delete from sign_in_address where user_type = $1::int and user_id = $2::int`, [type, id]);
 }
 
-/** Deletes addresses that are no longer known. */
+/** Deletes addresses that no longer count as known. */
 export const forgetOldAddresses = (db: Db): Promise<number> =>
   db.execute(`delete from sign_in_address where seen_at < now() - interval '${knownDays} days'`);

@@ -3,22 +3,22 @@ import type { Db } from "../db/database.js";
 import type { UserType } from "./actor.js";
 import { knownDays, noteAddress, seenWithin } from "./sign-in-addresses.sql.js";
 
-/** The account of sign-in attempts, existing or not: a user type and a lower-case name. */
+/** The account of sign-in attempts, whether or not it exists: a user type and a lower-case name. */
 export interface SignInName {
   readonly type: UserType;
   readonly key: string;
 }
 
-/** An attempt for a name from an address, as `networkOf` gives it. */
+/** An attempt for a name from an address, as `networkOf` returns it. */
 export interface SignInAttempt extends SignInName {
   readonly address: string;
 }
 
 /** When failures lock a name, and for how long. */
 export interface LockRule {
-  /** Consecutive failures of an address that lock the name for this address. */
+  /** Consecutive failures from an address that lock the name for this address. */
   readonly failures: number;
-  /** Failures of all addresses together that lock the name for addresses it was not signed in from; 0 is no limit. */
+  /** Failures from all addresses together that lock the name for addresses without an earlier sign-in; 0 means no limit. */
   readonly failuresOfAll: number;
   readonly seconds: number;
 }
@@ -30,9 +30,9 @@ const longest = 320;
 const all = "";
 
 /**
- * Counts a failure, for its address and for all together. Returns true if it locks the name. Failures before an expired lock
- * do not count. Failures of a locked address do not count for all: nothing is guessed by them, and one address alone must
- * not lock the others out.
+ * Counts a failure, for its address and for all addresses together. Returns true if it locks the name. Failures before an
+ * expired lock do not count. Failures from a locked address count for that address only: they guess nothing, and a single
+ * address must not lock out the others.
  */
 export async function countFailure(db: Db, attempt: SignInAttempt, rule: LockRule): Promise<boolean> {
   const failures = await count(db, attempt, { most: rule.failures, seconds: rule.seconds });
@@ -45,7 +45,7 @@ export async function countFailure(db: Db, attempt: SignInAttempt, rule: LockRul
 /** More than the column can count up to. */
 const unlimited = 2 ** 31 - 1;
 
-/** Counts a failure in one row and locks it if there are as many as given. Returns their number. */
+/** Counts a failure in one row and locks it once there are `most` failures. Returns their number. */
 async function count(
   db: Db,
   { type, key, address }: SignInAttempt,
@@ -68,9 +68,9 @@ async function count(
 }
 
 /**
- * Clears the failures of an address, and those of all together unless they lock the name, and notes that the account was
- * signed in from the address. Returns false and does neither while the name is locked for the address: by its own
- * failures, or by those of all if the account was not signed in from there before.
+ * Clears the failures of an address, and those of all addresses together unless they lock the name, and records that the
+ * account was signed in from the address. Returns false and changes nothing while the name is locked for the address: by
+ * failures from it, or by those of all addresses together if the address has no earlier sign-in.
  */
 export async function forgiveFailures(db: Db, attempt: SignInAttempt, accountId: number): Promise<boolean> {
   const { type, key, address } = attempt;

@@ -24,7 +24,7 @@ export interface Credentials {
 /** Runs once the sign-in is verified, in one transaction with its audit event. */
 export type Welcome<Result> = (db: Db, id: number) => Promise<Result>;
 
-/** The collaborators of the resolvers that sign callers in. */
+/** The dependencies of resolvers that sign callers in. */
 export interface SignInDependencies extends Configured {
   readonly limits: RateLimits;
 }
@@ -82,8 +82,8 @@ export interface KnownAdmin {
 }
 
 /**
- * Runs what an administrator without a password may do with a code, in one transaction. Throws the 401 of a sign-in while the
- * account is locked. A wrong code counts as a failed sign-in. Runs outside a transaction.
+ * Runs work that an administrator may do with a code instead of a password, in one transaction. Throws the 401 of a failed
+ * sign-in while the account is locked. A wrong code counts as a failed sign-in. Runs outside a transaction.
  */
 export async function admitAdmin<Result>(
   ctx: ConfiguredContext,
@@ -123,8 +123,8 @@ export interface KnownCustomer {
 }
 
 /**
- * Verifies the password of a signed-in customer. A wrong one counts towards the sign-in lock, and while that lasts the
- * right one is rejected too: whoever found a token must not guess on. Runs outside a transaction.
+ * Verifies the password of a signed-in customer. A wrong one counts towards the sign-in lock, and during the lock even the
+ * right one is rejected, so that nobody with a stolen token can guess the password. Runs outside a transaction.
  */
 export async function provesPassword(
   ctx: ConfiguredContext,
@@ -141,7 +141,7 @@ function demandBoth(credentials: Credentials): void {
   if (empty.length > 0) throw missing(empty);
 }
 
-/** One attempt. Its operation starts its own transactions: a failure is counted although the call fails. */
+/** A sign-in attempt. Its operation starts its own transactions, so that a failure is counted although the call fails. */
 class SignIn {
   private readonly attempt: SignInAttempt;
 
@@ -155,7 +155,7 @@ class SignIn {
 
   /**
    * Verifies the password even if the outcome is certain, so that the response time reveals nothing. Checks the lock
-   * afterwards: concurrent attempts get no more tries than sequential ones.
+   * afterwards, so that concurrent attempts get no more tries than sequential ones.
    */
   async check<Result>(account: Account | undefined, password: string, welcome: Welcome<Result>): Promise<Result> {
     const matches = await verifyPassword(account?.password_hash, password);
@@ -170,8 +170,8 @@ class SignIn {
   }
 
   /**
-   * Runs the work in a transaction that clears the failures. If the work throws, they stay, and a wrong code is one more.
-   * Throws the 401 of a sign-in while the name is locked.
+   * Runs the work in a transaction that clears the failures. If the work throws, the failures remain, and a wrong code
+   * adds one. Throws the 401 of a failed sign-in while the name is locked.
    */
   async admit<Result>(account: Pick<Account, "id">, work: (db: Db) => Promise<Result>): Promise<Result> {
     const admitted = this.ctx.db.transaction(async (db) =>
@@ -185,7 +185,7 @@ class SignIn {
     return result.value;
   }
 
-  /** Like `check`, for a signed-in customer: returns false instead of throwing, and is not a sign-in. */
+  /** Like `check`, for a signed-in customer: returns false instead of throwing, and does not count as a sign-in. */
   async proves(account: Pick<Account, "id" | "password_hash">, password: string): Promise<boolean> {
     const matches = await verifyPassword(account.password_hash, password);
     if (matches && (await this.ctx.db.transaction((db) => forgiveFailures(db, this.attempt, account.id)))) return true;
@@ -212,7 +212,7 @@ class SignIn {
     });
   }
 
-  /** Replaces hashes made by Magento once the password is verified. */
+  /** Replaces a hash made by Magento once the password is verified. */
   private async renew(db: Db, { id, password_hash: old }: Account, renewed: string): Promise<void> {
     const renew = this.attempt.type === UserType.administrator ? renewAdminHash : renewCustomerHash;
     await renew(db, id, { from: old, to: renewed });

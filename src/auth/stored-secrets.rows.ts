@@ -9,7 +9,7 @@ interface StoredSecret {
   replace(db: Db, replacement: string): Promise<unknown>;
 }
 
-/** Which secrets to read: those whose stored form does not begin so, a batch of them. */
+/** A batch of secrets to read: those whose stored form does not begin with `except`. */
 interface Batch {
   readonly except: string;
   readonly skip: number;
@@ -75,7 +75,10 @@ const readSecondFactorSecrets: ReadSecrets = async (db, { except, ...page }) => 
   }));
 };
 
-/** Where secrets are stored. Rows without a secret are left out, because null begins with nothing. */
+/**
+ * Readers for all places where secrets are stored. Rows without a secret are left out, because the condition is not true
+ * for null.
+ */
 export const secretPlaces: readonly ReadSecrets[] = [
   readConsumerSecrets,
   readTokenSecrets,

@@ -5,13 +5,13 @@ import { clear, keyIdsOf, type KeySetting } from "./secrets.js";
 
 /** Numbers of stored secrets that need attention. */
 export interface SecretsAtRisk {
-  /** Stored in clear. */
+  /** Stored unencrypted. */
   readonly clear: number;
   /** Encrypted with a key that the settings do not list, so that they cannot be used. */
   readonly unreadable: number;
 }
 
-/** Counts the stored secrets that are in clear or unreadable. */
+/** Counts the stored secrets that are unencrypted or unreadable. */
 export async function countSecretsAtRisk(db: Db, setting: KeySetting): Promise<SecretsAtRisk> {
   const row = await db.one<SecretsAtRisk>(
     `select count(*) filter (where starts_with(secret, '${clear}'))::int as clear,

@@ -8,7 +8,8 @@ import { signInAdmin, signInCustomer, type SignInDependencies } from "./sign-in.
 import type { TokenOwner } from "./tokens.js";
 import { issueToken, revokeTokens } from "./tokens.sql.js";
 
-const revoking = "One token of the caller's; without it all of them are revoked, that of the call included.";
+const revoking =
+  "Token to revoke. Omit it to revoke all tokens and sessions of the account, including the token of this call.";
 
 /** Administrators can always revoke their own tokens. */
 const admitOwner = async (calls: readonly Arguments[], { actor }: Context): Promise<readonly boolean[]> =>
@@ -95,7 +96,7 @@ export class CustomerTokenService {
   }
 }
 
-/** An integration must name an administrator; without one there is nothing to revoke. */
+/** Callers other than administrators must give an id; 0 matches no account. */
 const ownId = (actor: Actor): number => (actor.type === UserType.administrator ? (actor.id ?? 0) : 0);
 
 async function revoke(ctx: Context, owner: TokenOwner, token: string | null | undefined): Promise<boolean> {

@@ -15,6 +15,7 @@ export const newToken = (): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 
 /**
- * Returns the stored form of a token: its SHA-256 in hexadecimal. A token is random and needs neither salt nor work.
+ * Returns the stored form of a token: its SHA-256 in hexadecimal. Tokens are random, so the hash needs neither a salt nor
+ * a work factor.
  */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");

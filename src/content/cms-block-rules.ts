@@ -53,7 +53,7 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
   return cmsBlockOf(ctx, String(saved));
 }
 
-/** Deletes a block. Throws 404 for an unknown one. */
+/** Deletes a block. Throws 404 for an unknown id or identifier. */
 export async function deleteCmsBlock(ctx: Context, idOrIdentifier: string): Promise<void> {
   const { id } = await cmsBlockOf(ctx, idOrIdentifier);
   await deleteBlockRow(ctx.db, id ?? 0);

@@ -16,7 +16,7 @@ export class BlockRepository {
   getById(
     @Arg("blockId", () => String, {
       description:
-        "Id or identifier of the block. Of several blocks with the identifier, the one of the store view wins, then the one of all store views.",
+        "Id or identifier of the block. Among blocks with the same identifier, the block of the current store view comes first, then the block of all store views.",
     })
     blockId: string,
     @Ctx() ctx: Context,
@@ -42,7 +42,7 @@ export class BlockRepository {
   @Mutation(() => CmsBlock, {
     name: "saveCmsBlock",
     description:
-      "Creates a CMS block in the current store view, or updates the given fields of the block with the given id; its store views stay.",
+      "Creates a CMS block in the current store view, or updates the given fields of the block with the given id; its store views stay unchanged.",
   })
   save(
     @Arg("block", () => CmsBlock, { description: "The block." }) block: CmsBlock,

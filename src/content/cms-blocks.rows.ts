@@ -8,7 +8,7 @@ import { searchModel } from "../search-criteria/search-model.js";
 import { CmsBlock, type CmsBlockSearchResults } from "./cms-blocks.types.js";
 import { type IdentifierClaim, lockIdentifier } from "./identifiers.rows.js";
 
-/** Besides the names of the shape those of Magento's own table, which its clients search by too. */
+/** The fields of the shape, and the column names of Magento's table, by which its clients also search. */
 const fields = modelFields("cmsBlock", CmsBlock, {
   block_id: "id",
   active: "is_active",
@@ -51,14 +51,14 @@ export async function readStoresOfBlock(db: Db, block_id: number): Promise<numbe
   return rows.map(({ store_id }) => store_id);
 }
 
-/** Whether the identifier is free in all of the store views, locked until the transaction ends. */
+/** Locks an identifier until the transaction ends, and returns whether it is free in all of the store views. */
 export const claimBlockIdentifier = async (db: Db, claim: IdentifierClaim): Promise<boolean> =>
   (await db.models.cmsBlock.findFirst({
     where: await lockIdentifier(db, "cms_block", claim),
     select: { id: true },
   })) === null;
 
-/** The columns of a block that callers write. */
+/** The columns of a block that callers set. */
 export type BlockData = Pick<Row<"cmsBlock">, "identifier" | "title" | "content" | "is_active">;
 
 /** Inserts a block for a store view (0 for all) and returns its id. */

@@ -24,7 +24,7 @@ export class CmsBlock {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether the storefront shows it; true for new ones by default.",
+    description: "Whether the storefront shows it; defaults to true when creating.",
   })
   active?: boolean | null;
 }

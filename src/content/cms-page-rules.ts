@@ -73,7 +73,7 @@ export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promi
   return cmsPageById(db, saved);
 }
 
-/** Deletes a page. Throws 404 for an unknown one. */
+/** Deletes a page. Throws 404 for an unknown id. */
 export async function deleteCmsPage(db: Db, id: number): Promise<void> {
   if (!(await deletePageRow(db, id))) throw notFound(unknownPage, [id]);
 }

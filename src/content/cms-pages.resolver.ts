@@ -36,7 +36,7 @@ export class PageRepository {
   @Mutation(() => CmsPage, {
     name: "saveCmsPage",
     description:
-      "Creates a CMS page in the current store view, or updates the given fields of the page with the given id; its store views stay.",
+      "Creates a CMS page in the current store view, or updates the given fields of the page with the given id; its store views stay unchanged.",
   })
   save(@Arg("page", () => CmsPage, { description: "The page." }) page: CmsPage, @Ctx() ctx: Context): Promise<CmsPage> {
     return saveCmsPage(ctx, page);

@@ -9,7 +9,7 @@ import { searchModel } from "../search-criteria/search-model.js";
 import { CmsPage, type CmsPageSearchResults } from "./cms-pages.types.js";
 import { type IdentifierClaim, lockIdentifier } from "./identifiers.rows.js";
 
-/** Besides the names of the shape those of Magento's own table, which its clients search by too. */
+/** The fields of the shape, and the column names of Magento's table, by which its clients also search. */
 const fields = modelFields("cmsPage", CmsPage, {
   page_id: "id",
   active: "is_active",
@@ -40,14 +40,14 @@ export async function readStoresOfPage(db: Db, page_id: number): Promise<number[
   return rows.map(({ store_id }) => store_id);
 }
 
-/** Whether the identifier is free in all of the store views, locked until the transaction ends. */
+/** Locks an identifier until the transaction ends, and returns whether it is free in all of the store views. */
 export const claimPageIdentifier = async (db: Db, claim: IdentifierClaim): Promise<boolean> =>
   (await db.models.cmsPage.findFirst({
     where: await lockIdentifier(db, "cms_page", claim),
     select: { id: true },
   })) === null;
 
-/** The columns of a page that callers write. */
+/** The columns of a page that callers set. */
 export type PageData = Omit<Row<"cmsPage">, "id" | "identifier_key" | "creation_time" | "update_time">;
 
 /** Inserts a page for a store view (0 for all) and returns its id. */

@@ -10,7 +10,7 @@ export class CmsPage {
   @Field(() => String, {
     nullable: true,
     description:
-      "URL path below the store's base URL: lower-case letters, digits, `_`, `-` and `/`, not digits only. Derived from the title if a new page has none.",
+      "URL path below the store's base URL: lower-case letters, digits, `_`, `-` and `/`, not digits only. Omit it to derive it from the title of a new page.",
   })
   identifier?: string | null;
 
@@ -67,7 +67,7 @@ export class CmsPage {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether the storefront shows it; true for new ones by default.",
+    description: "Whether the storefront shows it; defaults to true when creating.",
   })
   active?: boolean | null;
 }

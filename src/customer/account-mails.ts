@@ -41,7 +41,7 @@ export class AccountMails {
     private readonly shop: Shop,
   ) {}
 
-  /** Mails to a customer from the shop that the customer belongs to. */
+  /** Returns the mails to a customer from the customer's shop. */
   static async for(
     { db, config }: { readonly db: Db; readonly config: Config },
     customer: Recipient,

@@ -53,7 +53,7 @@ function contactsOf(settings: Settings, scope: SettingScope): NeededContacts {
   return { telephone: isNeeded(telephone), company: isNeeded(company), fax: isNeeded(fax) };
 }
 
-/** Returns the contact details that addresses require in a scope; calls that run together share one read. */
+/** Returns the contact details that addresses require in a scope; concurrent calls share one read. */
 export const neededContacts = batched<SettingScope, NeededContacts>({
   groupBy: () => "",
   load: async (db, scopes) => {

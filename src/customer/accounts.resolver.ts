@@ -13,7 +13,7 @@ import { brokenCustomerRules } from "./customer-rules.js";
 import { Customer, CustomerValidation } from "./customers.types.js";
 import { findAsked } from "./find-account.js";
 
-const whereLinkLeads = "Page of the shop that the link of the mail leads on to; any other address is left out.";
+const whereLinkLeads = "Page of the shop to which the link in the mail redirects; any other address is ignored.";
 
 @Contract("Customer", { aggregate: "customer" })
 @Resolver()
@@ -27,7 +27,7 @@ export class AccountManagement {
     customer: Customer,
     @Arg("password", () => String, {
       nullable: true,
-      description: "Password; without one, a link to set it is mailed.",
+      description: "Password. Omit it to mail the customer a link for setting one.",
     })
     password: string | null | undefined,
     @Arg("redirectUrl", () => String, { nullable: true, description: whereLinkLeads })
@@ -71,7 +71,8 @@ export class AccountManagement {
   @Rest("POST /V1/customers/isEmailAvailable", "anonymous", { keys: ["customerEmail"] })
   @Query(() => Boolean, {
     name: "isCustomerEmailAvailable",
-    description: "Whether an e-mail address is free on a website, in any case.",
+    description:
+      "Whether an e-mail address is available on a website, ignoring case. Always true if the settings hide accounts.",
   })
   async isEmailAvailable(
     @Arg("customerEmail", () => String, { description: "The e-mail address." }) customerEmail: string,
@@ -86,7 +87,8 @@ export class AccountManagement {
   @Rest("GET /V1/customers/:customerId/confirm", manage)
   @Query(() => String, {
     name: "customerConfirmationStatus",
-    description: "account_confirmed, account_confirmation_required or account_confirmation_not_required.",
+    description:
+      "The confirmation status: account_confirmed, account_confirmation_required or account_confirmation_not_required.",
   })
   getConfirmationStatus(
     @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,

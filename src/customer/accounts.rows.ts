@@ -13,7 +13,7 @@ const columns = {
   is_active: true,
 } as const;
 
-/** What the rules of sign-ins, passwords and confirmations need to know about a customer. */
+/** The columns of a customer that sign-ins, passwords and confirmations need. */
 export type Account = Pick<Row<"customer">, keyof typeof columns>;
 
 /** Returns an account by id, or undefined if there is none. */
@@ -21,7 +21,7 @@ export async function readAccount(db: Db, id: number): Promise<Account | undefin
   return (await db.models.customer.findUnique({ where: { id }, select: columns })) ?? undefined;
 }
 
-/** Returns an account by e-mail address in any case, of the website or, if accounts are shared, of any website. */
+/** Returns an account by e-mail address, ignoring case, on the website or, if accounts are shared, on any website. */
 export async function findAccount(
   db: Db,
   email: string,
@@ -36,8 +36,8 @@ export async function findAccount(
 }
 
 /**
- * Replaces the password hash that was read before and closes an open reset. Returns false if a concurrent call changed
- * it.
+ * Replaces the password hash that was read before and invalidates an open reset token. Returns false if a concurrent call
+ * changed the hash.
  */
 export async function replacePassword(
   db: Db,
@@ -51,7 +51,7 @@ export async function replacePassword(
   return count > 0;
 }
 
-/** Replaces the password hash with another one of the same password, unless a concurrent call changed it. */
+/** Replaces the password hash with another hash of the same password, unless a concurrent call changed it. */
 export async function renewCustomerHash(
   db: Db,
   id: number,
@@ -60,7 +60,7 @@ export async function renewCustomerHash(
   await db.models.customer.updateMany({ where: { id, password_hash: from }, data: { password_hash: to } });
 }
 
-/** Sets the password of the token's customer and uses up the token. Returns false if it is gone. */
+/** Sets the password of a customer with a reset token and uses up the token. Returns false if the token is gone. */
 export async function setPasswordByToken(
   db: Db,
   { id, tokenHash, hash }: { readonly id: number; readonly tokenHash: string; readonly hash: string },
@@ -72,7 +72,7 @@ export async function setPasswordByToken(
   return count > 0;
 }
 
-/** Clears the confirmation key of an e-mail address. Returns false if a concurrent call did. */
+/** Clears the confirmation key of an e-mail address. Returns false if a concurrent call already did. */
 export async function confirmAccount(db: Db, id: number, key: string): Promise<boolean> {
   const { count } = await db.models.customer.updateMany({
     where: { id, confirmation: key },

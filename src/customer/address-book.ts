@@ -3,14 +3,17 @@ import type { CustomerAddress } from "./addresses.types.js";
 import { readCustomer } from "./customers.rows.js";
 import { mergedAddresses, saveAddresses } from "./save-addresses.js";
 
-/** An address that a customer keeps, and what an order used it for. */
+/** An address for a customer's address book, and how an order used it. */
 export interface KeptAddress {
   readonly address: CustomerAddress;
   readonly isBilling: boolean;
   readonly isShipping: boolean;
 }
 
-/** Adds addresses to those of a customer. The first one becomes the default for what it was used for, if there is none. */
+/**
+ * Adds addresses to a customer's address book. An address becomes the default for its use if the customer has no such
+ * default.
+ */
 export async function addToAddressBook(db: Db, customerId: number, kept: readonly KeptAddress[]): Promise<void> {
   if (kept.length === 0) return;
   const customer = await readCustomer(db, customerId);

@@ -9,7 +9,7 @@ import { manage } from "./customer-errors.js";
 import { readCustomer } from "./customers.rows.js";
 
 const self: CallerBinder = (actor) => actor.id;
-const whose = "Id of the customer; for a customer always the own.";
+const whose = "Id of the customer; for customers always their own.";
 
 @Contract("Customer", { aggregate: "customer" })
 @Resolver()

@@ -6,7 +6,7 @@ import { now } from "../db/moment.js";
 import type { CustomerAddress } from "./addresses.types.js";
 import { type CustomValues, storedValues, toCustomAttributes } from "./custom-values.js";
 
-/** The default addresses of a customer, as its columns name them. */
+/** The columns with the ids of a customer's default addresses. */
 type DefaultColumns = Pick<Row<"customer">, "default_billing" | "default_shipping">;
 
 /** Returns an address, or undefined if there is none. */
@@ -20,7 +20,7 @@ export async function readAddress(db: Db, id: number): Promise<CustomerAddress |
   return toAddress(address, customer);
 }
 
-/** Returns an address as callers see it. */
+/** Converts a row to an address, as callers see it. */
 export function toAddress(row: Row<"customerAddress">, defaults: DefaultColumns): CustomerAddress {
   const { region_code, region, region_id, custom_values, ...rest } = row;
   const id = region_id ?? 0;
@@ -40,7 +40,7 @@ export interface AddressWrite {
   readonly values: CustomValues;
 }
 
-/** Addresses that are inserted at once: preparing a statement of thousands keeps the event loop for seconds. */
+/** Number of addresses in an insert: preparing a statement with thousands blocks the event loop for seconds. */
 const addressesAStatement = 100;
 
 /** Inserts addresses of a customer and returns their ids in order. */
@@ -57,7 +57,7 @@ export async function insertAddresses(db: Db, customer_id: number, writes: reado
   return ids;
 }
 
-/** The columns of an address that are written. */
+/** Returns the columns of an address to store. */
 export function addressColumns({ address, values }: AddressWrite) {
   const { region_code = null, region = null, region_id } = address.region ?? {};
   return {
@@ -101,7 +101,7 @@ export async function deleteAddress(db: Db, id: number): Promise<number | undefi
   return customer.id;
 }
 
-/** The default billing and shipping addresses of a customer. */
+/** The ids of a customer's default addresses; null for none. */
 export interface Defaults {
   readonly billing: number | null;
   readonly shipping: number | null;

@@ -2,7 +2,7 @@
 import type { Db } from "../db/database.js";
 import { addressColumns, type AddressWrite } from "./addresses.rows.js";
 
-/** Updates addresses of a customer by id; of two with one id the last wins. */
+/** Updates addresses of a customer by id; if an id occurs twice, the last address wins. */
 export async function updateAddresses(db: Db, customerId: number, writes: readonly AddressWrite[]): Promise<void> {
   const rows = new Map(writes.map((write) => [write.address.id, { id: write.address.id, ...addressColumns(write) }]));
   const [first] = rows.values();

@@ -54,13 +54,13 @@ export class CustomerAddress extends Person {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "True for the default shipping address; otherwise absent in answers.",
+    description: "True for the default shipping address; otherwise absent in responses.",
   })
   default_shipping?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "True for the default billing address; otherwise absent in answers.",
+    description: "True for the default billing address; otherwise absent in responses.",
   })
   default_billing?: boolean | null;
 }

@@ -14,7 +14,7 @@ const sources = {
 /** The sources of attribute options. */
 export type OptionSource = keyof typeof sources;
 
-/** Reads the options of the given sources, each once. */
+/** Reads the options of each given source once, and returns a look-up by source. */
 export async function optionSources(
   db: Db,
   wanted: readonly (OptionSource | null)[],

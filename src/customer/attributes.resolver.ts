@@ -23,7 +23,7 @@ export class CustomerMetadata {
   @Rest("GET /V1/attributeMetadata/customer/form/:formCode", permission)
   @Query(() => [CustomerAttributeMetadata], {
     name: "customerFormAttributes",
-    description: "The customer attributes of a form, in its order.",
+    description: "The customer attributes of a form, in form order.",
   })
   async getAttributes(
     @Arg("formCode", () => String, { description: "Code of the form, such as customer_account_create." })
@@ -71,7 +71,7 @@ export class AddressMetadata {
   @Rest("GET /V1/attributeMetadata/customerAddress/form/:formCode", permission)
   @Query(() => [CustomerAttributeMetadata], {
     name: "customerAddressFormAttributes",
-    description: "The customer address attributes of a form, in its order.",
+    description: "The customer address attributes of a form, in form order.",
   })
   async getAttributes(
     @Arg("formCode", () => String, { description: "Code of the form, such as customer_register_address." })

@@ -82,6 +82,6 @@ function toMetadata(row: Row<"customerAttribute">, { source, optionsOf }: Option
   };
 }
 
-/** A single choice starts with an empty option. */
+/** The options of a select input start with an empty one. */
 const withNone = (input: string, options: CustomerAttributeOption[]): CustomerAttributeOption[] =>
   input === "select" && options.length > 0 ? [{ label: " ", value: "" }, ...options] : options;

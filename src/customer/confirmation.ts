@@ -7,7 +7,7 @@ import { readCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
 import { type AskedAccount, findAsked } from "./find-account.js";
 
-/** Returns the confirmation status of an account as Magento words it. Throws 404 for an unknown customer. */
+/** Returns the confirmation status of an account, as Magento calls it. Throws 404 for an unknown customer. */
 export async function confirmationStatus(ctx: ConfiguredContext, customerId: number): Promise<string> {
   const account = await readAccount(ctx.db, customerId);
   if (!account) throw noSuchEntity("customerId", customerId);

@@ -19,18 +19,19 @@ import { checkPassword } from "./password-rules.js";
 import { issueResetToken } from "./reset-tokens.rows.js";
 import { saveAddresses } from "./save-addresses.js";
 
-/** What a new account needs besides the customer. */
+/** The data of a new account besides the customer. */
 export interface NewAccount {
-  /** Null: nobody can sign in until a password is set. */
+  /** If null, nobody can sign in until a password is set. */
   readonly password: string | null;
-  /** Where the link in the mail redirects to. */
+  /** URL to which the link in the mail redirects. */
   readonly redirectUrl: string | null;
 }
 
 /**
- * Creates an account, returns it and queues the welcome mail, unless the account comes from another shop. If the caller may
- * not manage customers, `group_id` is rejected (401) and other fields that only the service or an administrator sets are
- * ignored. Throws 400 for broken rules of names, addresses and passwords, and for an e-mail address that is taken on the website in any case.
+ * Creates an account, returns it and queues the welcome mail, unless the account is imported from another shop. If the
+ * caller may not manage customers, `group_id` is rejected (401) and other fields that only the service or an administrator
+ * sets are ignored. Throws 400 for broken rules of names, addresses and passwords, and for an e-mail address that is taken
+ * on the website, ignoring case.
  */
 export async function createAccount(ctx: ConfiguredContext, given: Customer, account: NewAccount): Promise<Customer> {
   const isManager = admits([manage], ctx.actor);
@@ -76,7 +77,7 @@ async function insert(
   return id;
 }
 
-/** Queues the mail that fits the account: to confirm the address, to set a password, or to welcome. */
+/** Queues the first mail to a customer: to confirm the address, to set a password, or to welcome. */
 async function greet(ctx: ConfiguredContext, customer: Customer, { password, redirectUrl }: NewAccount): Promise<void> {
   const mails = await AccountMails.for(ctx, customer);
   if (customer.confirmation) return mails.confirmation(customer.confirmation, redirectUrl);

@@ -5,23 +5,23 @@ import type { Prisma } from "../db/models.js";
 /** Values of user-defined attributes, by code. */
 export type CustomValues = Readonly<Record<string, unknown>>;
 
-/** What saving needs to know about such an attribute. */
+/** The properties of a user-defined attribute that saving needs. */
 export interface DefinedAttribute {
   readonly code: string;
   readonly label: string;
   readonly isRequired: boolean;
 }
 
-/** Returns the values in the form of answers, or nothing if there are none. */
+/** Returns the values as `custom_attributes`, or an empty object if there are none. */
 export function toCustomAttributes(stored: Prisma.JsonValue): { custom_attributes?: CustomAttribute[] } {
   const list = Object.entries(stored as CustomValues).map(([attribute_code, value]) => ({ attribute_code, value }));
   return list.length > 0 ? { custom_attributes: list } : {};
 }
 
-/** Returns the values as a column stores them. */
+/** Returns the values in the type of their column. */
 export const storedValues = (values: CustomValues) => values as Prisma.InputJsonObject;
 
-/** Merges the given values into the stored ones. Unknown codes are ignored, an empty value deletes. */
+/** Merges the given values into the stored ones. Unknown codes are ignored; an empty value deletes the stored one. */
 export function changedValues(
   stored: CustomValues,
   given: readonly CustomAttribute[] | null | undefined,
@@ -37,7 +37,7 @@ export function changedValues(
   return Object.fromEntries(values);
 }
 
-/** Returns the codes that were sent and that no attribute has. */
+/** Returns the given codes that belong to no attribute. */
 export function unknownCodes(
   given: readonly CustomAttribute[] | null | undefined,
   attributes: readonly DefinedAttribute[],

@@ -11,7 +11,7 @@ const billing = (column: string): FieldSource<"customer"> => ({
   type: "text",
 });
 
-/** Besides the names of the shape, Magento's names of fields of the default billing address. */
+/** The fields of the shape, and Magento's names for fields of the default billing address. */
 const fields = modelFields("customer", Customer, {
   entity_id: "id",
   email: "email_key",

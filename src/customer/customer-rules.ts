@@ -32,10 +32,10 @@ function emailRule(email: string): string | undefined {
   return isEmailAddress(email) ? undefined : '"Email" is not a valid email address.';
 }
 
-/** Rejects values that do not fit Magento's columns. */
+/** Length of Magento's columns, in characters. */
 const longest = 255;
 
-/** The rule for text that is too long. */
+/** Returns the message for a text that is too long, or undefined. */
 export const lengthRule = (label: string, text: string | null | undefined): string | undefined =>
   [...(text ?? "")].length > longest
     ? `"${label}" length must be equal or less than ${longest} characters.`

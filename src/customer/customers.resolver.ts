@@ -20,7 +20,7 @@ const self: CallerBinder = (actor) => actor.id;
 /** Fields that are not given stay unchanged. */
 const asStored: CallerBinder = () => undefined;
 
-/** Accounts are created, activated and given passwords by address, and changed by id. */
+/** Accounts are created, activated and given passwords by e-mail address, and changed by id. */
 const keys = ["customer.id", "customer.email"];
 
 @Contract("Customer", { aggregate: "customer" })
@@ -75,7 +75,7 @@ export class CustomerRepository {
     description: "Updates the given fields of a customer. Addresses, if given, replace all others.",
   })
   async save(
-    @Arg("customer", () => Customer, { description: "The customer with the id; for customers always themselves." })
+    @Arg("customer", () => Customer, { description: "The customer with its id; for customers always their own." })
     customer: Customer,
     @Arg("passwordHash", () => String, {
       nullable: true,

@@ -11,7 +11,7 @@ import { toAddress } from "./addresses.rows.js";
 import { type CustomValues, storedValues, toCustomAttributes } from "./custom-values.js";
 import type { Customer, CustomerSearchResults } from "./customers.types.js";
 
-/** A customer with the addresses, the oldest first. What only sign-ins need stays in the database. */
+/** A customer with the addresses, the oldest first, without the columns that only sign-ins need. */
 const parts = {
   omit: {
     email_key: true,
@@ -74,11 +74,11 @@ export interface Registration {
   readonly passwordHash: string | null;
   readonly confirmation: string | null;
   readonly values: CustomValues;
-  /** Whether an e-mail address can be used once only, across all websites. */
+  /** Whether an e-mail address must be unique across all websites. */
   readonly isShared: boolean;
 }
 
-/** Inserts a customer without addresses and returns the id, or undefined if the e-mail address is taken in any case. */
+/** Inserts a customer without addresses and returns the id, or undefined if the e-mail address is taken, ignoring case. */
 export async function insertCustomer(db: Db, customer: Customer, given: Registration): Promise<number | undefined> {
   const columns = columnsOf(customer, given.values);
   if (given.isShared && (await isEmailUsed(db, columns.email_key))) return undefined;
@@ -140,7 +140,7 @@ export interface CustomerWrite {
   readonly isShared: boolean;
 }
 
-/** Updates a customer. Returns false if another customer has the e-mail address in any case. */
+/** Updates a customer. Returns false if another customer has the e-mail address, ignoring case. */
 export async function updateCustomer(db: Db, write: CustomerWrite): Promise<boolean> {
   const { id, customer, passwordHash, hasNewEmail } = write;
   const columns = columnsOf(customer, write.values);
@@ -159,7 +159,10 @@ export async function updateCustomer(db: Db, write: CustomerWrite): Promise<bool
   return true;
 }
 
-/** Whether another customer has the e-mail address: one of the website, or any where a new address must be unique in all. */
+/**
+ * Whether another customer has the e-mail address: on the same website, or on any website for a new address if accounts
+ * are shared.
+ */
 async function isEmailTaken(db: Db, { id, customer, hasNewEmail, isShared }: CustomerWrite): Promise<boolean> {
   const email_key = keyOf(customer.email ?? "");
   const website_id = customer.website_id ?? 0;

@@ -11,7 +11,7 @@ export class CustomerExtension {
   is_subscribed?: boolean | null;
 }
 
-// The cart of a guest has an empty one.
+// Partial, because the cart of a guest has an empty customer.
 @Shape("Customer", "A customer account.", { isPartial: true })
 export class Customer extends Person {
   @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
@@ -65,7 +65,10 @@ export class Customer extends Person {
   @Field(() => [CustomerAddress], { nullable: true, description: "Addresses, the oldest first." })
   addresses?: CustomerAddress[] | null;
 
-  @Field(() => Int, { nullable: true, description: "1 if the group must not follow from the VAT number, otherwise 0." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "1 to disable the automatic group assignment by VAT number, otherwise 0.",
+  })
   disable_auto_group_change?: number | null;
 
   @Field(() => CustomerExtension, { nullable: true, description: "Newsletter subscription." })

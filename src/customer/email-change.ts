@@ -8,7 +8,7 @@ import type { Customer } from "./customers.types.js";
 
 /**
  * Whether the call may change the e-mail address of the customer: whoever owns the address can reset the password, so a
- * customer has to send the current one. Throws 401 for a wrong password, which counts towards the sign-in lock. Runs
+ * customer has to send the current password. Throws 401 for a wrong password, which counts towards the sign-in lock. Runs
  * outside a transaction, so that the failure is counted although the call fails.
  */
 export async function mayChangeEmail(
@@ -25,8 +25,8 @@ export async function mayChangeEmail(
 }
 
 /**
- * 400 for a new e-mail address that the call may not set. Queued calls and calls with an `Idempotency-Key` never may: their
- * failures are undone, so guesses would not be counted.
+ * 400 for a new e-mail address that the call may not set. Queued calls and calls with an `Idempotency-Key` never may:
+ * their failures are rolled back, so guesses would not be counted.
  */
 export const emailChangeRefused = ({ isEnclosed }: Context): WebapiError =>
   isEnclosed
@@ -35,6 +35,6 @@ export const emailChangeRefused = ({ isEnclosed }: Context): WebapiError =>
       )
     : missing(["currentPassword"]);
 
-/** Whether a customer gets another e-mail address, in any case. */
+/** Whether a customer gets another e-mail address, ignoring case. */
 export const isNewEmail = (before: Pick<Customer, "email">, after: Pick<Customer, "email">): boolean =>
   before.email?.toLowerCase() !== after.email?.toLowerCase();

@@ -3,13 +3,13 @@ import { AccountSettings } from "./account-settings.js";
 import { readDefaultWebsite } from "../store/published.js";
 import { type Account, findAccount } from "./accounts.rows.js";
 
-/** The account that a call names; the website defaults to that of the call. */
+/** The e-mail address of an account and its website, which defaults to the website of the call. */
 export interface AskedAccount {
   readonly email: string;
   readonly websiteId?: number | null | undefined;
 }
 
-/** Returns the named account and the website of the look-up. */
+/** Returns the account with the e-mail address, and the website of the look-up. */
 export async function findAsked(
   { db, scope }: Context,
   { email, websiteId: given }: AskedAccount,

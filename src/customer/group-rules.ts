@@ -18,8 +18,8 @@ export async function groupById(db: Db, id: number): Promise<CustomerGroup> {
 }
 
 /**
- * Creates a group, or updates the group with the given id (0 is an id), and returns it. Throws 400 for a missing code,
- * a code that is taken in any case and a tax class that is not for customers, 404 for an unknown id.
+ * Creates a group, or updates the group with the given id (0 is a valid id), and returns it. Throws 400 for a missing
+ * code, a code that is taken (ignoring case) and a tax class that is not for customers, 404 for an unknown id.
  */
 export async function saveGroup(db: Db, group: CustomerGroup): Promise<CustomerGroup> {
   const code = [...(group.code ?? "")].slice(0, longestCode).join("");

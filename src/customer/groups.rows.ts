@@ -8,7 +8,7 @@ import type { SearchCriteria } from "../search-criteria/search-criteria.types.js
 import { searchModel } from "../search-criteria/search-model.js";
 import { CustomerGroup, type CustomerGroupSearchResults } from "./groups.types.js";
 
-/** What belongs to a group besides its own columns. */
+/** The related rows that belong to a group. */
 const parts = {
   tax_class: { select: { class_name: true } },
   excluded_websites: { select: { website_id: true }, orderBy: { website_id: "asc" } },
@@ -16,7 +16,7 @@ const parts = {
 
 type GroupRow = Prisma.CustomerGroupGetPayload<{ include: typeof parts }>;
 
-/** Besides the names of the shape those of Magento's own tables, which its clients search by too. */
+/** The fields of the shape, and the column names of Magento's tables, by which its clients also search. */
 const fields = modelFields("customerGroup", CustomerGroup, {
   customer_group_id: "id",
   code: "code_key",
@@ -35,13 +35,13 @@ export async function readGroup(db: Db, id: number): Promise<CustomerGroup | und
 export const readGroups = async (db: Db, ids: readonly number[]): Promise<CustomerGroup[]> =>
   (await db.models.customerGroup.findMany({ where: { id: { in: [...ids] } }, include: parts })).map(toGroup);
 
-/** Locks groups so that they stay, and returns the ids of those that exist. */
+/** Locks groups against deletion, and returns the ids of those that exist. */
 export async function lockGroups(db: Db, ids: readonly number[]): Promise<number[]> {
   const groups = await lock(db, "customerGroup", { id: ids, for: "key share" });
   return groups.map(({ id }) => id);
 }
 
-/** Returns the ids and codes of all groups but that of guests, by id. */
+/** Returns the ids and codes of all groups except the guest group, by id. */
 export async function readGroupNames(db: Db): Promise<{ id: number; name: string }[]> {
   const groups = await db.models.customerGroup.findMany({
     where: { id: { not: 0 } },
@@ -66,7 +66,7 @@ export interface GroupValues {
   readonly taxClassId: number;
 }
 
-/** Inserts a group and returns its id, or undefined if the code is taken in any case. */
+/** Inserts a group and returns its id, or undefined if the code is taken, ignoring case. */
 export async function insertGroup(db: Db, { code, taxClassId }: GroupValues): Promise<number | undefined> {
   const [created] = await db.models.customerGroup.createManyAndReturn({
     data: [{ code, code_key: await lockCode(db, code), tax_class_id: taxClassId }],
@@ -76,7 +76,7 @@ export async function insertGroup(db: Db, { code, taxClassId }: GroupValues): Pr
   return created?.id;
 }
 
-/** Updates a group and returns its id, or undefined if another group has the code in any case. */
+/** Updates a group and returns its id, or undefined if another group has the code, ignoring case. */
 export async function updateGroup(db: Db, id: number, { code, taxClassId }: GroupValues): Promise<number | undefined> {
   const { customerGroup } = db.models;
   const code_key = await lockCode(db, code);
@@ -86,7 +86,7 @@ export async function updateGroup(db: Db, id: number, { code, taxClassId }: Grou
   return id;
 }
 
-/** Locks a code until the transaction ends, so that of two saves with one code the later sees the earlier. */
+/** Locks a code until the transaction ends, so that of two saves with the same code the later one sees the earlier one. */
 async function lockCode(db: Db, code: string): Promise<string> {
   const key = keyOf(code);
   await lockName(db, "customer_group", key);

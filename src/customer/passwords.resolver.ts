@@ -4,7 +4,7 @@ import type { Context } from "../call/context.js";
 import { Contract, OwnTransaction, Rest } from "../contract/rest.js";
 import { changePassword, checkResetToken, requestPasswordReset, resetPassword } from "./passwords.js";
 
-const newPasswordRule = "The new password, as the rules of the settings want it.";
+const newPasswordRule = "The new password; it must meet the password rules of the settings.";
 
 @Contract("Customer", { name: "AccountManagement", aggregate: "customer" })
 @Resolver()

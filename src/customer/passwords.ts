@@ -45,7 +45,7 @@ export async function changePassword(
   });
 }
 
-/** A token holder may not be the one who knows the new password, so all tokens are revoked. */
+/** The holder of a token may not know the new password, so all tokens are revoked. */
 async function afterNewPassword(ctx: ConfiguredContext, account: Account): Promise<void> {
   await revokeTokens(ctx.db, { type: UserType.customer, id: account.id });
   await (await AccountMails.for(ctx, account)).passwordChanged();
@@ -91,7 +91,7 @@ async function limitRequests({ db }: ConfiguredContext, email: string): Promise<
   );
 }
 
-/** Whether a token can set the password of a customer. Throws 400 or 404 with the reason if not. */
+/** Returns true if a token can set the password of a customer. Throws 400 or 404 with the reason otherwise. */
 export async function checkResetToken(ctx: ConfiguredContext, customerId: number, token: string): Promise<true> {
   if (customerId <= 0) {
     throw invalid("customerId", customerId);

@@ -3,13 +3,13 @@
 /** Customer groups; `code_key` is the code in lower case. Used like a table: `join ${customerGroups} g on …`. */
 export const customerGroups = "(select id, code, code_key from customer_group)";
 
-/** Customers who may call. Used like a table: `join ${customers} c on …`. */
+/** Customers, and whether they are active. Used like a table: `join ${customers} c on …`. */
 export const customers = "(select id, is_active from customer)";
 
-/** A statement that returns customer groups and keeps them from being deleted until the transaction ends. */
+/** Returns a statement that selects customer groups and locks them against deletion until the transaction ends. */
 export const keptCustomerGroups = (condition: string): string =>
   `select id, code_key from customer_group where ${condition} for key share`;
 
-/** The default addresses of customers, as far as taxes depend on them. */
+/** The default addresses of customers, with the columns that taxes depend on. */
 export const defaultPlaces = `(select c.id as customer_id, a.country_id, a.region_id, a.postcode
     from customer c join customer_address a on a.id in (c.default_shipping, c.default_billing))`;

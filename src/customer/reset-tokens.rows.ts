@@ -3,7 +3,7 @@ import type { Db } from "../db/database.js";
 import { lockName } from "../db/lock.js";
 import { now } from "../db/moment.js";
 
-/** Stores the hash of a customer's password reset token, replacing an earlier one. */
+/** Stores the hash of a new password reset token for a customer, replacing an earlier one, and returns the token. */
 export async function issueResetToken(db: Db, customerId: number): Promise<string> {
   const token = newToken();
   await db.models.customer.updateMany({
@@ -21,7 +21,10 @@ export interface FoundToken {
 
 const hour = 3_600_000;
 
-/** Returns an issued token, and whether it is older than the given hours. */
+/**
+ * Returns the customer of an issued token, and whether the token is at least the given hours old; undefined for an unknown
+ * token.
+ */
 export async function findResetToken(db: Db, token: string, hours: number): Promise<FoundToken | undefined> {
   const found = await db.models.customer.findUnique({
     where: { reset_token_hash: tokenHash(token) },
@@ -44,7 +47,7 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
 
 /**
  * Records a password reset request of an e-mail address unless there were too many; returns whether it was recorded.
- * Calls for the same address take turns. Deletes requests older than a day.
+ * Concurrent calls for the same address wait for each other. Deletes requests older than a day.
  */
 export async function noteResetRequest(db: Db, email: string, limits: RequestLimits): Promise<boolean> {
   const key = email.toLowerCase();

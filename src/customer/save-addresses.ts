@@ -6,15 +6,15 @@ import type { CustomerAddress } from "./addresses.types.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
 import { changedValues, type CustomValues } from "./custom-values.js";
 
-/** The customer whose addresses are saved, with the stored ones. */
+/** A customer whose addresses are saved, with the stored addresses. */
 export interface AddressBook {
   readonly customerId: number;
   readonly stored: readonly CustomerAddress[];
 }
 
 /**
- * Merges the addresses sent with the stored ones: an address with an id is merged, one without is new. Throws 404 for
- * an id that is not the customer's.
+ * Merges the given addresses into the stored ones: an address with an id is merged, one without an id is new. Throws 404
+ * for an id that is not the customer's.
  */
 export function mergedAddresses({ stored }: AddressBook, given: readonly CustomerAddress[]): CustomerAddress[] {
   const byId = new Map(stored.map((address) => [address.id, address]));
@@ -67,11 +67,11 @@ async function writesOf(
   }));
 }
 
-/** The values of user-defined attributes in an answer. */
+/** Returns the values of `custom_attributes` by code. */
 export const valuesOf = ({ custom_attributes }: Pick<CustomerAddress, "custom_attributes">): CustomValues =>
   Object.fromEntries((custom_attributes ?? []).map(({ attribute_code, value }) => [attribute_code, value]));
 
-/** The last address flagged as default wins; an address flagged as not default stops being it. */
+/** The last address flagged as default wins; an address flagged as not default stops being the default. */
 function defaultsOf(stored: readonly CustomerAddress[], saved: readonly CustomerAddress[]): Defaults {
   const chosen = (name: "default_billing" | "default_shipping") => {
     const said = saved.findLast((address) => address[name] === true);

@@ -21,7 +21,7 @@ import { emailChangeRefused, isNewEmail } from "./email-change.js";
 import { checkPasswordHash } from "./password-rules.js";
 import { mergedAddresses, saveAddresses, valuesOf } from "./save-addresses.js";
 
-/** Fields that only callers who manage customers can change, and fields that nobody can. */
+/** Fields that only callers who manage customers can change, and fields that nobody can change. */
 const managed = ["group_id", "website_id", "store_id", "confirmation", "disable_auto_group_change"] as const;
 const fixed = ["created_at", "updated_at", "created_in"] as const;
 
@@ -36,7 +36,7 @@ interface Change {
   readonly passwordHash: string | null;
 }
 
-/** What the call brings besides the customer. */
+/** The data of the call besides the customer. */
 export interface SaveOptions {
   readonly passwordHash: string | null;
   /** Whether the call may change the e-mail address. */
@@ -45,9 +45,9 @@ export interface SaveOptions {
 
 /**
  * Updates the customer with the given id and returns it: absent fields stay unchanged, null deletes a value, and
- * addresses, if given, replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an e-mail
- * address that is taken or may not be changed; 401 for a password hash from a caller who may not manage customers.
- * Such a caller cannot change groups, websites and the like: those fields are ignored.
+ * addresses, if given, replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an e-mail address
+ * that is taken or may not be changed; 401 for a password hash from a caller who may not manage customers. For callers
+ * without that permission, groups, websites and other managed fields are ignored.
  */
 export async function saveCustomer(
   ctx: ConfiguredContext,
@@ -134,7 +134,7 @@ async function writeAddresses({ db }: ConfiguredContext, { id, before, after, ad
   await saveAddresses(db, { customerId: id, stored: marked }, addresses);
 }
 
-/** A token holder may not be the one who knows the new password, so all tokens are revoked. */
+/** The holder of a token may not know the new password, so all tokens are revoked. */
 async function sendMails(ctx: ConfiguredContext, change: Change): Promise<void> {
   const { id, before, after, passwordHash } = change;
   if (passwordHash !== null) await revokeTokens(ctx.db, { type: UserType.customer, id });

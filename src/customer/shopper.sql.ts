@@ -1,7 +1,7 @@
 // SQL: every write to a cart reads its customer group and customer, in one statement.
 import type { Db } from "../db/database.js";
 
-/** An address, as far as taxes depend on it. */
+/** The fields of an address that taxes depend on. */
 interface TaxedAddress {
   readonly country_id: string | null;
   readonly region_id: number | null;
@@ -9,7 +9,7 @@ interface TaxedAddress {
   readonly postcode: string | null;
 }
 
-/** What prices and taxes depend on of the one who buys. */
+/** The properties of a shopper that prices and taxes depend on. */
 export interface Shopper {
   readonly tax_class_id: number;
   /** Whether the group is excluded from the website. */
@@ -21,7 +21,7 @@ export interface Shopper {
 const address = (column: string) => `(select json_build_object('country_id', a.country_id, 'region_id', a.region_id,
       'region', a.region, 'postcode', a.postcode) from customer_address a where a.id = c.${column})`;
 
-/** Returns a customer group with the default addresses of a customer; without a customer there are none. */
+/** Returns a customer group with the default addresses of a customer, which are null without a customer. */
 export const readShopper = (
   db: Db,
   given: { readonly groupId: number; readonly customerId: number | null; readonly websiteId: number },

@@ -74,7 +74,7 @@ export class CurrencyRateManagement {
   @Mutation(() => Boolean, {
     name: "deleteCurrencyRate",
     description:
-      "Deletes an exchange rate and returns true. 404 for an unknown one, 400 for one by which a store view shows its prices.",
+      "Deletes an exchange rate and returns true. 404 if there is none, 400 if a store view uses it to show prices.",
   })
   async delete(
     @Arg("currencyFrom", () => String, { description: "ISO 4217 code of the currency to convert from." }) from: string,

@@ -17,8 +17,8 @@ export async function allRates(db: Db): Promise<CurrencyRate[]> {
 }
 
 /**
- * Stores exchange rates, all or none. Runs in a transaction. Throws 400 for missing fields, unknown currencies, rates that are
- * not above zero, and a rate of a currency to itself that is not 1.
+ * Stores exchange rates, all or none. Runs in a transaction. Throws 400 for missing fields, unknown currencies, rates that
+ * are not above zero, and a rate of a currency to itself that is not 1.
  */
 export async function setRates(db: Db, given: readonly CurrencyRate[], by?: By): Promise<void> {
   const sent: readonly Partial<Record<keyof CurrencyRate, unknown>>[] = given;
@@ -44,13 +44,16 @@ function checkRate({ currency_from, currency_to, rate }: CurrencyRate) {
   return { currency_from: from, currency_to: to, rate: fitting ?? "", reasons };
 }
 
-/** A pair of currencies, by their codes in any case. */
+/** The codes of two currencies, in upper or lower case. */
 export interface Pair {
   readonly from: string;
   readonly to: string;
 }
 
-/** Deletes an exchange rate. Runs in a transaction. Throws 404 for an unknown one, 400 for one that a store view shows prices by. */
+/**
+ * Deletes an exchange rate. Runs in a transaction. Throws 404 if there is none, 400 if a store view uses it to show
+ * prices.
+ */
 export async function deleteRate(db: Db, given: Pair, by?: By): Promise<void> {
   const [currency_from, currency_to] = [given.from.toUpperCase(), given.to.toUpperCase()];
   const users = await viewsWith(db, currency_from, currency_to);

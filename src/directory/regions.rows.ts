@@ -7,7 +7,7 @@ import { readRegions } from "./regions.sql.js";
 /** A state or province. */
 export type Region = Row<"countryRegion">;
 
-/** Returns the region, or undefined; calls that run together share one read. */
+/** Returns the region, or undefined; concurrent calls share one read. */
 export const readRegion = batched<number, Region | undefined>({
   groupBy: () => "",
   load: async (db, ids) => {
@@ -43,7 +43,7 @@ export class AddressCountries {
 
   isRegionRequired = (countryId: string) => this.lists(paths.regionRequired, countryId);
 
-  /** Returns the regions of one of the countries, by id; none if it has no list. */
+  /** Returns the regions of one of the countries, by id; empty if it has no list. */
   regionsOf = (countryId: string): readonly Region[] =>
     this.regions.filter((region) => region.country_id === countryId);
 
@@ -54,7 +54,7 @@ export class AddressCountries {
   }
 }
 
-/** Reads the address requirements of the countries; nothing for an empty list. */
+/** Reads the address requirements of the countries; reads nothing for an empty list. */
 export async function readAddressCountries(
   db: Db,
   countryIds: readonly string[],

@@ -1,4 +1,4 @@
-// SQL: read for every order that is placed (measured by placing an order).
+// SQL: regions are read for every order that is placed (measured by placing an order).
 import type { Db } from "../db/database.js";
 import type { Row } from "../db/models.js";
 

@@ -5,7 +5,7 @@ import { removeOldEvents } from "./feed.sql.js";
 /** Milliseconds between two cleanups: an hour. */
 const pause = 3_600_000;
 
-/** Removes the events that are older than the setting says. Several processes can run it at once. */
+/** Removes events that are older than the retention in the settings. Several processes can run it at once. */
 export const eventCleanup = ({ db, log, config }: Pick<Kernel, "db" | "log" | "config">): Recurring =>
   new Recurring(() => removeOldEvents(db, config.PORTICO_EVENT_DAYS), {
     pause,

@@ -1,11 +1,11 @@
 import { plainDecimal } from "../contract/scalars.js";
 
-/** A decimal that is written as a number with every digit. */
+/** A decimal, which becomes a JSON number with all its digits. */
 export interface DecimalValue {
   readonly decimal: string;
 }
 
-/** A value that is JSON text already, as long lists are. */
+/** A value that is already JSON text, such as a long list. */
 interface JsonValue {
   readonly json: string;
 }
@@ -15,11 +15,11 @@ type Value = string | number | boolean | null | undefined | DecimalValue | JsonV
 /** The data of an event. Fields that are undefined are left out. */
 export type EventData = Readonly<Record<string, Value>>;
 
-/** Returns a decimal as a value of an event's data; null and undefined stay. */
+/** Returns a decimal as a value of an event's data; null and undefined stay unchanged. */
 export const decimal = <Given extends string | null | undefined>(given: Given): DecimalValue | Exclude<Given, string> =>
   (typeof given === "string" ? { decimal: given } : given) as DecimalValue | Exclude<Given, string>;
 
-/** Writes the data of an event as JSON. */
+/** Formats the data of an event as JSON. */
 export function eventJson(data: EventData): string {
   const fields = Object.entries(data).filter(([, value]) => value !== undefined);
   return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${valueJson(value ?? null)}`).join(",")}}`;

@@ -4,17 +4,17 @@ import type { ReadResource } from "../call/read-resource.js";
 import { declarationOf, isEventType } from "./event-types.js";
 import type { Event } from "./events.types.js";
 
-/** Objects that are read at once, which leaves the caller connections for other calls. */
+/** Number of objects to read at once, which leaves connections for other calls of the caller. */
 const atOnce = 4;
 
-/** An event of which the object is wanted. */
+/** An event whose object is to be read. */
 interface Described {
   readonly type: string;
   /** JSON. */
   readonly data: string;
 }
 
-/** The read of an event's object, or undefined for a type without one. */
+/** Returns the read of an event's object, or undefined for a type without one. */
 function readOf({ type, data }: Described) {
   const object = isEventType(type) ? declarationOf(type).object : undefined;
   if (!object) return undefined;
@@ -24,15 +24,15 @@ function readOf({ type, data }: Described) {
 }
 
 /**
- * Returns the object of an event as JSON: what the route of the record answers the caller now, and null if the record is gone
- * or the type has no object.
+ * Returns the object of an event as JSON: the record as its route currently returns it to the caller, or null if the
+ * record is gone or the type has no object.
  */
 export async function objectOf(event: Described, ctx: Context, readResource: ReadResource): Promise<string> {
   const read = readOf(event);
   return (read && (await readResource(read, ctx))) ?? "null";
 }
 
-/** Returns events with their objects. An object that several events are about is read once. */
+/** Returns events with their objects. An object of several events is read once. */
 export async function withObjects(
   events: readonly Event[],
   ctx: Context,

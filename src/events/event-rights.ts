@@ -3,8 +3,8 @@ import { unauthorized } from "../call/unauthorized.js";
 import { admittedTypes, declarationOf, type EventType, matchingTypes } from "./event-types.js";
 
 /**
- * Returns the types that match one of the patterns and that the caller may see. Throws 401 with the missing resources for a
- * pattern of which the caller may see no type; `*` leaves out what the caller may not see.
+ * Returns the types that match one of the patterns and that the caller may see. Throws 401 with the missing resources for
+ * a pattern whose types the caller may not see at all; `*` leaves out types that the caller may not see.
  */
 export function demandTypes(ctx: Context, patterns: readonly string[]): EventType[] {
   for (const pattern of patterns) {

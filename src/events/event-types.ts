@@ -1,35 +1,35 @@
 import { admits, type Actor } from "../auth/actor.js";
 
-/** A field of an event's data that is not one of a REST shape, as JSON Schema. */
+/** The JSON Schema of a field in an event's data that comes from no REST shape. */
 type FieldSchema = Readonly<Record<string, unknown>>;
 
 /** The fields of an event's data. */
 interface DataFields {
-  /** Name of the shape that the fields are taken from. */
+  /** Name of the shape that has the fields. */
   readonly shape?: string;
   /** Fields of the shape that each event has. */
   readonly required?: readonly string[];
   /** Fields of the shape that an event may have. */
   readonly optional?: readonly string[];
-  /** Fields of their own, all of which each event has. */
+  /** Fields without a shape; each event has all of them. */
   readonly own?: Readonly<Record<string, FieldSchema>>;
 }
 
-/** The read whose answer is the object of an event. */
+/** The read that returns the object of an event. */
 interface ObjectRead {
   /** Method and path of the route. */
   readonly line: string;
-  /** Arguments of the route, each with the field of the data that it is read from. */
+  /** Arguments of the route, each with the field of the data that has its value. */
   readonly arguments: Readonly<Record<string, string>>;
 }
 
-/** A type of events. */
+/** A type of event. */
 export interface EventDeclaration {
-  /** When it happens. */
+  /** When it happens, and which data it has. */
   readonly about: string;
-  /** The resource that a caller needs to see it: that of the route that reads the same. */
+  /** The resource that a caller needs to see it: the resource of the route that reads the same data. */
   readonly permission: string;
-  /** What is added to the data of a full event; absent where the data is all there is. */
+  /** The object that a full event has besides the data; absent if the type has none. */
   readonly object?: ObjectRead;
   readonly data: DataFields;
 }
@@ -56,24 +56,27 @@ const time = { type: ["string", "null"], description: "`YYYY-MM-DD hh:mm:ss`; nu
 /** The types of events. Data has the names and units of the REST interface. */
 export const eventTypes = {
   "order.placed": {
-    about: "An order was placed; imported orders were not. Fields of the order that identify it, and its totals.",
+    about: "An order was placed; imported orders cause no event. Fields that identify the order, and its totals.",
     ...order,
   },
-  "order.state_changed": { about: "The state or the status of an order changed. The same fields.", ...order },
+  "order.state_changed": {
+    about: "The state or the status of an order changed. Fields as for `order.placed`.",
+    ...order,
+  },
   "invoice.created": {
-    about: "An invoice was made. Its ids, number, state and grand total.",
+    about: "An invoice was created. Its ids, number, state and grand total.",
     permission: "Magento_Sales::sales_invoice",
     object: { line: "GET /V1/invoices/:id", arguments: { id: "entity_id" } },
     data: { shape: "Invoice", required: [...documentFields, ...amounts] },
   },
   "shipment.created": {
-    about: "A shipment was made. Its ids, number and total quantity.",
+    about: "A shipment was created. Its ids, number and total quantity.",
     permission: "Magento_Sales::shipment",
     object: { line: "GET /V1/shipment/:id", arguments: { id: "entity_id" } },
     data: { shape: "Shipment", required: [...documentFields, "total_qty"] },
   },
   "creditmemo.created": {
-    about: "A credit memo was made. Its ids, number, state and grand total.",
+    about: "A credit memo was created. Its ids, number, state and grand total.",
     permission: "Magento_Sales::sales_creditmemo",
     object: { line: "GET /V1/creditmemo/:id", arguments: { id: "entity_id" } },
     data: { shape: "Creditmemo", required: [...documentFields, ...amounts] },
@@ -92,7 +95,7 @@ export const eventTypes = {
     },
   },
   "product.saved": {
-    about: "A product was created or changed by a route of products. Id, SKU and type.",
+    about: "A product was created or changed by a product route. Id, SKU and type.",
     permission: "Magento_Catalog::products",
     object: { line: "GET /V1/products/:sku", arguments: { sku: "sku" } },
     data: { shape: "Product", required: ["id", "sku", "type_id"] },
@@ -104,8 +107,7 @@ export const eventTypes = {
   },
   "price.changed": {
     about:
-      "Prices of products changed by a route of prices. `kind` (`base`, `special`, `tier` or `cost`), and at most 250 `prices` " +
-      "in the shape of the route; null for deleted ones, and of tier prices only the SKUs.",
+      "Product prices were changed by a price route. `kind` (`base`, `special`, `tier` or `cost`), and at most 250 `prices` in the shape of the route; deleted prices are null, and tier prices have only the SKU.",
     permission: "Magento_Catalog::catalog",
     data: {
       own: {
@@ -140,12 +142,14 @@ export type EventType = keyof typeof eventTypes;
 /** Returns the declaration of a type. */
 export const declarationOf = (type: EventType): EventDeclaration => eventTypes[type];
 
-/** Returns whether a stored type is still one. */
+/** Whether a stored type still exists. */
 export const isEventType = (type: string): type is EventType => Object.hasOwn(eventTypes, type);
 
 const allTypes = Object.keys(eventTypes).filter(isEventType);
 
-/** Returns the types that match one of the patterns: a type, or the part before the dot with `*`, such as `order.*`. */
+/**
+ * Returns the types that match one of the patterns: a type, the part before the dot with `*`, such as `order.*`, or `*`.
+ */
 export const matchingTypes = (patterns: readonly string[]): EventType[] =>
   allTypes.filter((type) =>
     patterns.some((pattern) => pattern === type || pattern === "*" || pattern === `${type.split(".")[0] ?? ""}.*`),

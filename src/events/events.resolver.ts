@@ -22,31 +22,31 @@ export class EventFeed {
   @Query(() => EventPage, {
     name: "events",
     description:
-      "Reads the feed of events. Each committed event has its place in it; a client that continues with `next` gets each of " +
-      "them once. An event that was committed later has a later place. Callers see the types whose resource they have. " +
+      "Reads the feed of events. Each committed event has a position in it; a client that continues with `next` gets each event once. An event that is committed late gets a late position. Callers see the types whose resource they have. " +
       types.join(" "),
   })
   async getList(
     @Arg("after", () => String, {
       nullable: true,
       description:
-        "Cursor: `next` of the last answer, or `latest` for the events from now on. Default: the first event that is kept. " +
-        "400 if events after it were removed.",
+        "Cursor: `next` of the last page, or `latest` for events from now on. Defaults to the first event that is still kept. 400 if events after it were removed.",
     })
     after: string | null | undefined,
     @Arg("types", () => String, {
       nullable: true,
       description:
-        "Types, separated by commas; `order.*` stands for all that begin so. 401 for types that the caller may not see. Default: " +
-        "all that the caller may see.",
+        "Types, separated by commas; `order.*` matches all types that begin with `order.`. 401 for types that the caller may not see. Defaults to all types that the caller may see.",
     })
     given: string | null | undefined,
-    @Arg("limit", () => Int, { nullable: true, description: "Most events of the answer, 1 to 1000. Default: 100." })
+    @Arg("limit", () => Int, {
+      nullable: true,
+      description: "Maximum number of events, from 1 to 1000; 100 by default.",
+    })
     limit: number | null | undefined,
     @Arg("payload", () => String, {
       nullable: true,
       description:
-        "`reference`, the default, or `full`: each event with its `object`, which takes a read for each of them.",
+        "`reference` (the default), or `full` to add the `object` of each event, which takes one read for each object.",
     })
     payload: string | null | undefined,
     @Ctx() ctx: Context,

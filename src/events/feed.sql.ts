@@ -14,22 +14,22 @@ export interface FeedEvent {
 /** A page of the feed. */
 export interface FeedPage {
   readonly events: readonly FeedEvent[];
-  /** The position of the last event that was looked at. */
+  /** Position after which the next page begins. */
   readonly next: number;
   /** Positions up to this one were removed. */
   readonly removedUpTo: number;
 }
 
 /**
- * Gives the committed events that have no position yet the next ones, in the order of their ids. One transaction at a time does
- * so: it waits for the one before, and then sees what that one numbered. So positions become visible in their order, and an
- * event whose transaction commits late gets a late position.
+ * Assigns the next positions to committed events without one, in the order of their ids. One transaction at a time does
+ * this: it waits for the previous one and then sees the positions that it assigned. So positions become visible in order,
+ * and an event whose transaction commits late gets a late position.
  */
 export async function numberEvents(db: Db): Promise<void> {
   if ((await db.query("select 1 from feed_event where position is null limit 1")).length === 0) return;
   await db.transaction(async (tx) => {
     await tx.query("select 1 from feed_state for update");
-    // A statement of its own: what it sees begins after the lock is held.
+    // A separate statement, so that its snapshot is taken after the lock.
     await tx.execute(
       `with new as (
         select id, (select last_position from feed_state) + row_number() over (order by id) as position
@@ -48,14 +48,14 @@ export const readEvent = (db: Db, position: number): Promise<FeedEvent | undefin
     position,
   ]);
 
-/** What is read of the feed. */
+/** The part of the feed to read. */
 export interface FeedQuery {
   readonly after: number;
   readonly types: readonly string[];
   readonly limit: number;
 }
 
-/** Returns the numbered events after a position, with how far the feed is, in one statement. */
+/** Returns the numbered events after a position, and the bounds of the feed, in one statement. */
 export async function readFeed(db: Db, { after, types, limit }: FeedQuery): Promise<FeedPage> {
   const rows = await db.query<Partial<FeedEvent> & { last_position: number; removed_up_to: number }>(
     `select e.position, e.type, e.data, ${createdAt},
@@ -78,9 +78,9 @@ export async function readFeed(db: Db, { after, types, limit }: FeedQuery): Prom
   return { events, next: Math.max(last ?? 0, after), removedUpTo: state?.removed_up_to ?? 0 };
 }
 
-/** How far the feed is, and how much of it was removed. */
+/** The bounds of the feed. */
 export interface FeedBounds {
-  /** Position of the last event that was numbered. */
+  /** Position of the last numbered event. */
   readonly last: number;
   /** Positions up to this one were removed. */
   readonly removedUpTo: number;
@@ -95,7 +95,7 @@ export async function readBounds(db: Db): Promise<FeedBounds> {
   return { last: row?.last_position ?? 0, removedUpTo: row?.removed_up_to ?? 0 };
 }
 
-/** Removes the events up to the last one that is older than so many days, and notes how far. */
+/** Removes the events up to the last one that is older than the given number of days, and stores its position. */
 export async function removeOldEvents(db: Db, days: number): Promise<void> {
   await numberEvents(db);
   await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { demandTypes } from "./event-rights.js";
 import type { Event } from "./events.types.js";
 import { patternsOf, readEvents } from "./read-events.js";
 
-/** Milliseconds between two looks for new events. */
+/** Milliseconds between two reads of the feed. */
 const interval = 1000;
 
 /** Reads the feed of events as it grows. */
@@ -25,18 +25,17 @@ export const followedEvents: GraphSubscription = {
   name: "events",
   type: "Event!",
   description:
-    "Follows the feed of events. A client that continues after the `id` of the last one that it got misses none and gets none twice.",
+    "Follows the feed of events. A client that continues after the `id` of the last event it received misses none and gets none twice.",
   args: {
     after: {
       type: "String",
       description:
-        "Cursor: the `id` of an event, or `latest` for the events from now on. Default: `latest`. 400 if events after it were removed.",
+        "Cursor: the `id` of an event, or `latest` (the default) for events from now on. 400 if events after it were removed.",
     },
     types: {
       type: "String",
       description:
-        "Types, separated by commas; `order.*` stands for all that begin so. 401 for types that the caller may not see. Default: all " +
-        "that the caller may see.",
+        "Types, separated by commas; `order.*` matches all types that begin with `order.`. 401 for types that the caller may not see. Defaults to all types that the caller may see.",
     },
   },
   like: "events",

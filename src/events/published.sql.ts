@@ -1,7 +1,7 @@
-// SQL for other domains, which write events with the statement of their cause.
+// SQL for other domains, which add events in the same statement as the change.
 import type { EventType } from "./event-types.js";
 
-/** SQL that adds an event for each row of a relation: `data` is SQL of its data as a JSON object. */
+/** Returns SQL that adds an event for each row of a relation; `data` is SQL for the data as a JSON object. */
 export const insertEvents = (
   type: EventType,
   { data, from }: { readonly data: string; readonly from: string },

@@ -5,7 +5,7 @@ import { type EventType, matchingTypes } from "./event-types.js";
 import type { EventPage } from "./events.types.js";
 import { numberEvents, readBounds, readFeed } from "./feed.sql.js";
 
-/** What a caller asks of the feed. */
+/** A caller's query of the feed. */
 export interface GivenQuery {
   readonly after?: string | null | undefined;
   readonly types: readonly EventType[];
@@ -14,7 +14,9 @@ export interface GivenQuery {
 
 const mostEvents = 1000;
 
-/** Returns a page of the feed. Throws 400 for a cursor or a limit that is none, and for a cursor that is too old. */
+/**
+ * Returns a page of the feed. Throws 400 for an invalid cursor or limit, and for a cursor whose next events were removed.
+ */
 export async function readEvents(db: Db, given: GivenQuery): Promise<EventPage> {
   const limit = given.limit ?? 100;
   if (limit < 1 || limit > mostEvents) throw invalid("limit", limit);
@@ -34,7 +36,7 @@ export async function readEvents(db: Db, given: GivenQuery): Promise<EventPage> 
   };
 }
 
-/** Throws 400 for a text that is no position in the feed. */
+/** Throws 400 for a text that is not a position. */
 export function checkCursor(cursor: string): void {
   if (!/^\d{1,15}$/.test(cursor)) throw invalid("after", cursor);
 }
@@ -46,7 +48,7 @@ export const removedEvents = (cursor: string | number, removedUpTo: number) =>
     String(removedUpTo),
   ]);
 
-/** Returns the patterns of a list that is separated by commas; all types without any. Throws 400 for an unknown one. */
+/** Returns the patterns of a comma-separated list, or `*` for an empty one. Throws 400 for an unknown pattern. */
 export function patternsOf(given: string | null | undefined): readonly string[] {
   const patterns = (given ?? "").split(",").map((pattern) => pattern.trim());
   if (patterns.every((pattern) => pattern === "")) return ["*"];

@@ -1,17 +1,17 @@
-// SQL: a set-based write that travels with the end of the transaction (measured by the calls that set 10,000 prices).
+// SQL: a set-based write that is sent with the end of the transaction (measured by the calls that set 10,000 prices).
 import type { Writes } from "../db/database.js";
 import { type EventData, eventJson } from "./event-data.js";
 import type { EventType } from "./event-types.js";
 
-/** Something that happened. */
+/** An event to add to the feed. */
 export interface NewEvent {
   readonly type: EventType;
   readonly data: EventData;
 }
 
 /**
- * Adds events to the feed, in the transaction of their cause. Write them with `db.atCommit`, after the rows that they are about
- * are locked: of two events of the same thing, the later one then has the higher id.
+ * Adds events to the feed, in the transaction of the change. Writes with `db.atCommit`, after the changed rows are locked:
+ * of two events of the same record, the later one then has the higher id.
  */
 export async function recordEvents(
   { atCommit }: { readonly atCommit: Writes },
@@ -24,7 +24,7 @@ export async function recordEvents(
   ]);
 }
 
-/** A character that JSON never contains. As items of an array, 10,000 prices would have every quotation mark escaped. */
+/** A character that JSON never contains. In an array, every quotation mark of 10,000 prices would have to be escaped. */
 const separator = "\u0001";
 
 const insertGiven = `insert into feed_event (type, data)

@@ -59,8 +59,8 @@ export function callbackUrlOf(headers: IncomingHttpHeaders, settings: CallbackSe
 const longestUrl = 2000;
 
 /**
- * Parses an address and checks it against the settings. Throws 400. The IP address of its host is checked when it is
- * called.
+ * Parses an address and checks it against the settings. Throws 400. The IP address of its host is only checked when the
+ * address is called.
  */
 export function allowedUrl(text: string, settings: CallbackSettings): URL {
   const url = URL.canParse(text) && text.length <= longestUrl ? new URL(text) : undefined;

@@ -7,7 +7,7 @@ import { publicLookup } from "./callback-address.js";
 export interface ExternalPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Timeout of the answer in milliseconds. */
+  /** Timeout for the response in milliseconds. */
   readonly timeout: number;
   readonly settings: Pick<Config, "PORTICO_CALLBACK_PRIVATE">;
   /** Aborts the request. */
@@ -15,8 +15,8 @@ export interface ExternalPost {
 }
 
 /**
- * Posts the body and returns the status of the answer. Ignores the answer's body and does not follow redirects.
- * Rejects on a timeout, and if the host resolves to an address that the settings do not allow.
+ * Posts the body and returns the status of the response. Ignores the response body and does not follow redirects. Rejects
+ * on a timeout, and if the host resolves to an address that the settings do not allow.
  */
 export function postExternal(url: URL, { headers, body, timeout, settings, signal }: ExternalPost): Promise<number> {
   const deadline = AbortSignal.timeout(timeout);

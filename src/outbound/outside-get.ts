@@ -1,9 +1,9 @@
-/** More than any answer that is asked for. */
+/** Maximum length of a response in characters, more than any expected one has. */
 const longestAnswer = 1 << 20;
 
 /**
- * Gets JSON from an address that the settings name. Redirects are not followed. Rejects where there is no answer in time, one
- * with another status than 200, or one that is too long or no JSON.
+ * Gets JSON from an address that the settings name. Redirects are not followed. Rejects if the response is late, has a
+ * status other than 200, is too long, or is not JSON.
  */
 export async function getJson(url: URL, timeout: number): Promise<unknown> {
   const response = await fetch(url, {

@@ -3,18 +3,18 @@ import type { Config } from "../config.js";
 import { allowedUrl } from "./callback-address.js";
 import { postExternal } from "./external-post.js";
 
-/** Longest that the receiver may take to answer, in milliseconds. */
+/** Timeout for the response of the receiver, in milliseconds. */
 const timeout = 10_000;
 
-/** The receiver wants no more messages (410 Gone), in the words of Standard Webhooks. */
+/** Status with which the receiver refuses further messages (410 Gone), as Standard Webhooks defines. */
 const gone = 410;
 
-/** A message to post, signed as Standard Webhooks says (https://www.standardwebhooks.com). */
+/** A message to post, signed as Standard Webhooks requires (https://www.standardwebhooks.com). */
 export interface SignedMessage {
-  /** Stays the same however often the message is sent. */
+  /** The same for every attempt to send the message. */
   readonly id: string;
   readonly url: string;
-  /** Keys of the form `whsec_<Base64>`; each of them signs. */
+  /** Keys of the form `whsec_<Base64>`; the message is signed with each of them. */
   readonly secrets: readonly string[];
   /** Returns the body, in JSON. */
   readonly body: () => Promise<string>;
@@ -22,13 +22,13 @@ export interface SignedMessage {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What came of posting a message. */
+/** The outcome of posting a message. */
 export interface PostOutcome {
-  /** Status of the answer; null without one. */
+  /** Status of the response; null without one. */
   readonly httpStatus: number | null;
   /** Null if it was delivered. */
   readonly error: string | null;
-  /** Whether to post it to this address again makes no sense. */
+  /** Whether posting it to this address again is pointless. */
   readonly isFinal: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface PostOptions {
   readonly signal: AbortSignal;
 }
 
-/** Posts a message once. Any 2xx answer is a delivery. */
+/** Posts a message once. Any 2xx response counts as a delivery. */
 export async function postSigned(message: SignedMessage, { settings, signal }: PostOptions): Promise<PostOutcome> {
   let url: URL;
   try {

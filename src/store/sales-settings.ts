@@ -3,7 +3,7 @@ import { flag, type KnownSetting, oneOf, text } from "./setting-values.js";
 /** The mails of sales: those of documents and those of their comments. */
 const mails = ["order", "invoice", "shipment", "creditmemo"].flatMap((kind) => [kind, `${kind}_comment`]);
 
-/** Returns the settings of one kind of mails. */
+/** Returns the settings of one kind of mail. */
 export const mailSettingsOf = (kind: string): Readonly<Record<string, KnownSetting>> => ({
   [`sales_email/${kind}/enabled`]: flag("1"),
   [`sales_email/${kind}/copy_to`]: text(),
@@ -19,7 +19,7 @@ export const salesMailSettings: Readonly<Record<string, KnownSetting>> = {
   "trans_email/ident_sales/email": text("sales@example.com"),
 };
 
-/** Settings of the link to the export for analytics, which the operator makes. */
+/** Settings of the link to the analytics export, a file that the operator creates. */
 export const analyticsSettings: Readonly<Record<string, KnownSetting>> = {
   "analytics/subscription/enabled": flag("0"),
   "analytics/export/file": {

@@ -1,4 +1,4 @@
-// SQL: the look-up of the store view that every call makes (measured by `GET /V1/products/:sku`).
+// SQL: the store view look-up of every call (measured by `GET /V1/products/:sku`).
 import type { Db } from "../db/database.js";
 import { readAgain } from "../db/read-again.js";
 import type { StoreScope } from "../call/context.js";
@@ -21,7 +21,7 @@ interface Known {
 const longestAgeInMilliseconds = 2000;
 const adminStoreId = 0;
 
-/** Reads the store views. Runs whenever the cache has expired, so its time is independent of calls. */
+/** Reads the store views. Runs whenever the cache has expired, so its cost does not depend on the number of calls. */
 export const storeViews = `
   select s.id, s.code, s.website_id,
     (w.is_default and g.id = w.default_group_id and s.id = g.default_store_id) as is_default
@@ -31,9 +31,9 @@ export const storeViews = `
   order by s.id`;
 
 /**
- * Finds the store view of a call by its code. Store views are few and every call needs one, so they are cached: read
- * again after two seconds, or at once for an unknown code, so that every process sees new ones. Reads through the pool:
- * must not be called within a transaction, because the embedded database would deadlock.
+ * Finds the store view of a call by its code. Store views are few and every call needs one, so they are cached: read again
+ * after two seconds, or at once for an unknown code, so that every process sees new ones. Reads through the pool, so it
+ * must not be called within a transaction: the embedded database would deadlock.
  */
 export class StoreScopes {
   private latest: Promise<Known> | undefined;

@@ -16,11 +16,17 @@ export class SettingsManagement {
       "The settings at or below a path in a scope, with Magento's defaults. 400 for an unknown path, scope or code.",
   })
   getList(
-    @Arg("path", () => String, { description: "Magento's path or its beginning, such as carriers/flatrate." })
+    @Arg("path", () => String, { description: "Magento's path or a folder of paths, such as carriers/flatrate." })
     path: string,
-    @Arg("scope", () => String, { nullable: true, description: "`default`, the default, `websites` or `stores`." })
+    @Arg("scope", () => String, {
+      nullable: true,
+      description: "Scope: `default` (the default), `websites` or `stores`.",
+    })
     scope: string | null | undefined,
-    @Arg("scopeCode", () => String, { nullable: true, description: "Code of the website or store view." })
+    @Arg("scopeCode", () => String, {
+      nullable: true,
+      description: "Code of the website or store view; omit it for `default`.",
+    })
     scopeCode: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<ShopSetting[]> {
@@ -31,7 +37,7 @@ export class SettingsManagement {
   @Mutation(() => Boolean, {
     name: "setShopSettings",
     description:
-      "Stores settings, all or none, and returns true. Running processes use them at once. 400 for an unknown path, scope or code, and for a value that the setting cannot have.",
+      "Stores settings, all or none, and returns true. Running processes use them immediately. 400 for an unknown path, scope or code, and for an invalid value.",
   })
   async set(
     @Arg("settings", () => [SettingData], { description: "The settings." }) settings: SettingData[],

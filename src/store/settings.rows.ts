@@ -18,11 +18,11 @@ export async function writeSetting(db: Db, { value, ...key }: SettingRow): Promi
 export const readSettingsBelow = (db: Db, path: string): Promise<SettingRow[]> =>
   db.models.configValue.findMany({ where: { OR: [{ path }, { path: { startsWith: `${path}/` } }] } });
 
-/** Whether some scope has a value of the path. */
+/** Whether any scope has a value for the path. */
 export const isStoredSetting = async (db: Db, path: string): Promise<boolean> =>
   (await db.models.configValue.findFirst({ where: { path }, select: { path: true } })) !== null;
 
-/** Removes a setting from a scope, which then has the value of the wider one. */
+/** Removes a setting from a scope, which then inherits the value of the wider scope. */
 export async function removeSetting(db: Db, key: Omit<SettingRow, "value">): Promise<void> {
   await db.models.configValue.deleteMany({ where: key });
 }

@@ -1,11 +1,12 @@
-// SQL: read while products are saved and found, which the benchmark measures (drain `POST /async/bulk/V1/products`).
+// SQL: settings are read while products are saved and searched, which the benchmark measures
+// (drain `POST /async/bulk/V1/products`).
 import { batched } from "../db/batched.js";
 import type { Db } from "../db/database.js";
 import { type SettingRow, Settings } from "./settings.js";
 
 /**
- * Reads the settings of the paths in all scopes. Reads that are sent together are one statement, because an order needs
- * settings in many places.
+ * Reads the settings of the paths in all scopes. Concurrent reads share one statement, because an order needs settings in
+ * many places.
  */
 export const readSettings: (db: Db, paths: readonly string[]) => Promise<Settings> = batched({
   groupBy: () => "",

@@ -1,7 +1,7 @@
 import { Field, InputType } from "type-graphql";
 import { OutputShape } from "../contract/shape.js";
 
-@OutputShape("ShopSetting", "A setting of the shop as it is in a scope.")
+@OutputShape("ShopSetting", "A shop setting, as it applies in a scope.")
 export class ShopSetting {
   @Field(() => String, { description: "Magento's path, such as carriers/flatrate/price." })
   path!: string;
@@ -10,12 +10,12 @@ export class ShopSetting {
   value!: string;
 
   @Field(() => Boolean, {
-    description: "Whether the scope has the value of its own, instead of that of a wider scope.",
+    description: "Whether the value is set in this scope itself, instead of inherited from a wider scope.",
   })
   is_own!: boolean;
 }
 
-@InputType("ShopSettingInput", { description: "A setting of the shop to store." })
+@InputType("ShopSettingInput", { description: "A shop setting to store." })
 export class SettingData {
   @Field(() => String, { description: "Magento's path, such as carriers/flatrate/price." })
   path!: string;
@@ -26,9 +26,9 @@ export class SettingData {
   })
   value?: string | null;
 
-  @Field(() => String, { nullable: true, description: "`default`, the default, `websites` or `stores`." })
+  @Field(() => String, { nullable: true, description: "Scope: `default` (the default), `websites` or `stores`." })
   scope?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Code of the website or store view; none for `default`." })
+  @Field(() => String, { nullable: true, description: "Code of the website or store view; omit it for `default`." })
   scope_code?: string | null;
 }

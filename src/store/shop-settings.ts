@@ -7,7 +7,7 @@ import { Settings, type SettingScope } from "./settings.js";
 import type { ShopSetting } from "./settings.types.js";
 import { readStoreViews, readWebsites } from "./stores.rows.js";
 
-/** For whom a setting is, as a caller names it: `websites` and `stores` come with the code of one. */
+/** The scope of a setting, as a caller gives it: `websites` and `stores` need a code. */
 export interface NamedScope {
   readonly scope: string;
   readonly code?: string | undefined;
@@ -18,15 +18,15 @@ interface FoundScope extends SettingScope {
   readonly id: number;
 }
 
-/** A setting in a scope; null removes its value there, so that it has that of the wider scope again. */
+/** A setting in a scope; null removes its value there, so that the scope inherits the value of the wider one again. */
 export interface SettingToSet extends NamedScope {
   readonly path: string;
   readonly value: string | null;
 }
 
 /**
- * Stores a setting of the shop, or removes it from a scope. Throws if the path or the scope is unknown, or the setting cannot
- * have the value.
+ * Stores a setting of the shop, or removes it from a scope. Throws if the path or the scope is unknown, or the value is
+ * invalid.
  */
 export async function setShopSetting(db: Db, { path, value, ...named }: SettingToSet, by?: By): Promise<void> {
   const found = await findScope(db, named);

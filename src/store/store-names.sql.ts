@@ -1,7 +1,10 @@
 // SQL: one statement instead of one for each table (measured by the import of orders).
 import { batched } from "../db/batched.js";
 
-/** Returns the names of a store view's website, of its store and of itself in lines, or undefined for an unknown one. */
+/**
+ * Returns the names of a store view's website, of its store and of the store view itself, one a line; undefined for an
+ * unknown one.
+ */
 export const readStoreName = batched<number, string | undefined>({
   groupBy: () => "",
   load: async (db, ids) => {

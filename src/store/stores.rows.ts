@@ -35,14 +35,17 @@ export const readWebsites = (db: Db): Promise<Website[]> =>
     orderBy: { id: "asc" },
   });
 
-/** A store view of shoppers, with its rank. */
+/** A store view in a ranked list. */
 export interface RankedView {
   readonly id: number;
   readonly name: string;
   readonly website_id: number;
 }
 
-/** Returns the store views of shoppers: the default ones of their website first, the default website's before all others. */
+/**
+ * Returns all store views except the admin store view, ranked: the default store view of the default website, its other
+ * store views, the default store views of other websites, the rest.
+ */
 export async function readRankedViews(db: Db): Promise<RankedView[]> {
   const views = await db.models.store.findMany({
     where: { id: { not: 0 } },

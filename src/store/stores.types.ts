@@ -1,7 +1,7 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape } from "../contract/shape.js";
 
-@OutputShape("StoreView", "A store view: usually a language, with its own values.")
+@OutputShape("StoreView", "A store view of a store, usually for one language, with values of its own.")
 export class StoreView {
   @Field(() => Int, { description: "Id; 0 is the admin store view with the global values." })
   id!: number;
@@ -45,7 +45,7 @@ export class StoreGroup {
 
 @OutputShape("Website", "A website: stores that share customers, and prices if the price scope is website.")
 export class Website {
-  @Field(() => Int, { description: "Id; 0 is the admin store." })
+  @Field(() => Int, { description: "Id; 0 is the admin website." })
   id!: number;
 
   @Field(() => String, { description: "Code." })

@@ -39,7 +39,7 @@ export async function insertPing(db: Db, webhook_id: number): Promise<WebhookDel
   return toDelivery(await db.models.webhookDelivery.create({ data }));
 }
 
-/** Has a delivery sent by itself, with all its attempts. */
+/** Resets a delivery, so that it is sent again separately and with all its attempts. */
 export async function renewDelivery(db: Db, id: string): Promise<WebhookDelivery> {
   const unsent = { attempts: 0, http_status: null, last_error: null, give_up_at: null, delivered_at: null };
   const data = { ...unsent, state: "pending", due_at: now };

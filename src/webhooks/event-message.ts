@@ -8,18 +8,21 @@ import { type FeedEvent, objectOf } from "../events/published.js";
 import { pingType } from "./deliveries.rows.js";
 import type { Subscriber } from "./queue.sql.js";
 
-/** What messages are made with. */
+/** The dependencies for creating messages. */
 export interface MessageSource extends Pick<Kernel, "db" | "log" | "config" | "scopeOf"> {
   readonly readResource: ReadResource;
 }
 
-/** Returns the owner of a webhook with the rights that it has now. */
+/** Returns the owner of a webhook with the owner's current rights. */
 export async function ownerOf({ db }: Pick<Kernel, "db">, { user_type, user_id }: Subscriber): Promise<Actor> {
   const key: ActorKey = { userType: user_type, userId: user_id };
   return (await loadActors(db, [key]))(key);
 }
 
-/** Returns the body that is posted for an event: with its object as the owner may read it now, unless only `data` is wanted. */
+/**
+ * Returns the body to post for an event: with its object, as the owner may currently read it, unless the payload is
+ * `reference`.
+ */
 export async function eventBody(
   source: MessageSource,
   event: FeedEvent,
@@ -36,7 +39,7 @@ export async function eventBody(
 export const pingBody = (webhook: number): string =>
   JSON.stringify({ type: pingType, timestamp: new Date().toISOString(), id: null, data: { webhook_id: webhook } });
 
-/** The context in which the owner reads: the values for all store views. */
+/** Returns the context for reading as the owner, with the values for all store views. */
 async function contextOf({ db, log, scopeOf }: MessageSource, actor: Actor): Promise<Context> {
   const scope = await scopeOf("all");
   if (!scope) throw new Error("there is no store view `all`");

@@ -2,7 +2,7 @@
 import type { Db } from "../db/database.js";
 import type { PostOutcome } from "../outbound/signed-post.js";
 
-/** Seconds after which what was claimed and not recorded is taken for lost with its process. */
+/** Seconds after which a claim without a recorded outcome counts as lost with its process. */
 const lease = 30;
 
 const leased = `now() + make_interval(secs => ${lease})`;
@@ -26,7 +26,7 @@ export interface Subscriber {
   readonly user_id: number;
 }
 
-/** A webhook that this process works on. */
+/** A webhook that this process has claimed. */
 export interface ClaimedWebhook extends Subscriber {
   readonly types: readonly string[];
   readonly cursor: number;
@@ -37,7 +37,7 @@ export interface ClaimedWebhook extends Subscriber {
 
 const subscriber = "id, url, payload, user_type, user_id";
 
-/** Claims active webhooks that are due and behind the last position of the feed, the longest due ones first. */
+/** Claims active webhooks that are due and behind the last position of the feed, those due longest first. */
 export const claimWebhooks = (
   db: Db,
   { limit, last }: { readonly limit: number; readonly last: number },
@@ -51,12 +51,12 @@ export const claimWebhooks = (
     [limit, last],
   );
 
-/** An event on its way to a webhook. */
+/** A delivery that has begun. */
 export interface StartedDelivery {
   readonly id: string;
 }
 
-/** Adds or renews the delivery of an event, and the claim. Returns undefined if the webhook is not this process's any more. */
+/** Adds or renews the delivery of an event, and extends the claim. Returns undefined if the process has lost the claim. */
 export const startDelivery = (
   db: Db,
   { id, claim }: ClaimedWebhook,
@@ -76,7 +76,7 @@ export const startDelivery = (
 
 const delivered = "state = 'delivered', http_status = $1::int, last_error = null, delivered_at = now()";
 
-/** Records a delivery, and moves the cursor behind its event. Returns whether the webhook is still this process's. */
+/** Records a delivery and moves the cursor past its event. Returns whether the process still has the claim. */
 export async function recordDelivered(
   db: Db,
   { id, claim }: ClaimedWebhook,
@@ -104,8 +104,8 @@ export interface FailedAttempt {
 }
 
 /**
- * Records a failed attempt and gives up the claim. The webhook fails if the outcome is final, or there was no delivery for so many
- * days. Returns why it failed, or undefined.
+ * Records a failed attempt and releases the claim. The webhook fails if the outcome is final, or if nothing was delivered
+ * for the given number of days. Returns the reason why it failed, or undefined.
  */
 export async function recordFailed(
   db: Db,
@@ -133,7 +133,7 @@ export async function recordFailed(
 
 const isLong = "failing_since < now() - make_interval(days => $7::int)";
 
-/** Moves the cursor of a webhook and gives up the claim. */
+/** Moves the cursor of a webhook and releases the claim. */
 export async function releaseWebhook(db: Db, { id, claim }: ClaimedWebhook, cursor: number): Promise<void> {
   await db.execute(
     "update webhook set cursor = $3::bigint, claim = null, due_at = now() where id = $1::int and claim = $2::uuid",
@@ -141,7 +141,10 @@ export async function releaseWebhook(db: Db, { id, claim }: ClaimedWebhook, curs
   );
 }
 
-/** Fails a webhook for a reason that no other attempt changes. Returns whether it was still this process's. */
+/**
+ * Marks a webhook as failed, for a reason that another attempt would not change. Returns whether the process still had the
+ * claim.
+ */
 export async function failWebhook(db: Db, { id, claim }: ClaimedWebhook, reason: string): Promise<boolean> {
   const failed = await db.execute(
     "update webhook set status = 'failed', reason = $3, claim = null where id = $1::int and claim = $2::uuid",
@@ -150,7 +153,7 @@ export async function failWebhook(db: Db, { id, claim }: ClaimedWebhook, reason:
   return failed > 0;
 }
 
-/** A ping or a replay that this process sends. */
+/** A ping or a replay that this process has claimed. */
 export interface ClaimedSingle extends Subscriber {
   readonly delivery: string;
   /** Null for a ping. */
@@ -170,7 +173,7 @@ export const claimSingles = (db: Db, limit: number): Promise<ClaimedSingle[]> =>
     [limit],
   );
 
-/** Records an attempt to send a ping or a replay; without seconds until the next one, it was the last one. */
+/** Records an attempt to send a ping or a replay; `retryIn` is in seconds, and null after the last attempt. */
 export async function recordSingle(
   db: Db,
   { delivery, attempt }: ClaimedSingle,
@@ -193,7 +196,7 @@ export async function recordSingle(
   );
 }
 
-/** Removes deliveries that are older than so many days. */
+/** Removes deliveries that are older than the given number of days. */
 export async function removeOldDeliveries(db: Db, days: number): Promise<void> {
   await db.execute("delete from webhook_delivery where created_at < now() - make_interval(days => $1::int)", [days]);
 }

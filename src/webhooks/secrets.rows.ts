@@ -3,12 +3,12 @@ import { type KeySetting, seal, unseal } from "../auth/secrets.js";
 import type { ReadSecrets } from "../auth/stored-secrets.rows.js";
 import type { Db } from "../db/database.js";
 
-/** Hours for which a replaced secret still signs, so that the receiver can change to the new one. */
+/** Hours for which posts are still signed with a replaced secret, so that the receiver can change to the new one. */
 const overlapHours = 24;
 
 const hour = 3_600_000;
 
-/** Adds a new secret and returns it. The ones before sign for a day more. */
+/** Adds a new secret and returns it. Earlier secrets are still used for a day. */
 export async function addSecret(db: Db, webhook_id: number, setting: KeySetting): Promise<string> {
   const secret = `whsec_${randomBytes(32).toString("base64")}`;
   const expires_at = new Date(Date.now() + overlapHours * hour).toISOString();
@@ -24,7 +24,7 @@ export async function currentSecret(db: Db, webhook_id: number, setting: KeySett
   return unseal(found.secret, setting);
 }
 
-/** Returns the secrets that sign now, the current one first. */
+/** Returns the secrets to sign with, the current one first. */
 export async function signingSecrets(db: Db, webhook_id: number, setting: KeySetting): Promise<string[]> {
   const rows = await db.models.webhookSecret.findMany({
     where: { webhook_id, OR: [{ expires_at: null }, { expires_at: { gt: new Date().toISOString() } }] },
@@ -33,7 +33,7 @@ export async function signingSecrets(db: Db, webhook_id: number, setting: KeySet
   return rows.map(({ secret }) => unseal(secret, setting));
 }
 
-/** Deletes secrets that sign no more. */
+/** Deletes secrets that are no longer used. */
 export async function removeOldSecrets(db: Db): Promise<void> {
   await db.models.webhookSecret.deleteMany({ where: { expires_at: { lt: new Date().toISOString() } } });
 }

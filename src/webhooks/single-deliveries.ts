@@ -8,7 +8,7 @@ import { signingSecrets } from "./secrets.rows.js";
 import { permission } from "./webhooks.resolver.js";
 import type { StreamSource } from "./webhook-stream.js";
 
-/** Pings and replays that are sent at once. */
+/** Number of pings and replays to send at once. */
 const atOnce = 10;
 
 /** Sends the pings and replays that are due. */
@@ -22,7 +22,7 @@ export async function sendSingles(source: StreamSource): Promise<void> {
 
 async function send(source: StreamSource, single: ClaimedSingle): Promise<void> {
   const outcome = await post(source, single);
-  // It is sent again once its lease is over.
+  // It is sent again when its lease expires.
   if (source.signal.aborted && outcome.error !== null) return;
   const { delivery, id: webhook, event_id: event, attempt } = single;
   const isLast = event === null || outcome.isFinal;
@@ -42,7 +42,7 @@ async function post(source: StreamSource, single: ClaimedSingle): Promise<PostOu
   return postSigned({ id, url, secrets, body }, { settings: config, signal });
 }
 
-/** Returns what writes the body; undefined if the event is gone or the owner may not see it. */
+/** Returns a function that creates the body; undefined if the event is gone or the owner may not see it. */
 async function bodyOf(source: StreamSource, single: ClaimedSingle): Promise<(() => Promise<string>) | undefined> {
   if (single.event_id === null) return () => Promise.resolve(pingBody(single.id));
   const owner = await ownerOf(source, single);

@@ -7,7 +7,10 @@ import { removeOldSecrets } from "./secrets.rows.js";
 /** Milliseconds between two cleanups: an hour. */
 const pause = 3_600_000;
 
-/** Removes deliveries that are older than events are kept, and secrets that sign no more. Several processes can run it at once. */
+/**
+ * Removes deliveries that are older than the retention of events, and secrets that are no longer used. Several processes
+ * can run it at once.
+ */
 export function webhookCleanup({ db, log, config }: Pick<Kernel, "db" | "log" | "config">): Recurring {
   const tidy = async () => {
     await removeOldDeliveries(db, config.PORTICO_EVENT_DAYS);

@@ -36,8 +36,7 @@ export class WebhookDeliveryManagement {
   @Mutation(() => WebhookDelivery, {
     name: "pingWebhook",
     description:
-      "Posts a `webhook.ping` to a webhook, also to a paused one, and returns its delivery, whose state can be read by its id. It is sent " +
-      "once. 404 for an unknown id.",
+      "Posts a `webhook.ping` to a webhook, even to a paused one, and returns its delivery, whose state can be searched by its id. A ping is sent only once. 404 for an unknown id.",
   })
   async ping(
     @Arg("id", () => Int, { description: idDescription }) id: number,
@@ -53,7 +52,7 @@ export class WebhookDeliveryManagement {
   @Mutation(() => WebhookDelivery, {
     name: "replayWebhookDelivery",
     description:
-      "Posts one delivery again, by itself and with the same id, and returns it. If that fails it is tried again for a day. 404 for an " +
+      "Posts one delivery again, separately and with the same id, and returns it. Failed attempts are repeated for a day. 404 for an " +
       "unknown id, 400 if the event was removed from the feed.",
   })
   async replay(

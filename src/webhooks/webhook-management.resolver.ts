@@ -7,7 +7,7 @@ import { note, pause, resume, rewind, webhookById } from "./webhook-rules.js";
 import { idDescription, permission } from "./webhooks.resolver.js";
 import { Webhook } from "./webhooks.types.js";
 
-/** Has webhooks looked through at once. */
+/** Wakes the sender, which then looks for due deliveries immediately. */
 export interface WakesWebhooks {
   readonly wakeWebhooks: () => void;
 }
@@ -20,7 +20,7 @@ export class WebhookManagement {
   @Rest("POST /V1/webhooks/:id/pause", permission)
   @Mutation(() => Webhook, {
     name: "pauseWebhook",
-    description: "Stops a webhook after the event that is being posted, and returns it. 404 for an unknown id.",
+    description: "Pauses a webhook after the event that is being posted, and returns it. 404 for an unknown id.",
   })
   pause(@Arg("id", () => Int, { description: idDescription }) id: number, @Ctx() ctx: Context): Promise<Webhook> {
     return pause(ctx, id);
@@ -30,15 +30,14 @@ export class WebhookManagement {
   @Mutation(() => Webhook, {
     name: "resumeWebhook",
     description:
-      "Activates a paused or failed webhook and returns it. It goes on where it stopped, and tries at once. 404 for an unknown id, 400 " +
-      "if its next events were removed: then give a cursor.",
+      "Activates a paused or failed webhook and returns it. It continues immediately where it stopped. 404 for an unknown id, 400 if its next events were removed, in which case `after` is needed.",
   })
   async resume(
     @Arg("id", () => Int, { description: idDescription }) id: number,
     @Arg("after", () => String, {
       nullable: true,
       description:
-        "Cursor of the feed to go on after, or `latest`; events before it are left out. Default: the webhook's own.",
+        "Feed cursor after which to continue, or `latest`; events up to it are skipped. Defaults to the webhook's own cursor.",
     })
     after: string | null | undefined,
     @Ctx() ctx: Context,
@@ -53,12 +52,12 @@ export class WebhookManagement {
     name: "replayWebhook",
     description:
       "Posts the events after a cursor again, with the ids of their first deliveries, and returns the webhook. 404 for an unknown " +
-      "id, 400 for a cursor that the feed does not have or whose next events were removed.",
+      "id, 400 for a cursor that is not in the feed or whose next events were removed.",
   })
   async replay(
     @Arg("id", () => Int, { description: idDescription }) id: number,
     @Arg("after", () => String, {
-      description: "Cursor of the feed: the `id` of the last event that is not posted again.",
+      description: "Feed cursor: the `id` of the last event that is not posted again.",
     })
     after: string,
     @Ctx() ctx: Context,
@@ -71,7 +70,7 @@ export class WebhookManagement {
   @Rest("GET /V1/webhooks/:id/secret", permission)
   @Query(() => String, {
     name: "webhookSecret",
-    description: "The key that signs what is posted to a webhook: `whsec_` and Base64. 404 for an unknown id.",
+    description: "The key that signs the posts to a webhook: `whsec_` followed by Base64. 404 for an unknown id.",
   })
   async getSecret(
     @Arg("id", () => Int, { description: idDescription }) id: number,
@@ -85,7 +84,7 @@ export class WebhookManagement {
   @Mutation(() => String, {
     name: "replaceWebhookSecret",
     description:
-      "Replaces the key of a webhook and returns the new one. For 24 hours, both keys sign what is posted. 404 for an unknown id.",
+      "Replaces the key of a webhook and returns the new one. For 24 hours, posts are signed with both keys. 404 for an unknown id.",
   })
   async replaceSecret(
     @Arg("id", () => Int, { description: idDescription }) id: number,

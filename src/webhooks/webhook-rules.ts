@@ -22,8 +22,8 @@ import type { Webhook, WebhookSubscription } from "./webhooks.types.js";
 const longestName = 255;
 
 /**
- * Returns whose webhooks a caller may see and change: their own, and those of all with every right. The posted events follow
- * the owner's rights, so nobody else may choose where they go.
+ * Returns the owner whose webhooks a caller may see and change: the caller, or anybody for a caller with all rights.
+ * Events are posted with the owner's rights, so nobody else may choose where they go.
  */
 export function ownerFor({ actor }: Pick<Context, "actor">): Owner {
   if (admits([everything], actor)) return {};
@@ -37,7 +37,10 @@ export async function webhookById(ctx: Pick<Context, "actor" | "db">, id: number
   return found;
 }
 
-/** Creates a webhook of the caller. It begins with the next event. Throws 400 for invalid values, 401 for foreign types. */
+/**
+ * Creates a webhook of the caller. It begins with the next event. Throws 400 for invalid values, 401 for types that the
+ * caller may not see.
+ */
 export async function createWebhook(ctx: ConfiguredContext, given: WebhookSubscription): Promise<Webhook> {
   const columns = checkSubscription(ctx, given);
   const { last: cursor } = await readBounds(ctx.db);
@@ -69,19 +72,28 @@ export async function pause(ctx: Context, id: number): Promise<Webhook> {
   return pauseWebhook(ctx.db, id);
 }
 
-/** Activates a webhook after its own cursor, or another one. Throws 404, and 400 for a cursor that cannot be used. */
+/**
+ * Activates a webhook, which continues after its own cursor or the given one. Throws 404, and 400 for a cursor that cannot
+ * be used.
+ */
 export async function resume(ctx: Context, id: number, after: string | null | undefined): Promise<Webhook> {
   const { cursor } = await webhookById(ctx, id);
   return resumeWebhook(ctx.db, id, await cursorOf(ctx.db, after ?? cursor));
 }
 
-/** Has the events after a cursor posted again. Throws 404, and 400 for a cursor that cannot be used. */
+/**
+ * Rewinds a webhook, so that the events after a cursor are posted again. Throws 404, and 400 for a cursor that cannot be
+ * used.
+ */
 export async function rewind(ctx: Context, id: number, after: string): Promise<Webhook> {
   await webhookById(ctx, id);
   return rewindWebhook(ctx.db, id, await cursorOf(ctx.db, after));
 }
 
-/** Returns the position of a cursor. Throws 400 for one that is none, is ahead of the feed, or whose next events were removed. */
+/**
+ * Returns the position of a cursor. Throws 400 for an invalid one, one ahead of the feed, and one whose next events were
+ * removed.
+ */
 async function cursorOf(db: Db, after: string): Promise<number> {
   const { last, removedUpTo } = await readBounds(db);
   if (after === "latest") return last;
@@ -105,6 +117,6 @@ function checkSubscription(ctx: ConfiguredContext, given: WebhookSubscription): 
   return { name, url: allowedUrl(url, ctx.config).href, types: [...new Set(types)], payload };
 }
 
-/** Adds what was done with a webhook to the audit events. */
+/** Stores an audit event about a webhook. */
 export const note = (ctx: Context, event: AuditEvent, { id, url }: Webhook): Promise<void> =>
   audit(ctx.db, ctx, { event, type: null, id: null, name: `${id}, ${new URL(url).origin}` });

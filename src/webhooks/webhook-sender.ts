@@ -6,9 +6,9 @@ import { claimWebhooks, readDue } from "./queue.sql.js";
 import { sendSingles } from "./single-deliveries.js";
 import { type StreamSource, takeTurn } from "./webhook-stream.js";
 
-/** Webhooks that a process works on at once; each posts one event after the other. */
+/** Number of webhooks that a process serves at once; each gets one event at a time. */
 const mostTurns = 10;
-/** Interval between two looks at the rows if nothing wakes the sender, in milliseconds. */
+/** Interval between two reads of the queue if nothing wakes the sender, in milliseconds. */
 const interval = 1000;
 
 /** Posts the events of the feed to webhooks. Any number of processes may do so at once. */
@@ -23,15 +23,15 @@ export class WebhookSender {
     this.recurring = new Recurring(() => this.lookThrough(), { pause: interval, onError: this.warn });
   }
 
-  /** Does nothing where no host is allowed. */
+  /** Does nothing if no callback host is allowed. */
   start(): void {
     if (this.source.config.PORTICO_CALLBACK_HOSTS !== "") this.recurring.start();
   }
 
-  /** There may be something to post. */
+  /** Looks for due deliveries immediately. */
   wake = (): void => this.recurring.wake();
 
-  /** Breaks off what is being posted; it is posted again by whoever comes first. */
+  /** Aborts running posts; the first process that claims them posts them again. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.recurring.stop();
@@ -50,7 +50,7 @@ export class WebhookSender {
     }
   }
 
-  /** Lets work go on beside the next look at the rows: a slow receiver holds up no other one. */
+  /** Runs work in the background, so that a slow receiver does not hold up others. */
   private begin(work: Promise<void>): void {
     const turn = work.catch(this.warn).finally(() => this.turns.delete(turn));
     this.turns.add(turn);

@@ -15,17 +15,17 @@ import {
 import { signingSecrets } from "./secrets.rows.js";
 import { permission } from "./webhooks.resolver.js";
 
-/** Events that are read at once. */
+/** Number of events to read at once. */
 const pageSize = 50;
-/** Milliseconds after which a webhook is given up, so that others have their turn. */
+/** Milliseconds after which a webhook is released, so that others get their turn. */
 const longestTurn = 20_000;
 
-/** What a turn needs. */
+/** The dependencies of a turn. */
 export interface StreamSource extends MessageSource {
   readonly signal: AbortSignal;
 }
 
-/** The webhook, and what does not change in its turn. */
+/** The webhook, and the values that do not change during its turn. */
 interface Turn {
   readonly source: StreamSource;
   readonly webhook: ClaimedWebhook;
@@ -34,7 +34,7 @@ interface Turn {
   readonly secrets: readonly string[];
 }
 
-/** Posts the next events of a claimed webhook in their order, until one fails, there are no more, or its turn ends. */
+/** Posts the next events of a claimed webhook in order, until one fails, there are no more, or its turn ends. */
 export async function takeTurn(source: StreamSource, webhook: ClaimedWebhook): Promise<void> {
   const { db, config, signal } = source;
   const owner = await ownerOf(source, webhook);
@@ -57,7 +57,7 @@ export async function takeTurn(source: StreamSource, webhook: ClaimedWebhook): P
   }
 }
 
-/** Posts an event and records what came of it. Returns whether the next one may follow. */
+/** Posts an event and records the outcome. Returns whether to continue with the next one. */
 async function deliver(turn: Turn, event: FeedEvent): Promise<boolean> {
   const { source, webhook, owner, secrets } = turn;
   const { db, config, signal, log } = source;
@@ -71,7 +71,7 @@ async function deliver(turn: Turn, event: FeedEvent): Promise<boolean> {
     log.debug(facts, "event posted to a webhook");
     return recordDelivered(db, webhook, { delivery: id, position: event.position, httpStatus: outcome.httpStatus });
   }
-  // What the end of the process broke off says nothing about the receiver.
+  // A post that was aborted by the end of the process says nothing about the receiver.
   if (signal.aborted) {
     await releaseWebhook(db, webhook, event.position - 1);
     return false;

@@ -18,7 +18,7 @@ export class WebhookRepository {
   @Rest("GET /V1/webhooks", permission)
   @Query(() => WebhookSearchResults, {
     name: "webhooks",
-    description: "Searches the caller's webhooks by their fields; callers with all rights see those of everyone.",
+    description: "Searches the caller's webhooks by their fields; callers with all rights see everyone's webhooks.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
@@ -45,7 +45,7 @@ export class WebhookRepository {
       "401 for types that the caller may not see.",
   })
   create(
-    @Arg("webhook", () => WebhookSubscription, { description: "What is posted, and where." })
+    @Arg("webhook", () => WebhookSubscription, { description: "The URL, event types and payload." })
     webhook: WebhookSubscription,
     @Ctx() ctx: Context,
   ): Promise<Webhook> {
@@ -56,12 +56,12 @@ export class WebhookRepository {
   @Mutation(() => Webhook, {
     name: "replaceWebhook",
     description:
-      "Replaces name, URL, types and payload of a webhook and returns it; its cursor stays. 404 for an unknown id, 400 and 401 as " +
+      "Replaces name, URL, types and payload of a webhook and returns it; its cursor stays unchanged. 404 for an unknown id, 400 and 401 as " +
       "for a new one.",
   })
   replace(
     @Arg("id", () => Int, { description: idDescription }) id: number,
-    @Arg("webhook", () => WebhookSubscription, { description: "What is posted, and where." })
+    @Arg("webhook", () => WebhookSubscription, { description: "The URL, event types and payload." })
     webhook: WebhookSubscription,
     @Ctx() ctx: Context,
   ): Promise<Webhook> {
@@ -71,7 +71,7 @@ export class WebhookRepository {
   @Rest("DELETE /V1/webhooks/:id", permission)
   @Mutation(() => Boolean, {
     name: "deleteWebhook",
-    description: "Deletes a webhook with its deliveries. Returns true, and 404 for an unknown id.",
+    description: "Deletes a webhook with its deliveries and returns true. 404 for an unknown id.",
   })
   async delete(
     @Arg("id", () => Int, { description: idDescription }) id: number,

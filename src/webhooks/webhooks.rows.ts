@@ -8,7 +8,7 @@ import { Webhook, type WebhookSearchResults } from "./webhooks.types.js";
 
 const fields = modelFields("webhook", Webhook);
 
-/** The caller whose webhooks are meant; empty for those of all. */
+/** The owner of webhooks; empty for all owners. */
 export type Owner = Partial<Pick<Row<"webhook">, "user_type" | "user_id">>;
 
 /** The columns that a call sets. */
@@ -39,7 +39,7 @@ export async function insertWebhook(
   return toWebhook(await db.models.webhook.create({ data: columns }));
 }
 
-/** Changes what is posted and where. The process that works on the webhook stops with the event that it is posting. */
+/** Changes the subscription of a webhook. The process that serves the webhook stops after the event that it is posting. */
 export async function updateWebhook(db: Db, id: number, columns: SubscriptionColumns): Promise<Webhook> {
   return update(db, id, columns);
 }
@@ -48,11 +48,11 @@ export async function updateWebhook(db: Db, id: number, columns: SubscriptionCol
 export const pauseWebhook = (db: Db, id: number): Promise<Webhook> =>
   update(db, id, { status: "paused", reason: null });
 
-/** Activates a webhook, which goes on after the cursor at once and has no failed attempts. */
+/** Activates a webhook, which continues after the cursor immediately and has no failed attempts. */
 export const resumeWebhook = (db: Db, id: number, cursor: number): Promise<Webhook> =>
   update(db, id, { status: "active", reason: null, cursor, attempts: 0, failing_since: null, last_error: null });
 
-/** Has the events after the cursor posted again; the status stays. */
+/** Moves the cursor, so that the events after it are posted again; the status stays unchanged. */
 export const rewindWebhook = (db: Db, id: number, cursor: number): Promise<Webhook> => update(db, id, { cursor });
 
 /** Deletes a webhook with its deliveries. */
@@ -62,7 +62,7 @@ export async function deleteWebhookRow(db: Db, id: number): Promise<void> {
 
 type Changes = Partial<Omit<Row<"webhook">, "id">>;
 
-/** Without its claim, a webhook is not of the process any more that works on it. */
+/** Removes the claim, so that the process that serves the webhook loses it. */
 async function update(db: Db, id: number, changes: Changes): Promise<Webhook> {
   const data = { ...changes, claim: null, due_at: now, updated_at: now };
   return toWebhook(await db.models.webhook.update({ where: { id }, data }));

@@ -2,9 +2,9 @@ import { Field, Int } from "type-graphql";
 import { OutputShape, Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 
-@Shape("WebhookSubscription", "What is posted to a webhook, and where.")
+@Shape("WebhookSubscription", "The subscription of a webhook: its URL, event types and payload.")
 export class WebhookSubscription {
-  @Field(() => String, { nullable: true, description: "Name for people, at most 255 characters." })
+  @Field(() => String, { nullable: true, description: "Display name, at most 255 characters." })
   name?: string | null;
 
   @Field(() => String, {
@@ -13,19 +13,20 @@ export class WebhookSubscription {
   url!: string;
 
   @Field(() => [String], {
-    description: "Types of events, such as `order.placed`; `order.*` stands for all that begin so, `*` for all.",
+    description:
+      "Event types, such as `order.placed`; `order.*` matches all types that begin with `order.`, `*` matches all types.",
   })
   types!: string[];
 
   @Field(() => String, {
     nullable: true,
     description:
-      "`full`, the default: an event has the `object` as its route answers when it is posted. `reference`: `data` only.",
+      "`full` (the default) posts `data` and the `object`, as its route returns it at the time of posting; `reference` posts only `data`.",
   })
   payload?: string | null;
 }
 
-@OutputShape("Webhook", "A subscription: events of the feed are posted to its URL, one after the other in their order.")
+@OutputShape("Webhook", "A subscription: events of the feed are posted to its URL, one at a time and in order.")
 export class Webhook extends WebhookSubscription {
   @Field(() => Int, { description: "Id." })
   id!: number;
@@ -35,7 +36,7 @@ export class Webhook extends WebhookSubscription {
   })
   status!: string;
 
-  @Field(() => String, { nullable: true, description: "Why it failed; null otherwise." })
+  @Field(() => String, { nullable: true, description: "Reason for the status `failed`; null otherwise." })
   reason?: string | null;
 
   @Field(() => Int, { description: "User type of the owner: 1 integration, 2 administrator." })
@@ -44,13 +45,13 @@ export class Webhook extends WebhookSubscription {
   @Field(() => Int, { description: "Id of the owner, whose rights decide which events are posted." })
   user_id!: number;
 
-  @Field(() => String, { description: "Cursor of the feed: events up to it were delivered or do not concern it." })
+  @Field(() => String, { description: "Feed cursor: events up to it were delivered or do not match the subscription." })
   cursor!: string;
 
   @Field(() => Int, { description: "Failed attempts since the last delivery." })
   attempts!: number;
 
-  @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null where there was none." })
+  @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null if there was none." })
   http_status?: number | null;
 
   @Field(() => String, { nullable: true, description: "Why the last attempt failed; null if it did not." })
@@ -73,29 +74,29 @@ export class Webhook extends WebhookSubscription {
 export const WebhookSearchResults = SearchResults(Webhook);
 export type WebhookSearchResults = SearchResults<Webhook>;
 
-@OutputShape("WebhookDelivery", "An event, or a ping, that is or was posted to a webhook.")
+@OutputShape("WebhookDelivery", "The delivery of an event or a ping to a webhook.")
 export class WebhookDelivery {
   @Field(() => String, {
-    description: "Id, which the header `Webhook-Id` has too; an event keeps it when it is sent again.",
+    description: "Id, also sent in the `Webhook-Id` header; it stays the same when an event is sent again.",
   })
   id!: string;
 
   @Field(() => Int, { description: "Id of the webhook." })
   webhook_id!: number;
 
-  @Field(() => String, { nullable: true, description: "Place of the event in the feed; null for a ping." })
+  @Field(() => String, { nullable: true, description: "Position of the event in the feed; null for a ping." })
   event_id?: string | null;
 
   @Field(() => String, { description: "Type of the event, or `webhook.ping`." })
   type!: string;
 
-  @Field(() => String, { description: "`pending`, `delivered`, or `failed` if it is not sent again." })
+  @Field(() => String, { description: "`pending`, `delivered`, or `failed` if there are no more attempts." })
   state!: string;
 
-  @Field(() => Int, { description: "How often it was sent, since the last replay." })
+  @Field(() => Int, { description: "Number of attempts since the last replay." })
   attempts!: number;
 
-  @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null where there was none." })
+  @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null if there was none." })
   http_status?: number | null;
 
   @Field(() => String, { nullable: true, description: "Why the last attempt failed." })

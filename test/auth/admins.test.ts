@@ -52,7 +52,7 @@ describe("an administrator", () => {
     ]);
   });
 
-  it("needs a unique user name and e-mail address, in any case", async () => {
+  it("needs a user name and e-mail address that are unique, ignoring case", async () => {
     await createAdmin(app.db, admin({ username: "first", email: "first@example.com" }));
     const taken = { message: "A user with the same user name or email already exists." };
     expect(await bodyOf(createAdmin(app.db, admin({ username: "FIRST" })))).toEqual(taken);

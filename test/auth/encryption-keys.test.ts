@@ -71,7 +71,7 @@ describe("several encryption keys", () => {
     expect(() => unseal(`aes:${text ?? ""}`, keys(second))).toThrow("does not list");
   });
 
-  it("refuse a secret that was changed in the database", () => {
+  it("reject a secret that was changed in the database", () => {
     const sealed = seal("secret", keys(first));
     const last = Buffer.from(sealed.split(":")[2] ?? "", "base64");
     last[last.length - 1] = (last.at(-1) ?? 0) ^ 1;
@@ -101,7 +101,7 @@ describe("encrypting stored secrets", () => {
     expect(await encryptSecrets(app.db, keys(second, first))).toEqual({ encrypted: 0, unreadable: 0 });
   });
 
-  it("goes on after an interruption where it was", async () => {
+  it("continues after an interruption", async () => {
     for (let made = 0; made < 130; made += 1) await created(first);
     const before = await plain(first);
     let transactions = 0;
@@ -122,7 +122,7 @@ describe("encrypting stored secrets", () => {
     expect(await plain(second)).toEqual(before);
   });
 
-  it("leaves secrets alone that no key decrypts, and does the others, however many there are", async () => {
+  it("skips secrets that no key decrypts and encrypts all others, even with more of them than fit in a batch", async () => {
     for (let made = 0; made < 110; made += 1) await created(third);
     const kept = await plain(third);
     const readable = await created(first);
@@ -136,13 +136,13 @@ describe("encrypting stored secrets", () => {
 });
 
 describe("the check at the start", () => {
-  it("says nothing without secrets, and when all are encrypted with keys of the settings", async () => {
+  it("logs nothing without secrets, or if all are encrypted with keys of the settings", async () => {
     expect(await warnings()).toEqual([]);
     await created(first);
     expect(await warnings(second, first)).toEqual([]);
   });
 
-  it("warns of secrets in clear, with or without a key", async () => {
+  it("warns of unencrypted secrets, with or without a key", async () => {
     await created();
     const warned = { level: 40, msg: "secrets of integrations are stored in clear", secrets: 2 };
     expect([await warnings(), await warnings(first)]).toEqual([[warned], [warned]]);

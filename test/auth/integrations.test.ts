@@ -30,7 +30,7 @@ const notFound = (id: number) => ({
 });
 
 describe("the routes of integrations", () => {
-  it("require their resource, each of the six", async () => {
+  it("require their resource for each of the six", async () => {
     const { integration_id: id } = await create();
     for (const client of [app.asGuest(), await app.asAdmin(["Magento_Backend::store"])]) {
       const replies = [

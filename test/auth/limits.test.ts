@@ -20,7 +20,7 @@ describe("attempts to sign in", () => {
 
   const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
 
-  it("are limited for each address, right ones and wrong ones, whichever way they come", async () => {
+  it("are limited for each address, whether right or wrong, over any route", async () => {
     const guest = app.asGuest();
     const document = `mutation { createAdminToken(username: "merchant", password: "password1") }`;
     for (const left of ["4", "3", "2"]) {
@@ -41,7 +41,7 @@ describe("attempts to sign in", () => {
     expect((await guest.post(tokenPath, right, from("192.0.2.2"))).status).toBe(200);
   });
 
-  it("that are over the limit cost no look at the account, and other calls are not limited", async () => {
+  it("over the limit do not read the account, and other calls are not limited", async () => {
     const guest = app.asGuest();
     for (let time = 0; time < 6; time += 1) await guest.post(tokenPath, right, from("192.0.2.3"));
     const sent = await app.statementsOf(() => guest.post(tokenPath, right, from("192.0.2.3")));
@@ -53,7 +53,7 @@ describe("attempts to sign in", () => {
     expect([read.status, read.headers.get("RateLimit-Limit")]).toEqual([200, null]);
   });
 
-  it("cannot slip past the limit by an address that the client invents before the proxy's", async () => {
+  it("cannot bypass the limit with an address that the client puts before the proxy's", async () => {
     const guest = app.asGuest();
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) {
@@ -63,7 +63,7 @@ describe("attempts to sign in", () => {
   });
 });
 
-it("calls are limited by address and by caller where the settings say so", async () => {
+it("calls are limited by address and by caller if the settings say so", async () => {
   await using app = await startApp({ PORTICO_ADDRESS_RATE: "12", PORTICO_CALLER_RATE: "4" });
   const [one, other] = [await app.asAdmin(), await app.asAdmin()];
   const path = "/V1/store/websites";
@@ -115,7 +115,7 @@ describe("a page of another origin", () => {
       },
     });
 
-  it("may call where its origin is listed, with credentials", async () => {
+  it("may call with credentials if its origin is listed", async () => {
     for (const origin of ["https://shop.example.com", "http://localhost:3000"]) {
       const { status, headers } = await preflight(origin);
       expect([status, headers.get("Access-Control-Allow-Origin")]).toEqual([204, origin]);
@@ -127,7 +127,7 @@ describe("a page of another origin", () => {
     }
   });
 
-  it("gets no CORS headers where its origin is not listed", async () => {
+  it("gets no CORS headers if its origin is not listed", async () => {
     for (const origin of ["https://evil.example.com", "https://shop.example.com.evil.net", "null"]) {
       expect((await preflight(origin)).headers.get("Access-Control-Allow-Origin")).toBeNull();
     }
@@ -141,7 +141,7 @@ describe("a page of another origin", () => {
   });
 });
 
-it("every answer keeps browsers from guessing its type and from telling where they come from, and names no software", async () => {
+it("every response keeps browsers from guessing its type and from sending a referrer, and names no software", async () => {
   await using app = await startApp();
   const paths = [
     "/",

@@ -20,7 +20,7 @@ const signIn = (username: string, password: string) =>
 const told = ({ status, body }: Reply) => [status, body.message, body.parameters];
 
 describe("a role", () => {
-  it("is created, changed and deleted, but not while an administrator has it", async () => {
+  it("is created, changed, and deleted unless an administrator has it", async () => {
     const create = (role: object) => admin.post("/V1/adminRoles", { role });
     const { status, body: role } = await create({ name: "Buyers", resources: ["Magento_Catalog::products"] });
     expect([status, role]).toEqual([200, { id: role.id, name: "Buyers", resources: ["Magento_Catalog::products"] }]);

@@ -93,7 +93,7 @@ describe("an administrator without a second factor", () => {
     expect([unready.status, unready.body]).toEqual([400, { message: "Provider is not configured." }]);
   });
 
-  it("gets no mail for a wrong password, and one a minute at most for the right one", async () => {
+  it("gets no mail for a wrong password, and at most one a minute for the right one", async () => {
     const username = await newAdmin();
     expect((await signIn(username, "password2")).body).toEqual(refused);
     expect(await mailedTokens(username)).toEqual([]);
@@ -150,7 +150,7 @@ describe("an administrator with a second factor", () => {
     expect((await app.asGuest().get("/V1/store/websites", { headers })).status).toBe(200);
   });
 
-  it("cannot use a code twice, nor an older one after it, also not at the same moment", async () => {
+  it("cannot use a code twice, even in concurrent calls, nor an older one after it", async () => {
     const { username, secret } = await withSecondFactor();
     const [code, next] = codesOf(secret);
     const replies = await Promise.all(Array.from({ length: 4 }, () => authenticate(username, next)));
@@ -211,13 +211,13 @@ describe("an administrator with a second factor", () => {
     expect(body.data.createAdminTokenWithCode).toMatch(/^[a-z0-9]{32}$/);
   });
 
-  it("names the fields that a call lacks", async () => {
+  it("gets an error with the missing fields of a call", async () => {
     expect((await app.asGuest().post(`${google}/authenticate`, { username: "x", password: "y" })).body).toMatchObject({
       parameters: { fieldName: "otp" },
     });
   });
 
-  it("has its secret encrypted, also with a key that replaces the first one", async () => {
+  it("has an encrypted secret, which a later key can encrypt again", async () => {
     const { username, secret } = await withSecondFactor();
     const stored = async () =>
       (await app.db.query<{ secret: string }>("select secret from admin_second_factor")).map((row) => row.secret);
@@ -230,7 +230,7 @@ describe("an administrator with a second factor", () => {
     expect((await authenticate(username, codesOf(secret)[0])).status).toBe(200);
   });
 
-  it("leaves its set-up and its sign-ins in the audit log", async () => {
+  it("has its setup and its sign-ins recorded in the audit log", async () => {
     await app.db.execute("delete from audit_event");
     const { username, secret } = await withSecondFactor();
     await authenticate(username, wrongCode(secret));
@@ -296,7 +296,7 @@ describe("the providers of second factors", () => {
     expect((await byDefault("google", 999_999)).status).toBe(404);
   });
 
-  it("are shown to the owner of a mailed token, before and after the set-up", async () => {
+  it("are shown to the owner of a mailed token, before and after the setup", async () => {
     const token = await mailedToken(await newAdmin());
     const ask = (name: string, tfaToken: string) => app.asGuest().get(`/V1/tfa/${name}?tfaToken=${tfaToken}`);
     const names = ["tfat-user-providers", "tfat-providers-to-activate"] as const;

@@ -223,7 +223,7 @@ describe("an administrator's session ends", () => {
     expect(await works(cookie)).toBe(false);
   });
 
-  it("neither with one token, nor with those of a customer or another administrator with the same id", async () => {
+  it("neither with a single token, nor with the tokens of another administrator or of a customer with the same id", async () => {
     const cookie = await signIn();
     const token = await issueToken(app.db, { type: UserType.administrator, id: adminId }, 1);
     expect((await guest.post(revoke, { token }, by(cookie))).body).toBe(true);

@@ -13,7 +13,7 @@ const limitsOf = async (client: Client) => {
 };
 
 describe.runIf(isOnPostgres)("limits that all processes count together", () => {
-  it("admit a caller as often as one process would, and both say what is left", async () => {
+  it("admit a caller as often as one process would, and both processes report what is left", async () => {
     await using one = await startApp({ PORTICO_CALLER_RATE: "6" });
     const shared = { PORTICO_CALLER_RATE: "4", PORTICO_LIMITS_URL: one.config.DATABASE_URL ?? "" };
     await using two = await startApp(shared);
@@ -40,7 +40,7 @@ describe.runIf(isOnPostgres)("limits that all processes count together", () => {
   });
 });
 
-it("counts calls in each process while the database of the limits is away, and says so in the log", async () => {
+it("counts calls in each process while the database of the limits is unreachable, and logs a warning", async () => {
   await using app = await startApp({ PORTICO_CALLER_RATE: "2", PORTICO_LIMITS_URL: "postgres://127.0.0.1:1/limits" });
   const admin = await app.asAdmin();
   expect([await admin.get(path), await admin.get(path)].map(({ status }) => status)).toEqual([200, 200]);
@@ -57,7 +57,7 @@ describe("limits of work", () => {
   const customer = { customer: { email: "a@example.com", firstname: "A", lastname: "B" } };
   const elements = (count: number) => Array.from({ length: count }, () => customer);
 
-  it("count the elements of bulks, and refuse a bulk whole without counting it", async () => {
+  it("count the elements of bulks, and reject a bulk as a whole without counting it", async () => {
     await using app = await startApp({ PORTICO_BULK_RATE: "10" });
     const [admin, other] = [await app.asAdmin(), await app.asAdmin()];
     const bulk = "/async/bulk/V1/customers";

@@ -61,7 +61,7 @@ describe("failed sign-ins of one address", () => {
     expect(await signIn(right, stranger)).toBe(200);
   });
 
-  it("do not lock a customer out from elsewhere either, also when signed in with a session", async () => {
+  it("do not lock out a customer who signs in from elsewhere, for a token or a session", async () => {
     const credentials = { username: "jo@example.com", password: "Secret12" };
     const post = async (path: string, password: string, address: string) =>
       (
@@ -82,7 +82,7 @@ describe("failed sign-ins of one address", () => {
     expect([await post(token, "Secret12", office), await post(session, "Secret12", office)]).toEqual([200, 200]);
   });
 
-  it("count for a whole IPv6 network of 64 bits, in which a client chooses addresses freely", async () => {
+  it("count for a whole IPv6 network of 64 bits, in which a client can choose its addresses", async () => {
     for (let host = 1; host <= 6; host += 1) await fail(1, `2001:db8:0:1::${host}`);
     expect(await signIn(right, "2001:db8::1:aaaa:0:0:1")).toBe(401);
     expect(await signIn(right, "2001:db8:0:2::1")).toBe(200);

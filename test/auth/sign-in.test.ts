@@ -61,7 +61,7 @@ describe("six consecutive failures", () => {
     expect((await asAdmin(right)).status).toBe(200);
   });
 
-  it("count for the name in any case, but only for one type of account", async () => {
+  it("count for the name, ignoring case, but only for one type of account", async () => {
     await fail(3);
     await fail(3, () => asAdmin("password2", "MerchanT"));
     expect((await asAdmin(right)).status).toBe(401);
@@ -83,7 +83,7 @@ describe("six consecutive failures", () => {
     expect((await asAdmin(right)).status).toBe(200);
   });
 
-  it("lock even against concurrent guesses with the right one among them", async () => {
+  it("lock the account even if concurrent guesses include the right password", async () => {
     const guesses = await Promise.all(Array.from({ length: 30 }, () => asAdmin("password2")));
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401]));
     expect((await asAdmin(right)).status).toBe(401);

@@ -75,7 +75,7 @@ describe("a call signed by an integration", () => {
     expect(await read(caller)).toBe(2);
   });
 
-  it("shares these statements with concurrent calls, and is checked separately", async () => {
+  it("shares its statements with concurrent calls, and is checked separately", async () => {
     const send = otherProcess(app);
     const other = await integration(app);
     const twice = caller.header("GET", path);
@@ -97,7 +97,7 @@ describe("a call signed by an integration", () => {
     expect(sent.filter((text) => text.includes("insert into oauth_nonce"))).toHaveLength(1);
   });
 
-  it("is answered if the database fails", async () => {
+  it("gets an error if the database fails", async () => {
     const calls = new SignedCalls({ ...app.db, query: () => Promise.reject(new Error("no database")) }, app.config);
     const request = incoming(app, caller.header("GET", path));
     await expect(calls.authenticate(request)).rejects.toThrow("no database");
@@ -403,7 +403,7 @@ describe("a nonce", () => {
     expect((await other(header)).status).toBe(401);
   });
 
-  it("admits one of several concurrent calls in different processes", async () => {
+  it("admits only one of several concurrent calls in different processes", async () => {
     const processes = [otherProcess(app), otherProcess(app), (header: string) => caller.send("GET", path, header)];
     for (let round = 0; round < 5; round += 1) {
       const header = caller.header("GET", path);

@@ -120,7 +120,7 @@ describe("activating an integration", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it("fails if nothing listens, without saying what is there", async () => {
+  it("fails if nothing listens, without revealing the reason", async () => {
     const { id } = await created({ callback_url: "http://127.0.0.1:1/" });
     const reply = await admin.post(`${path}/${id}/activate`);
     expect([reply.status, reply.body]).toEqual([
@@ -332,7 +332,7 @@ describe("the token exchange", () => {
     expect(huge.status).toBe(413);
   });
 
-  it("reports a failure of the service with the id in the log", async () => {
+  it("reports a failure of the service with the id of its log entry", async () => {
     const known = await activated((await created()).id);
     await app.db.execute("alter table oauth_exchange rename to oauth_exchange_away");
     const [status, text] = problem(await ask("request", known));
@@ -343,7 +343,7 @@ describe("the token exchange", () => {
     expect((await ask("request", known)).status).toBe(200);
   });
 
-  it("uses POST, at two addresses only", async () => {
+  it("uses POST, at only two addresses", async () => {
     for (const [method, of] of [
       ["GET", "request"],
       ["PUT", "access"],
@@ -367,7 +367,7 @@ describe("the token exchange", () => {
 });
 
 describe("the data of calls", () => {
-  it("is deleted once it is useless, and nothing else is", async () => {
+  it("is deleted once it is obsolete, and nothing else is", async () => {
     const seconds = Math.floor(Date.now() / 1000);
     const nonces = [seconds + 500, seconds - 100 * 60, seconds - 125 * 60, seconds - 131 * 60];
     await app.db.execute(`delete from oauth_nonce`);

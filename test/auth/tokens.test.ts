@@ -203,7 +203,7 @@ describe("the Authorization header", () => {
     await before;
   });
 
-  it("gets an answer if the database fails", async () => {
+  it("gets an error if the database fails", async () => {
     const query = () => Promise.reject(new Error("no database"));
     const tokens = new BearerTokens({ authentication: { ...app.db, query }, queryAhead: query }, app.config);
     await expect(tokens.authenticate(`Bearer ${newToken()}`)).rejects.toThrow("no database");

@@ -53,11 +53,11 @@ describe("Base32", () => {
     if (text !== "") expect(decodeBase32(`${encoded.toLowerCase()}==`)?.toString()).toBe(text);
   });
 
-  it("refuses other characters and an empty text", () => {
+  it("rejects other characters and an empty text", () => {
     for (const text of ["MZXW1", "MZ-XW", ""]) expect(decodeBase32(text)).toBeUndefined();
   });
 
-  it("carries new secrets of 160 bits", () => {
+  it("encodes new secrets of 160 bits", () => {
     expect(decodeBase32(newSecret())).toHaveLength(20);
     expect(newSecret()).not.toBe(newSecret());
   });

@@ -18,7 +18,7 @@ function pending(options: { atOnce: number; waiting: number }) {
 }
 
 describe("Turns", () => {
-  it("run so much at the same time and the rest in order, whether the work succeeds or fails", async () => {
+  it("run a limited number of tasks at once and the rest in order, whether they succeed or fail", async () => {
     const { run, begun, end } = pending({ atOnce: 2, waiting: 5 });
     const [one, two, three, four] = [run("one"), run("two"), run("three"), run("four")];
     expect(begun).toEqual(["one", "two"]);
@@ -33,7 +33,7 @@ describe("Turns", () => {
     await Promise.all([three, four]);
   });
 
-  it("reject what finds too many waiting", async () => {
+  it("reject work if too much is waiting", async () => {
     const { run, begun, end } = pending({ atOnce: 1, waiting: 1 });
     const [one, two] = [run("one"), run("two")];
     await expect(run("three")).rejects.toThrow("full");

@@ -56,7 +56,7 @@ describe("CMS blocks", () => {
     expect((await admin.get(`${path}/created_block`)).body).toEqual(body);
   });
 
-  it("keep absent fields, and lose their content for null", async () => {
+  it("keep absent fields, and lose content that is set to null", async () => {
     const { body } = await create("partial", { content: "Text", active: false });
     const changed = await admin.put(`${path}/${body.id}`, { block: { title: "New" } });
     expect(changed.body).toEqual({ ...body, title: "New", update_time: changed.body.update_time as string });
@@ -112,7 +112,7 @@ describe("CMS blocks", () => {
 });
 
 describe("the store views of blocks", () => {
-  it("each have one block with an identifier in any case, and none if a block covers all of them", async () => {
+  it("each have at most one block with an identifier (ignoring case), and none besides a block of all store views", async () => {
     const french = await create("footer", {}, "fr");
     const german = await create("footer", { title: "Fuss" }, "de");
     for (const [identifier, store] of [

@@ -214,7 +214,7 @@ describe("CMS pages", () => {
     expect(home.identifier).toBe("home");
   });
 
-  it("answer 404 if they are unknown, to read, save and remove", async () => {
+  it("answer 404 if an unknown page is read or removed, and 400 if it is saved", async () => {
     const message = 'The CMS page with the "%1" ID doesn\'t exist.';
     for (const reply of [await admin.get(`${path}/999`), await admin.delete(`${path}/999`)]) {
       expect([reply.status, reply.body]).toEqual([404, { message, parameters: [999] }]);
@@ -246,7 +246,7 @@ describe("the store views of pages", () => {
     }
   });
 
-  it("each have one page with an identifier, and none if a page covers all of them", async () => {
+  it("each have at most one page with an identifier, and none besides a page of all store views", async () => {
     await created("terms", {}, "fr");
     await created("terms", {}, "de");
     const again = await create("terms", {}, "fr");

@@ -153,7 +153,7 @@ describe("the availability of an e-mail address", () => {
     (await guest.post(`${customers}/isEmailAvailable`, { customerEmail, ...more }, store ? { store } : {}))
       .body as boolean;
 
-  it("is checked by website, in any case", async () => {
+  it("is checked by website, ignoring case", async () => {
     const { email } = await newPerson(app);
     expect(await isAvailable(email.toUpperCase())).toBe(false);
     expect(await isAvailable(email, {}, "all")).toBe(false);

@@ -99,7 +99,7 @@ describe("the customer attributes", () => {
     expect(codes(address)).toContain("postcode");
   });
 
-  it("of a form are listed in its order", async () => {
+  it("of a form are listed in form order", async () => {
     const { body } = await admin.get(`${path}/customer/form/customer_account_create`);
     const order = (body as { sort_order: number }[]).map(({ sort_order }) => sort_order);
     expect(order).toEqual([...order].sort((one, other) => one - other));

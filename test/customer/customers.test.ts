@@ -180,7 +180,7 @@ describe("the password of a new customer", () => {
     expect(await refusal({}, { password })).toEqual(body);
   });
 
-  it("cannot be the e-mail address, in any case", async () => {
+  it("cannot be the e-mail address, ignoring case", async () => {
     expect(await refusal({ email: "Same1@example.com" }, { password: "same1@Example.com" })).toEqual({
       message: "The password can't be the same as the email address. Create a new password and try again.",
     });
@@ -199,7 +199,7 @@ describe("the password of a new customer", () => {
 describe("the e-mail address of a new customer", () => {
   const duplicate = { message: "A customer with the same email address already exists in an associated website." };
 
-  it("is unique on a website, in any case", async () => {
+  it("is unique on a website, ignoring case", async () => {
     const { body } = await create();
     const again = await guest.post(path, { customer: fresh({ email: body.email.toUpperCase() }) });
     expect([again.status, again.body]).toEqual([400, duplicate]);
@@ -239,7 +239,7 @@ describe("the store view of a new customer", () => {
     expect(await at("fr")).toEqual([5, 5, "French"]);
   });
 
-  it("can be sent, or a website, whose first store view is then used", async () => {
+  it("can be sent, or follows from a website, whose first store view is then used", async () => {
     expect(home((await create({ store_id: 5 })).body)).toEqual([5, 5, "French"]);
     expect(home((await create({ website_id: 5 })).body)).toEqual([6, 5, "German"]);
     expect(home((await create({ website_id: 5, store_id: 5 })).body)).toEqual([5, 5, "French"]);
@@ -279,7 +279,7 @@ describe("the store view of a new customer", () => {
 });
 
 describe("fields that a guest cannot set", () => {
-  it("are rejected for the group, also over GraphQL and for a signed-in customer", async () => {
+  it("include the group, which is rejected, also over GraphQL and for a signed-in customer", async () => {
     const refused = {
       message: "The consumer isn't authorized to access %resources.",
       parameters: { resources: "Magento_Customer::manage" },
@@ -296,7 +296,7 @@ describe("fields that a guest cannot set", () => {
     expect(reply.body.errors[0].extensions.code).toBe("NOT_AUTHORIZED");
   });
 
-  it("are ignored otherwise", async () => {
+  it("are ignored, except for the group", async () => {
     const { body: victim } = await create({}, { password: "Secret12" });
     const { status, body } = await create({
       id: victim.id,
@@ -462,7 +462,7 @@ describe("the addresses of a new customer", () => {
     for (const { path: name, value } of countries) await set(name, value);
   });
 
-  it("require the contact details that the settings demand", async () => {
+  it("need the contact details that the settings require", async () => {
     await set("customer/address/telephone_show", "opt");
     await set("customer/address/company_show", "req");
     expect((await refusal(withAddress({ telephone: null }))).parameters).toEqual({ fieldName: "company" });

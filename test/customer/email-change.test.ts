@@ -71,7 +71,7 @@ describe("a customer's own e-mail address", () => {
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  it("can be sent unchanged or in another case without the password, as clients do that send the whole account", async () => {
+  it("can be sent unchanged or in another case without the password, as by clients that send the whole account", async () => {
     const person = await newPerson(app);
     const whole = await person.self.put(me, { customer: { ...person.body, firstname: "Ann" } });
     expect([whole.status, whole.body.firstname]).toEqual([200, "Ann"]);
@@ -107,7 +107,7 @@ describe("a customer's own e-mail address", () => {
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  it("cannot be changed with an Idempotency-Key, because the count of a guess would be undone with the call", async () => {
+  it("cannot be changed with an Idempotency-Key, because the count of a guess would be rolled back with the call", async () => {
     const person = await newPerson(app);
     for (const currentPassword of [wrong, password]) {
       const body = { customer: { email: freshEmail() }, currentPassword };

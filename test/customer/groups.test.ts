@@ -116,14 +116,14 @@ describe("saving a customer group", () => {
     ]);
   });
 
-  it("cuts a code after 32 characters, as Magento does", async () => {
+  it("truncates a code to 32 characters, as Magento does", async () => {
     const { body } = await admin.post(path, { group: { code: "ä".repeat(40), tax_class_id: 3 } });
     expect(body.code).toBe("ä".repeat(32));
     const again = await admin.post(path, { group: { code: "ä".repeat(33), tax_class_id: 3 } });
     expect(again.body).toEqual({ message: "Customer Group already exists." });
   });
 
-  it("rejects a code that is taken, in any case", async () => {
+  it("rejects a code that is taken, ignoring case", async () => {
     for (const code of ["general", "NOT logged IN"]) {
       const reply = await admin.post(path, { group: { code, tax_class_id: 3 } });
       expect([reply.status, reply.body]).toEqual([400, { message: "Customer Group already exists." }]);
@@ -165,7 +165,7 @@ describe("saving a customer group", () => {
     expect((await admin.get(`${path}/${second.id}`)).body.code).toBe("Changed");
   });
 
-  it("treats 0 as an id", async () => {
+  it("accepts 0 as an id", async () => {
     const { body } = await admin.put(`${path}/0`, { group: { code: "NOT LOGGED IN", tax_class_id: 3 } });
     expect(body).toMatchObject({ id: 0, code: "NOT LOGGED IN" });
     const posted = await admin.post(path, { group: { id: 0, code: "NOT LOGGED IN", tax_class_id: 3 } });

@@ -33,7 +33,7 @@ const tokenFor = async (email: string) => {
 };
 const mismatch = { message: "The password token is mismatched. Reset and try again." };
 
-describe("changing the own password", () => {
+describe("a customer's password change", () => {
   it("locks the account after six wrong current passwords, as sign-ins do, and then rejects the right one", async () => {
     const { self, email } = await newPerson(app);
     const wrong = [];
@@ -69,7 +69,7 @@ describe("changing the own password", () => {
   const change = (client: Client, currentPassword: string, newPassword: string) =>
     client.put(`${customers}/me/password`, { currentPassword, newPassword });
 
-  it("requires the current one, revokes all tokens, and sends a mail", async () => {
+  it("requires the current password, revokes all tokens, and sends a mail", async () => {
     const { self, email } = await newPerson(app);
     const reply = await change(self, password, next);
     expect([reply.status, reply.body]).toEqual([200, true]);
@@ -91,7 +91,7 @@ describe("changing the own password", () => {
     expect((await mailsTo(app, email)).map(({ kind }) => kind)).toEqual(["welcome"]);
   });
 
-  it("succeeds for one of several concurrent calls", async () => {
+  it("succeeds for only one of several concurrent calls", async () => {
     const { self, email } = await newPerson(app);
     const words = ["Another11", "Another22", "Another33"];
     const replies = await Promise.all(words.map((word) => change(self, password, word)));
@@ -100,7 +100,7 @@ describe("changing the own password", () => {
     expect(await signIn(email, winner)).toBe(200);
   });
 
-  it("is allowed only for customers, and only for their own password", async () => {
+  it("is available only to customers, and only for their own password", async () => {
     for (const client of [guest, admin]) {
       expect((await change(client, password, next)).body).toEqual(refused("self"));
     }
@@ -160,7 +160,7 @@ describe("a forgotten password", () => {
     expect(other.logs.find((line) => String(line["path"]).endsWith("resetLinkToken/***"))).toBeDefined();
   });
 
-  it("is reset by one of several calls with the same token", async () => {
+  it("is reset by only one of several calls with the same token", async () => {
     const { email } = await newPerson(app);
     const token = await tokenFor(email);
     const replies = await Promise.all(["Another11", "Another22", "Another33"].map((word) => reset(email, token, word)));

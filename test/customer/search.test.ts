@@ -110,7 +110,7 @@ describe("values of user-defined attributes", () => {
     );
   });
 
-  it("are required if the attribute is", async () => {
+  it("are required if the attribute is required", async () => {
     await app.db.execute(`update customer_attribute set is_required = true where code = 'shoe_size'`);
     const customer = { email: "required@example.com", firstname: "A", lastname: "B" };
     const reply = await app.asGuest().post(customers, { customer });

@@ -32,7 +32,7 @@ describe("changing a customer", () => {
     expect(body).toEqual({ ...rest, lastname: "Roe", updated_at: body.updated_at as string });
   });
 
-  it("keeps the order of more addresses than a statement inserts, and their defaults", async () => {
+  it("keeps the order and defaults of more addresses than one statement inserts", async () => {
     const person = await newPerson(app);
     const given = Array.from({ length: 205 }, (_, at) => ({
       ...address,
@@ -109,7 +109,7 @@ describe("changing a customer", () => {
     expect((await admin.put(`${customers}/${person.id}`, {})).body.parameters).toEqual({ fieldName: "customer" });
   });
 
-  it("works in bulk, by the id of each", async () => {
+  it("works in bulk, by the ids of the customers", async () => {
     await using other = await startApp({ PORTICO_CONSUMER: "on" });
     const manager = await other.asAdmin();
     const people = [await newPerson(other), await newPerson(other)];
@@ -143,14 +143,14 @@ describe("changing a customer's e-mail address", () => {
     expect((await mailsTo(app, person.email)).map(({ kind }) => kind)).toEqual(["welcome"]);
   });
 
-  it("is rejected for another customer's address, in any case", async () => {
+  it("is rejected for another customer's address, ignoring case", async () => {
     const [one, other] = [await newPerson(app), await newPerson(app)];
     const reply = await put(one.id, { email: other.email.toUpperCase() });
     expect([reply.status, reply.body]).toEqual([400, taken]);
     expect(await mailsTo(app, one.email)).toHaveLength(1);
   });
 
-  it("succeeds for one of several concurrent customers, also if accounts are shared", async () => {
+  it("succeeds for only one of several concurrent customers, also if accounts are shared", async () => {
     for (const scope of ["1", "0"]) {
       await set(app, "customer/account_share/scope", scope);
       const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(app)));
@@ -233,7 +233,7 @@ describe("a customer's addresses", () => {
     expect((await admin.get(`${customers}/${victim.id}`)).body).toEqual(victim.body);
   });
 
-  it("become default addresses by their own flag or by the customer's, and stop being so", async () => {
+  it("become default addresses by their own flags or by ids of the customer, and can stop being default", async () => {
     const person = await newPerson(app, { addresses: [{ ...address, default_billing: true }, address] });
     const [first, second] = person.body.addresses as { id: number }[];
     const defaults = async (customer: object) => {

@@ -59,7 +59,7 @@ describe("the countries", () => {
     }
   });
 
-  it("list regions by name, or no regions at all", async () => {
+  it("have their regions sorted by name, or no regions at all", async () => {
     const canada = (await guest.get("/V1/directory/countries/CA")).body as CountryBody;
     expect(canada.available_regions?.slice(0, 2)).toEqual([
       { id: "66", code: "AB", name: "Alberta" },
@@ -79,7 +79,7 @@ describe("the countries", () => {
     expect([reply.status, reply.body]).toEqual([404, { message: "The country isn't available." }]);
   });
 
-  it("are restricted to the allowed ones of the store view", async () => {
+  it("are restricted to those that the store view allows", async () => {
     await set("general/country/allow", "FR,DE", 5);
     const { body } = await guest.get("/V1/directory/countries", { store: "de" });
     expect((body as CountryBody[]).map(({ full_name_locale }) => full_name_locale)).toEqual([
@@ -168,7 +168,7 @@ describe("the modules", () => {
   });
 });
 
-it("the directory answers over GraphQL as over REST", async () => {
+it("the directory returns the same over GraphQL as over REST", async () => {
   const { body } = await guest.graphql(
     `{ country(countryId: "US") { full_name_english available_regions { code } } currencies { exchange_rates { rate } } }`,
   );

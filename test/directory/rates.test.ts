@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startApp } from "../support/app.js";
 
-it("lists, sets and deletes exchange rates, except those that store views show prices by", async () => {
+it("lists, sets and deletes exchange rates, but keeps those that store views use to show prices", async () => {
   await using app = await startApp();
   const admin = await app.asAdmin(["Magento_CurrencySymbol::currency_rates"]);
   const set = (rates: object[]) => admin.put("/V1/directory/currency-rates", { rates });

@@ -61,7 +61,7 @@ async function placeOrder(qty: number): Promise<number> {
 }
 
 describe("the feed of events", () => {
-  it("has a placed order, the stock that it takes below its threshold, and the states of the order", async () => {
+  it("has a placed order, the stock that falls below its threshold, and the states of the order", async () => {
     let id = 0;
     const placed = await eventsOf(async () => void (id = await placeOrder(3)));
     const order = {
@@ -90,7 +90,7 @@ describe("the feed of events", () => {
     expect(await eventsOf(() => importOrder(admin))).toEqual([]);
   });
 
-  it("has saved and deleted products, and new customers, and nothing of calls that fail", async () => {
+  it("has saved and deleted products and new customers, but nothing from failed calls", async () => {
     const product = { sku: "thing", name: "Thing", attribute_set_id: 4, type_id: "virtual", price: 5 };
     let id = 0;
     const events = await eventsOf(async () => {
@@ -114,7 +114,7 @@ describe("the feed of events", () => {
     ]);
   });
 
-  it("has the prices of a call in a few events, with one statement more, without the rows that failed", async () => {
+  it("has the prices of a call in a few events, stored with one more statement, without failed rows", async () => {
     await stockProducts(app, { one: {}, two: {} });
     const many = Array.from({ length: 600 }, (_, at) => ({ sku: "one", store_id: 0, price: at / 4 }));
     const prices = [...many, { sku: "TWO", store_id: 0, price: "12.3456" }, { sku: "none", store_id: 0, price: 1 }];
@@ -190,7 +190,7 @@ describe("the feed of events", () => {
     expect((await reader.get(`/V1/events?${new URLSearchParams(query).toString()}`)).status).toBe(400);
   });
 
-  it("has the things as their routes answer, each read once, if the full payload is wanted", async () => {
+  it("has the objects as their routes return them, each read once, with the full payload", async () => {
     const { next: after } = await read({ after: "latest" });
     const id = await placeOrder(1);
     const product = { sku: "full", name: "Full", attribute_set_id: 4, type_id: "virtual", price: 5 };
@@ -223,7 +223,7 @@ describe("the feed of events", () => {
     expect(graphql.data.events.events).toMatchObject([{ object: { entity_id: id } }]);
   });
 
-  it("shows a caller only the types whose resource it has, and refuses others by name", async () => {
+  it("shows a caller only the types whose resource it has, and rejects others that it names", async () => {
     const clerk = await app.asAdmin(["Portico_Events::events", "Magento_Sales::shipment", "Magento_Catalog::products"]);
     const { next: after } = await read({ after: "latest" });
     await recordEvents(
@@ -247,7 +247,7 @@ describe("the feed of events", () => {
     }
   });
 
-  it("demands of each type the resource of the route that reads the same", () => {
+  it("requires for each type the resource of the route that reads the same data", () => {
     const { operations } = buildSurface();
     const routes = new Map(operations.flatMap(({ routes: own }) => own).map((route) => [route.line, route]));
     for (const type of matchingTypes(["*"])) {
@@ -257,12 +257,12 @@ describe("the feed of events", () => {
     }
   });
 
-  it("is for callers with its permission", async () => {
+  it("requires its permission", async () => {
     expect((await app.asGuest().get("/V1/events")).status).toBe(401);
     expect((await (await app.asAdmin(["Magento_Sales::sales"])).get("/V1/events")).status).toBe(401);
   });
 
-  it("gives each event once, those of one thing in their order, while others write", async () => {
+  it("returns each event once, and those of one record in order, during concurrent writes", async () => {
     const { next } = await read({ after: "latest" });
     const counts = [0, 0, 0, 0];
     const write = async (writer: number) => {
@@ -304,7 +304,7 @@ describe("the feed of events", () => {
     }
   });
 
-  it("is kept as long as the setting says, and does not hide that a client missed something", async () => {
+  it("is kept as long as the setting says, and tells a client that it missed events", async () => {
     const { events } = await read({ limit: "1" });
     const first = events[0]?.id ?? "";
     await app.db.execute(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startApp } from "../support/app.js";
 
-it("reads and stores settings of the shop for all, a website or a store view", async () => {
+it("reads and stores shop settings in the default scope, a website or a store view", async () => {
   await using app = await startApp();
   const admin = await app.asAdmin(["Magento_Config::config"]);
   const path = "carriers/flatrate/price";

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe("stores", () => {
-  it("are listed including those of the administration", async () => {
+  it("are listed, including the admin store", async () => {
     const admin = await app.asAdmin(["Magento_Backend::store"]);
     const views = await admin.get("/V1/store/storeViews");
     expect(views.status).toBe(200);

@@ -28,7 +28,7 @@ async function newWebsite(code: string) {
 }
 
 describe("a new store view", () => {
-  it("works in paths at once and leaves the defaults as they are", async () => {
+  it("is valid in paths immediately and does not change the defaults", async () => {
     const { status, body } = await admin.post("/V1/store/storeViews", { storeView: { code: "fr", name: "French" } });
     expect([status, body]).toEqual([
       200,
@@ -39,7 +39,7 @@ describe("a new store view", () => {
     expect((await admin.get("/V1/store/storeGroups")).body[1]).toMatchObject({ id: 1, default_store_id: 1 });
   });
 
-  it("is refused with a code that is taken, reserved or not allowed, and without a name", async () => {
+  it("is rejected without a name, or with a code that is taken, reserved or invalid", async () => {
     const create = (storeView: object) => admin.post("/V1/store/storeViews", { storeView });
     expect(refusal(await create({ code: "default", name: "A" }))).toEqual([
       ...[400, "Store with the same code already exists.", undefined],
@@ -53,7 +53,7 @@ describe("a new store view", () => {
 });
 
 describe("a website", () => {
-  it("has its first store as the default one, and a store its first store view", async () => {
+  it("gets its first store as the default store, and a store gets its first store view as the default", async () => {
     const { id, group, view } = await newWebsite("eu");
     const websites = (await admin.get("/V1/store/websites")).body as { id: number; default_group_id: number }[];
     expect(websites.find((website) => website.id === id)).toMatchObject({ default_group_id: group });
@@ -61,7 +61,7 @@ describe("a website", () => {
     expect(groups.find((one) => one.id === group)).toMatchObject({ default_store_id: view });
   });
 
-  it("becomes the default one with a store view only, and another one has to", async () => {
+  it("becomes the default website only with a store view, and remains the default until another one replaces it", async () => {
     const { id } = await newWebsite("us");
     expect((await admin.put("/V1/store/websites/1", { website: { is_default: false } })).status).toBe(400);
     const bare = await admin.post("/V1/store/websites", { website: { code: "bare", name: "Bare" } });
@@ -73,7 +73,7 @@ describe("a website", () => {
     expect((await admin.put("/V1/store/websites/1", before)).body).toMatchObject({ id: 1, name: "Main" });
   });
 
-  it("can be changed, but not to the code of another one, and the one of the administration not at all", async () => {
+  it("can be changed, but not to another website's code, and the admin website cannot be changed at all", async () => {
     const { id, group } = await newWebsite("asia");
     const change = (website: object, of = id) => admin.put(`/V1/store/websites/${of}`, { website });
     expect((await change({ code: "apac", name: "Asia" })).body).toMatchObject({ code: "apac", name: "Asia" });
@@ -89,7 +89,7 @@ describe("a website", () => {
 });
 
 describe("deleting", () => {
-  it("names what still refers, and deletes the rest with its settings", async () => {
+  it("lists what still refers to a website, store or store view, and otherwise deletes it with its settings", async () => {
     const { id, group, view } = await newWebsite("old");
     await app.db.execute(
       "insert into config_value (path, scope, scope_id, value) values ('a/b/c', 'stores', $1, '1')",
@@ -135,7 +135,7 @@ describe("deleting", () => {
     );
   });
 
-  it("leaves the default store view, store and website of the shop, and those of the administration", async () => {
+  it("is rejected for the default store view, store and website of the shop, and for the admin ones", async () => {
     for (const path of ["websites", "storeGroups", "storeViews"]) {
       expect((await admin.delete(`/V1/store/${path}/1`)).status).toBe(400);
       expect((await admin.delete(`/V1/store/${path}/0`)).status).toBe(400);
@@ -183,7 +183,7 @@ describe("a store", () => {
   });
 });
 
-it("queues changes of the structure in the order in which they were sent", async () => {
+it("runs queued changes of the structure in the order in which they were sent", async () => {
   await using queueing = await startApp({ PORTICO_CONSUMER: "on" });
   const caller = await queueing.asAdmin();
   const elements = ["a", "b", "c"].map((code) => ({ storeView: { code: `queued_${code}`, name: code } }));

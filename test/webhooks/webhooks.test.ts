@@ -88,7 +88,7 @@ describe("subscriptions", () => {
     expect((await owner.delete(`/V1/webhooks/${id}`)).status).toBe(404);
   });
 
-  it("are refused with an unknown type, a foreign type, a URL that is not allowed and an unknown payload", async () => {
+  it("are rejected with an unknown type, a type that the caller may not see, a URL that is not allowed or an unknown payload", async () => {
     const clerk = await app.asAdmin([webhookRight, "Magento_Catalog::products"]);
     const url = urlOf("/refused");
     for (const [webhook, status] of [
@@ -108,7 +108,7 @@ describe("subscriptions", () => {
 });
 
 describe("events", () => {
-  it("are posted in their order with their objects, signed, and as events-schema describes them", async () => {
+  it("are posted in order with their objects, signed, and in the form that events-schema describes", async () => {
     const { id } = await subscribe(admin, {
       url: urlOf("/order"),
       types: ["order.*", "invoice.*", "shipment.*", "product.*", "price.*"],
@@ -271,7 +271,7 @@ describe("events", () => {
     await reaches(admin, id, { status: "active", reason: null });
   });
 
-  it("are posted only as far as the owner's rights go at that moment, and end with the owner's account", async () => {
+  it("are posted with the owner's current rights, and end with the owner's account", async () => {
     const owner = await app.asAdmin([webhookRight, "Magento_Catalog::products", "Magento_Customer::customer"]);
     const { id } = await subscribe(owner, { url: urlOf("/rights"), types: ["*"] });
     const { user_id: user } = (await owner.get(`/V1/webhooks/${id}`)).body as { user_id: number };
@@ -298,7 +298,7 @@ describe("events", () => {
     expect(skusAt("/rights")).toEqual(["a", "c"]);
   });
 
-  it("are posted once each and in order by several processes, and go on when one of them dies", async () => {
+  it("are posted once each and in order by several processes, and continue when one of them dies", async () => {
     const paths = ["/shared/1", "/shared/2", "/shared/3"];
     const ids = await Promise.all(
       paths.map(async (path) => (await subscribe(admin, { url: urlOf(path), types: ["product.deleted"] })).id),

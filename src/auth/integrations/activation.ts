@@ -12,7 +12,10 @@ import type { IntegrationActivation } from "./integrations.types.js";
 /** Timeout for the integration's answer, in milliseconds. */
 const timeout = 5000;
 
-/** What activating needs. Outside a transaction, because the integration may request its tokens before it answers. */
+/**
+ * The dependencies of an activation. It runs outside a transaction, because the integration may request its tokens before
+ * it answers.
+ */
 export interface ActivationDependencies {
   readonly db: Db;
   readonly config: Config;

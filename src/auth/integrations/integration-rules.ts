@@ -26,7 +26,7 @@ export async function integrationById(db: Db, id: number): Promise<Integration> 
 /** A new integration. Over REST all fields are optional. */
 export type NewIntegration = Partial<Pick<Integration, "name" | "callback_url" | "identity_link_url" | "resources">>;
 
-/** What granting rights needs: the settings and the actor; none for a command. */
+/** The settings and the caller of a change; a command has no caller. */
 export interface Granting {
   readonly config: Config;
   readonly by?: By;

@@ -97,13 +97,13 @@ export async function removeIntegration(db: Db, id: number): Promise<void> {
   await db.models.integration.deleteMany({ where: { id } });
 }
 
-/** The data that an activation posts, and its URL. The secret is in stored form. */
+/** The URLs of an integration, and the credentials that an activation posts. The secret is in stored form. */
 export type ActivationRow = Pick<
   Row<"integration">,
   "callback_url" | "identity_link_url" | "consumer_key" | "consumer_secret"
 >;
 
-/** Returns what activating an integration needs, or undefined if there is none. */
+/** Returns the data for activating an integration, or undefined if there is none. */
 export async function readForActivation(db: Db, id: number): Promise<ActivationRow | undefined> {
   const found = await db.models.integration.findUnique({
     where: { id },

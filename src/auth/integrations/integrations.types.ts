@@ -25,7 +25,7 @@ export class Integration {
   @Field(() => String, {
     nullable: true,
     description:
-      "URL that an activation posts the consumer key, the consumer secret and a verifier to. Without it there is no exchange.",
+      "URL to which activation posts the consumer key, the consumer secret and a verifier. Without it, there is no token exchange.",
   })
   callback_url?: string | null;
 

@@ -3,37 +3,37 @@ import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { warnOfFailure } from "../../process/outage-log.js";
 
-/** Seconds of a window. */
+/** Length of a window in seconds. */
 export const windowSeconds = 60;
 
 /** Counts points by key in windows of a minute. */
 export interface Counter {
-  /** Counts points. Rejects with the state of the key when there are more than allowed. */
+  /** Counts points. Rejects with the state of the key if the limit is exceeded. */
   consume(key: string, points: number): Promise<RateLimiterRes>;
   /** Returns the state of a key; null when nothing was counted in this minute. */
   get(key: string): Promise<RateLimiterRes | null>;
-  /** Takes points off again. */
+  /** Gives points back. */
   reward(key: string, points: number): Promise<unknown>;
 }
 
-/** Makes the counter of a limit, in windows of a minute by default. */
+/** Creates the counter of a limit; windows last a minute by default. */
 export type Counters = (name: string, points: number, seconds?: number) => Counter;
 
 /** Counts in the memory of this process. */
 export const countInMemory: Counters = (keyPrefix, points, duration = windowSeconds) =>
   new RateLimiterMemory({ keyPrefix, points, duration });
 
-/** Connections of a process: a call holds one for less than a millisecond. */
+/** Database connections of a process; a call uses one for less than a millisecond. */
 const connections = 4;
-/** Longest that a call waits for the counters, in milliseconds. */
+/** Timeout for the counters, in milliseconds. */
 const timeout = 1000;
-/** How long a process counts for itself after the counters failed, in milliseconds. */
+/** Time during which a process counts on its own after the counters failed, in milliseconds. */
 const afterFailure = 5000;
 
 const schemaName = "portico_limits";
 const tableName = "counter";
 
-/** The table has a schema of its own, so that the database may be the one with the data. */
+/** The table has a schema of its own, so that it can be in the main database. */
 const createTable = `
   create schema if not exists ${schemaName};
   create table if not exists ${schemaName}.${tableName} (
@@ -41,8 +41,8 @@ const createTable = `
   )`;
 
 /**
- * Counts in PostgreSQL, for all processes together (decision 0015). While it is away each process counts for itself: limits
- * must not take the service away.
+ * Counts in PostgreSQL, for all processes together (decision 0015). While the database is unreachable, each process counts
+ * on its own, so that the service stays available.
  */
 export function countInPostgres(url: string, log: Logger): Counters {
   const pool = new pg.Pool({
@@ -72,7 +72,10 @@ class SharedStore {
     private readonly log: Logger,
   ) {}
 
-  /** Runs work on the shared counters, or else on those of this process. Passes on a refusal of the limit. */
+  /**
+   * Uses the shared counters, or those of this process while the database is unreachable. Rethrows the rejection of a
+   * limit.
+   */
   async use<Result>(shared: () => Promise<Result>, own: () => Promise<Result>): Promise<Result> {
     if (performance.now() < this.awayUntil) return own();
     try {
@@ -87,7 +90,7 @@ class SharedStore {
     }
   }
 
-  /** Two processes that create the table at the same moment make one of them fail, which then finds it. */
+  /** Tries twice: if two processes create the table at the same moment, one of them fails and then finds it. */
   private async create(): Promise<void> {
     await this.pool.query(createTable).catch(() => this.pool.query(createTable));
     await this.pool.query(`delete from ${schemaName}.${tableName} where expire < $1`, [Date.now()]);

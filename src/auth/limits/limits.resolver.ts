@@ -16,7 +16,7 @@ export class LimitInformation {
   @Rest("GET /V1/limits", "anonymous")
   @Query(() => [CallLimit], {
     name: "limits",
-    description: "Returns the limits that the caller counts against, and what is left of each.",
+    description: "Returns the rate limits that apply to the caller, and the number left of each.",
   })
   getLimits(@Ctx() { actor, address }: Context): Promise<CallLimit[]> {
     return this.dependencies.limits.read({ actor, address });

@@ -1,19 +1,20 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
 
-@OutputShape("CallLimit", "A limit of the caller, and what is left of it.")
+@OutputShape("CallLimit", "A rate limit that applies to the caller.")
 export class CallLimit {
   @Field(() => String, {
-    description: "`address` and `caller` count calls, `graphql-cost`, `bulk-elements` and `sign-in` what they name.",
+    description:
+      "Name: `address` and `caller` limit calls, `graphql-cost` the cost of documents, `bulk-elements` the elements of bulks, `sign-in` attempts to sign in.",
   })
   name!: string;
 
-  @Field(() => Int, { description: "How many are allowed in a minute." })
+  @Field(() => Int, { description: "Number allowed per minute." })
   limit!: number;
 
-  @Field(() => Int, { description: "How many are left until the minute is over." })
+  @Field(() => Int, { description: "Number left in the current minute." })
   remaining!: number;
 
-  @Field(() => Int, { description: "Seconds until the minute is over." })
+  @Field(() => Int, { description: "Seconds until the current minute ends." })
   seconds_left!: number;
 }

@@ -18,7 +18,7 @@ type Settings = Pick<
   | "PORTICO_BODIES_LIMIT"
 >;
 
-/** Who is counted: a caller, or the address of a guest. */
+/** The caller to count; guests are counted by address. */
 export interface Counted {
   readonly actor: Actor;
   readonly address?: string | undefined;
@@ -52,7 +52,7 @@ class Limit {
     }
   }
 
-  /** Counts points of work that is done whole or not at all: what is refused does not count. */
+  /** Counts points of work that is done completely or not at all; rejected work does not count. */
   async countWork(key: string, response: ServerResponse | undefined, points: number): Promise<void> {
     try {
       await this.count(key, response, points);
@@ -62,7 +62,7 @@ class Limit {
     }
   }
 
-  /** Reads what is left for a key. */
+  /** Returns the state of the limit for a key. */
   async read(key: string): Promise<CallLimit> {
     const state = await this.counter.get(key);
     return {
@@ -73,7 +73,10 @@ class Limit {
     };
   }
 
-  /** Sets the headers of draft-ietf-httpapi-ratelimit-headers, with every limit of the call, and the older ones with one. */
+  /**
+   * Sets the headers of draft-ietf-httpapi-ratelimit-headers, with every limit of the call, and the older ones with the
+   * last limit.
+   */
   private setHeaders(state: RateLimiterRes, response: ServerResponse | undefined): void {
     if (!response) return;
     const remaining = Math.max(state.remainingPoints, 0);
@@ -93,20 +96,20 @@ function append(response: ServerResponse, header: string, item: string): void {
 
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(Math.ceil(msBeforeNext / 1000), 1);
 
-/** Refused codes of gift cards that a cart, a customer and an address have in ten minutes. */
+/** Maximum number of rejected gift card codes per cart, customer and address in ten minutes. */
 const mostCards = 10;
 const guessSeconds = 600;
 
-/** Counts refused codes, so that nobody can guess one. */
+/** Counts rejected codes, so that nobody can guess one. */
 class Guesses {
   private readonly counter: Counter | undefined;
 
-  /** No more than `most` in ten minutes; 0 is no limit. */
+  /** Allows `most` rejected codes in ten minutes; 0 means no limit. */
   constructor(counters: Counters, name: string, most: number) {
     this.counter = most > 0 ? counters(name, most, guessSeconds) : undefined;
   }
 
-  /** Throws 429 if one of the keys has too many refused codes. */
+  /** Throws 429 if one of the keys has too many rejected codes. */
   async check(keys: readonly string[]): Promise<void> {
     const { counter } = this;
     if (!counter) return;
@@ -115,7 +118,7 @@ class Guesses {
     if (full) throw tooMany(full);
   }
 
-  /** Counts a refused code for each of the keys. */
+  /** Counts a rejected code for each of the keys. */
   async count(keys: readonly string[]): Promise<void> {
     const { counter } = this;
     if (!counter) return;
@@ -136,13 +139,15 @@ interface OrderRate {
   readonly seconds: number;
 }
 
-/** Counts orders that shoppers try to place. The rate is a setting of the shop, which may change and differ by store view. */
+/**
+ * Counts orders that shoppers try to place. The rate is a setting of the shop, so it can change and differ by store view.
+ */
 class Orders {
   private readonly byRate = new Map<string, Counter>();
 
   constructor(private readonly counters: Counters) {}
 
-  /** Throws 429 over the rate. */
+  /** Counts an attempt. Throws 429 over the rate. */
   async count(counted: Counted, rate: OrderRate): Promise<void> {
     const { orders, seconds } = rate;
     const name = `order-${orders}-${seconds}`;
@@ -157,8 +162,9 @@ class Orders {
 const isRejected = (one: PromiseSettledResult<unknown>): one is PromiseRejectedResult => one.status === "rejected";
 
 /**
- * Limits per minute: of calls by address and caller, of the cost of GraphQL documents and the elements of bulks if
- * configured, and of sign-in attempts always. Besides: of refused codes, and of orders if the shop has such a setting.
+ * Limits per minute: calls by address and by caller, the cost of GraphQL documents and the elements of bulks, each if
+ * configured, and sign-in attempts always. Rejected codes are limited too, and orders if a setting of the shop limits
+ * them.
  */
 export class RateLimits {
   private readonly addresses: Limit | undefined;
@@ -166,13 +172,13 @@ export class RateLimits {
   private readonly costs: Limit | undefined;
   private readonly elements: Limit | undefined;
   private readonly signIns: Limit;
-  /** Refused codes of gift cards. */
+  /** Rejected codes of gift cards. */
   readonly giftCardGuesses: Guesses;
-  /** Refused codes of coupons. */
+  /** Rejected codes of coupons. */
   readonly couponGuesses: Guesses;
   /** Orders that shoppers try to place. */
   readonly orders: Orders;
-  /** Bytes of request bodies at a time. */
+  /** Budgets for the bytes of request bodies in memory at a time. */
   readonly bodies: BodyBudgets;
 
   constructor(settings: Settings, counters: Counters = countInMemory) {
@@ -188,7 +194,7 @@ export class RateLimits {
     this.bodies = new BodyBudgets(settings);
   }
 
-  /** Counts a call of an address; undefined without a limit, to avoid needless waiting. */
+  /** Counts a call from an address. Returns undefined without a limit, to avoid needless waiting. */
   ofAddress(address: string | undefined, response: ServerResponse): Promise<void> | undefined {
     return this.addresses?.count(address ?? "", response);
   }
@@ -213,7 +219,7 @@ export class RateLimits {
     return this.signIns.count(address ?? "", response);
   }
 
-  /** Reads the limits of a caller, and what is left of them in this minute. */
+  /** Returns the limits of a caller, and the points left in the current minute. */
   read(counted: Counted): Promise<CallLimit[]> {
     const byAddress = [this.addresses, this.signIns].map((limit) => limit?.read(counted.address ?? ""));
     const callers = counted.actor.type === UserType.guest ? undefined : this.callers;

@@ -4,8 +4,8 @@ import type { Config } from "../../config.js";
 type AddressSettings = Pick<Config, "PORTICO_BASE_URL" | "PORTICO_TRUST_PROXY">;
 
 /**
- * Returns the URLs, without query, that the client may have called (RFC 5849, 3.4.1.2): the one of the request, and the
- * configured public one, because a proxy can be in between. A signature that matches any of them is valid.
+ * Returns the URLs, without query, that the client may have called (RFC 5849, 3.4.1.2): the URL of the request, and the
+ * configured public URL, because a proxy can be in between. A signature that matches any of them is valid.
  */
 export function addressesOf(request: IncomingMessage, path: string, settings: AddressSettings): readonly string[] {
   const { PORTICO_BASE_URL: base, PORTICO_TRUST_PROXY: trusting } = settings;

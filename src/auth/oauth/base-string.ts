@@ -10,7 +10,7 @@ export interface SignedRequest {
   readonly parameters: readonly Parameter[];
 }
 
-/** Encodes as RFC 3986 requires: everything but letters, digits, `-`, `.`, `_` and `~`. */
+/** Encodes text as RFC 3986 requires: everything but letters, digits, `-`, `.`, `_` and `~`. */
 export const percentEncode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,

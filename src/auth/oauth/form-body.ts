@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { readEarly } from "../../http/body-bytes.js";
 import { type Parameter, readForm } from "./base-string.js";
 
-/** Larger forms never carry a signature here: no route reads forms. */
+/** Maximum size of a form in bytes. No route reads forms, so signed calls need no larger ones. */
 const limit = 65_536;
 
 /**

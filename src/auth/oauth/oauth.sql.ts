@@ -1,4 +1,4 @@
-// SQL: the look-ups that every signed call makes, for all calls of a moment together.
+// SQL: the look-ups of every signed call, batched over concurrent calls.
 import type { Db } from "../../db/database.js";
 
 /** The identity of a call: a consumer key and the SHA-256 of a token, in hexadecimal. */

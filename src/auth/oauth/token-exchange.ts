@@ -20,7 +20,7 @@ import { takeNonces } from "./oauth.sql.js";
 import * as problems from "./problems.js";
 import { readSigned, type SignedRequest } from "./signed-request.js";
 
-/** A token in the form that clients get. */
+/** A token, as sent to clients. */
 export interface IssuedToken {
   readonly token: string;
   readonly secret: string;
@@ -58,8 +58,8 @@ export async function issueRequestToken(
 }
 
 /**
- * Answers `POST /oauth/token/access` with an access token for a request token and the posted verifier. Of two
- * concurrent calls, one gets it. Throws 400 and 401 with Magento's reasons.
+ * Answers `POST /oauth/token/access` with an access token for a request token and the posted verifier. Of two concurrent
+ * calls, only one gets it. Throws 400 and 401 with Magento's reasons.
  */
 export async function issueAccessToken(request: IncomingMessage, parts: ExchangeDependencies): Promise<IssuedToken> {
   const { db, config } = parts;

@@ -9,8 +9,8 @@ import { mayChangePrices, parseRight } from "../price-rights.js";
 export type RoleRights = Pick<Row<"adminRole">, "resources" | "price_rights">;
 
 /**
- * Throws 400 if a role has rights that the caller does not hold: else, callers could give themselves more rights. A command
- * on the server has all rights.
+ * Throws 400 if a role has rights that the caller does not hold; otherwise callers could give themselves more rights. A
+ * command on the server has all rights.
  */
 export function demandCovered({ resources, price_rights }: RoleRights, by: By): void {
   if (!by) return;

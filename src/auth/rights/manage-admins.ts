@@ -31,9 +31,10 @@ interface Change {
 }
 
 /**
- * Changes the given fields of an administrator. A new password, and disabling the account, end its tokens and sessions. Runs
- * in a transaction. Throws 404 for an unknown id or role, 400 for values that break the rules, rights that the caller does
- * not hold, disabling oneself, and if no active administrator with all rights would be left.
+ * Changes the given fields of an administrator. Setting a password or disabling the account ends its tokens and sessions.
+ * Runs in a transaction. Throws 404 for an unknown id or role, 400 for values that break the rules, rights that the caller
+ * does not hold, disabling the caller's own account or changing its role, and if no active administrator with all rights
+ * would be left.
  */
 export async function changeAdmin(db: Db, { id, given }: Change, by?: By): Promise<AdminUser> {
   await rows.lockRights(db);
@@ -61,9 +62,10 @@ export async function changeAdmin(db: Db, { id, given }: Change, by?: By): Promi
 }
 
 /**
- * Deletes an administrator with the second factor, tokens and sessions. What the administrator did keeps the id. Runs in a
- * transaction. Throws 404 for an unknown id, 400 for oneself, for rights that the caller does not hold, while bulks or price
- * proposals of the administrator are open, and for the last one with all rights.
+ * Deletes an administrator with the second factor, tokens and sessions. Records of the administrator's actions keep the
+ * id. Runs in a transaction. Throws 404 for an unknown id, 400 for the caller's own account, for rights that the caller
+ * does not hold, while the administrator has unfinished bulks or open price proposals, and for the last active
+ * administrator with all rights.
  */
 export async function deleteAdmin(db: Db, id: number, by?: By): Promise<void> {
   await rows.lockRights(db);
@@ -75,7 +77,10 @@ export async function deleteAdmin(db: Db, id: number, by?: By): Promise<void> {
   await note(db, by, { event: "administrator deleted", id, name: username });
 }
 
-/** Throws 400 while operations or proposals wait that run with the rights of the administrator. */
+/**
+ * Throws 400 while the administrator has unfinished bulks or open price proposals, which run with the administrator's
+ * rights.
+ */
 async function demandNothingOpen(db: Db, id: number): Promise<void> {
   const caller = { userType: UserType.administrator, userId: id };
   const [bulks, proposals] = [await countOpenBulks(db, caller), await countOpenProposals(db, caller)];

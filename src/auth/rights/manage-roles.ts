@@ -25,9 +25,9 @@ interface Change {
 }
 
 /**
- * Changes the given fields of a role and returns it; its members have the new rights with their next call. Runs in a
- * transaction. Throws 404 for an unknown id, 400 for rights that the caller does not hold, before or after, and if no active
- * administrator with all rights would be left.
+ * Changes the given fields of a role and returns it; its members have the new rights from their next call on. Runs in a
+ * transaction. Throws 404 for an unknown id, 400 for rights that the caller does not hold, before or after, and if no
+ * active administrator with all rights would be left.
  */
 export async function changeRole(db: Db, { id, given }: Change, by?: By): Promise<AdminRole> {
   await rows.lockRights(db);
@@ -45,7 +45,9 @@ export async function changeRole(db: Db, { id, given }: Change, by?: By): Promis
   return roleById(db, id);
 }
 
-/** Deletes a role. Runs in a transaction. Throws 404 for an unknown id, 400 with the administrators that have it. */
+/**
+ * Deletes a role. Runs in a transaction. Throws 404 for an unknown id, 400 with the names of administrators that have it.
+ */
 export async function deleteRole(db: Db, id: number, by?: By): Promise<void> {
   await rows.lockRights(db);
   const role = await rows.readStoredRole(db, id);
@@ -62,7 +64,7 @@ export async function deleteRole(db: Db, id: number, by?: By): Promise<void> {
   await audit(db, by, { event: "role deleted", type: null, id, name: role.name });
 }
 
-/** Makes a change. Throws 400 if it takes all rights from the last active administrator who has them. */
+/** Makes a change. Throws 400 if it takes all rights from the last active administrator with all rights. */
 export async function keepFullAdmin(db: Db, change: () => Promise<unknown>): Promise<void> {
   const hadOne = await rows.hasFullAdmin(db);
   await change();

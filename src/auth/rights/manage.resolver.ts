@@ -7,7 +7,7 @@ import { AdminRole, AdminRoleData, AdminUser, AdminUserData } from "./rights.typ
 
 const users = "Magento_User::acl_users";
 const roles = "Magento_User::acl_roles";
-/** They are few, and each can change whether somebody has all rights: they run one after the other. */
+/** These operations are rare, and each can change whether anybody has all rights, so they run one at a time. */
 const rights = { aggregate: "administrator", keys: ["*"] } as const;
 
 @Contract("User", rights)
@@ -17,7 +17,7 @@ export class AdminRoleManagement {
   @Mutation(() => AdminRole, {
     name: "createAdminRole",
     description:
-      "Creates a role with at most the caller's own rights, and returns it. 400 for a name that is taken and an unknown resource.",
+      "Creates a role with at most the caller's own rights, and returns it. 400 if the name is taken or a resource is unknown.",
   })
   create(
     @Arg("role", () => AdminRoleData, { description: "The role." }) role: AdminRoleData,
@@ -30,7 +30,7 @@ export class AdminRoleManagement {
   @Mutation(() => AdminRole, {
     name: "updateAdminRole",
     description:
-      "Changes the given fields of a role and returns it; its members have the new rights with their next call. 400 for rights that the caller does not hold.",
+      "Changes the given fields of a role and returns it. Its members have the new rights from their next call on. 400 for rights that the caller does not hold.",
   })
   update(
     @Arg("roleId", () => Int, { description: "Id of the role." }) roleId: number,
@@ -43,7 +43,7 @@ export class AdminRoleManagement {
   @Rest("DELETE /V1/adminRoles/:roleId", roles)
   @Mutation(() => Boolean, {
     name: "deleteAdminRole",
-    description: "Deletes a role and returns true. 400 names the administrators that have it.",
+    description: "Deletes a role and returns true. While administrators have the role, 400 with their names.",
   })
   async delete(
     @Arg("roleId", () => Int, { description: "Id of the role." }) roleId: number,
@@ -61,7 +61,7 @@ export class AdminUserManagement {
   @Mutation(() => AdminUser, {
     name: "createAdminUser",
     description:
-      "Creates an administrator, whose role has at most the caller's own rights. 400 for a user name or e-mail address that is taken.",
+      "Creates an administrator whose role has at most the caller's own rights. 400 if the user name or e-mail address is taken.",
   })
   create(
     @Arg("user", () => AdminUserData, { description: "The administrator." }) user: AdminUserData,
@@ -74,7 +74,7 @@ export class AdminUserManagement {
   @Mutation(() => AdminUser, {
     name: "updateAdminUser",
     description:
-      "Changes the given fields of an administrator. A new password, and disabling the account, end its tokens and sessions. 400 for an administrator with more rights than the caller.",
+      "Changes the given fields of an administrator. Setting a password or disabling the account ends its tokens and sessions. 400 for an administrator with more rights than the caller.",
   })
   update(
     @Arg("userId", () => Int, { description: "Id of the administrator." }) userId: number,
@@ -88,7 +88,7 @@ export class AdminUserManagement {
   @Mutation(() => Boolean, {
     name: "deleteAdminUser",
     description:
-      "Deletes an administrator with tokens and sessions, and returns true. 400 for the caller, and while bulks or price proposals of the administrator are open.",
+      "Deletes an administrator with tokens and sessions, and returns true. 400 for the caller's own account, and while the administrator has unfinished bulks or open price proposals.",
   })
   async delete(
     @Arg("userId", () => Int, { description: "Id of the administrator." }) userId: number,

@@ -19,7 +19,7 @@ export class RolePriceRights {
   @Rest("GET /V1/adminRoles/:roleId/price-rights", permission)
   @Query(() => [RolePriceRight], {
     name: "rolePriceRights",
-    description: "The prices that members of a role can change; an empty list stands for all prices.",
+    description: "The prices that members of a role can change; an empty list means all prices.",
   })
   async get(
     @Arg("roleId", () => Int, { description: roleDescription }) roleId: number,
@@ -34,7 +34,7 @@ export class RolePriceRights {
   @Mutation(() => [RolePriceRight], {
     name: "setRolePriceRights",
     description:
-      "Replaces the price rights of a role, in addition to its resources. An empty list allows all prices. 400 for an unknown kind, 404 for an unknown role or website.",
+      "Replaces the price rights of a role, which apply in addition to its resources. An empty list allows all prices. 400 for an unknown kind, 404 for an unknown role or website.",
   })
   async set(
     @Arg("roleId", () => Int, { description: roleDescription }) roleId: number,

@@ -10,7 +10,7 @@ export class RolePriceRight {
   kind!: string;
 
   @Field(() => Int, {
-    description: "Id of the website; 0 for all websites, which prices for all store views also need.",
+    description: "Id of the website; 0 for all websites. Prices that apply to all store views require a right for 0.",
   })
   website_id!: number;
 }

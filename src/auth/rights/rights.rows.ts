@@ -10,7 +10,7 @@ import { AdminRole, type AdminRoleSearchResults, AdminUser, type AdminUserSearch
 const roleFields = modelFields("adminRole", AdminRole);
 const userFields = modelFields("adminUser", AdminUser, { role_name: "role.name" });
 
-/** An administrator with the name of the role, and without what only sign-ins need. */
+/** An administrator with the name of the role, without the columns that only sign-ins need. */
 const adminParts = {
   omit: { username_key: true, email_key: true, password_hash: true },
   include: { role: { select: { name: true } } },
@@ -40,7 +40,7 @@ export async function searchAdmins(db: Db, criteria: SearchCriteria): Promise<Ad
   return { ...page, items: page.items.map(toAdmin) };
 }
 
-/** Locks the rights of administrators: changes of them run one after the other, in any process. */
+/** Locks the rights of administrators, so that changes to them run one at a time in all processes. */
 export const lockRights = (db: Db): Promise<void> => lockName(db, "admin_user", "rights");
 
 /** Returns a role with its price rights; null if there is none. */
@@ -53,13 +53,13 @@ export const readRoleNamed = (db: Db, name: string) => db.models.adminRole.findU
 export const readStoredAdmin = (db: Db, id: number) =>
   db.models.adminUser.findUnique({ where: { id }, include: { role: true } });
 
-/** Returns the id of an administrator by the user name in any case; undefined if there is none. */
+/** Returns the id of an administrator by user name, ignoring case; undefined if there is none. */
 export async function readAdminId(db: Db, username: string): Promise<number | undefined> {
   const where = { username_key: keyOf(username) };
   return (await db.models.adminUser.findUnique({ where, select: { id: true } }))?.id;
 }
 
-/** Returns the user names of a role's members, by name. */
+/** Returns the user names of a role's members, sorted. */
 export async function readMembers(db: Db, roleId: number): Promise<string[]> {
   const members = await db.models.adminUser.findMany({
     where: { role_id: roleId },
@@ -69,7 +69,7 @@ export async function readMembers(db: Db, roleId: number): Promise<string[]> {
   return members.map(({ username }) => username);
 }
 
-/** Returns whether another administrator has the user name or the e-mail address, in any case. */
+/** Returns whether another administrator has the user name or the e-mail address, ignoring case. */
 export async function isTaken(db: Db, id: number, { username, email }: { username: string; email: string }) {
   const same = [{ username_key: keyOf(username) }, { email_key: keyOf(email) }];
   return (await db.models.adminUser.count({ where: { id: { not: id }, OR: same } })) > 0;

@@ -85,27 +85,34 @@ export class AdminRoleData {
   description: "An administrator to create or to change. Absent and null fields keep their values.",
 })
 export class AdminUserData {
-  @Field(() => String, { nullable: true, description: "User name, unique in any case. Required for a new one." })
+  @Field(() => String, {
+    nullable: true,
+    description: "User name, unique and case-insensitive. Required for a new administrator.",
+  })
   username?: string | null;
 
-  @Field(() => String, { nullable: true, description: "E-mail address, unique in any case. Required for a new one." })
+  @Field(() => String, {
+    nullable: true,
+    description: "E-mail address, unique and case-insensitive. Required for a new administrator.",
+  })
   email?: string | null;
 
-  @Field(() => String, { nullable: true, description: "First name. Required for a new one." })
+  @Field(() => String, { nullable: true, description: "First name. Required for a new administrator." })
   firstname?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Last name. Required for a new one." })
+  @Field(() => String, { nullable: true, description: "Last name. Required for a new administrator." })
   lastname?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Password of at least 7 characters with letters and digits. Required for a new one; never returned.",
+    description:
+      "Password of at least 7 characters with letters and digits. Required for a new administrator; never returned.",
   })
   password?: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Id of the role, whose resources the caller must hold. Required for a new one.",
+    description: "Id of the role, whose resources the caller must hold. Required for a new administrator.",
   })
   role_id?: number | null;
 

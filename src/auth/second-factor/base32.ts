@@ -1,6 +1,6 @@
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Encodes bytes in Base32 (RFC 4648, section 6) without padding, as authenticator apps read it. */
+/** Encodes bytes in Base32 (RFC 4648, section 6) without padding, as authenticator apps expect it. */
 export function encodeBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const groups = bits.match(/.{1,5}/g) ?? [];

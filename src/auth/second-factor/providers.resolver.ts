@@ -8,8 +8,8 @@ import { demandAdmin, readSecondFactor } from "./second-factors.rows.js";
 import { findOwner } from "./setup.js";
 
 const permission = "Magento_TwoFactorAuth::tfa";
-const admin = "Id of the administrator; 404 for an unknown one.";
-const mailed = "The token from the mail; it can be used for an hour.";
+const admin = "Id of the administrator; 404 if unknown.";
+const mailed = "Token from the mail, valid for an hour.";
 
 @Contract("TwoFactorAuth", { name: "Tfa", aggregate: "administrator" })
 @Resolver()
@@ -19,7 +19,8 @@ export class SecondFactorProviders {
   @Rest("GET /V1/tfa/installed-providers", permission)
   @Query(() => [TwoFactorAuthProvider], {
     name: "installedSecondFactorProviders",
-    description: "Returns the ways to prove a second factor. 404 unless administrators need one.",
+    description:
+      "Returns the installed two-factor authentication providers. 404 unless administrators need a second factor.",
   })
   getAllProviders(@Ctx() ctx: Context): TwoFactorAuthProvider[] {
     whileRequired(ctx, this.dependencies);
@@ -29,7 +30,7 @@ export class SecondFactorProviders {
   @Rest("GET /V1/tfa/forced-providers", permission)
   @Query(() => [TwoFactorAuthProvider], {
     name: "requiredSecondFactorProviders",
-    description: "Returns the ways that administrators must use. 404 unless administrators need a second factor.",
+    description: "Returns the providers that administrators must use. 404 unless administrators need a second factor.",
   })
   getForcedProviders(@Ctx() ctx: Context): TwoFactorAuthProvider[] {
     whileRequired(ctx, this.dependencies);
@@ -39,7 +40,8 @@ export class SecondFactorProviders {
   @Rest("GET /V1/tfa/user-providers/:userId", permission)
   @Query(() => [TwoFactorAuthProvider], {
     name: "secondFactorProviders",
-    description: "Returns the ways that an administrator must use. 404 unless administrators need a second factor.",
+    description:
+      "Returns the providers that an administrator must use. 404 unless administrators need a second factor.",
   })
   async getUserProviders(
     @Arg("userId", () => Int, { description: admin }) userId: number,
@@ -53,7 +55,7 @@ export class SecondFactorProviders {
   @Mutation(() => Boolean, {
     name: "setSecondFactorProviders",
     description:
-      "Chooses the ways that an administrator uses and returns true. There is only `google`: 404 for another code. Changes nothing.",
+      "Sets the providers of an administrator and returns true. `google` is the only provider, so nothing changes; 404 for any other code.",
   })
   async setProvidersCodes(
     @Arg("userId", () => Int, { description: admin }) userId: number,
@@ -69,7 +71,7 @@ export class SecondFactorProviders {
   @Query(() => [TwoFactorAuthProvider], {
     name: "secondFactorProvidersToActivate",
     description:
-      "Returns the ways that an administrator has yet to set up. 404 unless administrators need a second factor.",
+      "Returns the providers that an administrator has yet to set up. 404 unless administrators need a second factor.",
   })
   async getProvidersToActivate(
     @Arg("userId", () => Int, { description: admin }) userId: number,
@@ -83,7 +85,7 @@ export class SecondFactorProviders {
   @Query(() => String, {
     name: "defaultSecondFactorProvider",
     description:
-      "Returns the code of the way that an administrator uses by default. 404 unless administrators need a second factor.",
+      "Returns the code of an administrator's default provider. 404 unless administrators need a second factor.",
   })
   async getDefaultProvider(
     @Arg("userId", () => Int, { description: admin }) userId: number,
@@ -97,8 +99,7 @@ export class SecondFactorProviders {
   @Mutation(() => Boolean, {
     name: "setDefaultSecondFactorProvider",
     description:
-      "Sets the way that an administrator uses by default, and returns true. There is only `google`: 404 for another code. Changes " +
-      "nothing.",
+      "Sets the default provider of an administrator and returns true. `google` is the only provider, so nothing changes; 404 for any other code.",
   })
   async setDefaultProviderCode(
     @Arg("userId", () => Int, { description: admin }) userId: number,
@@ -116,7 +117,7 @@ export class SecondFactorProviders {
   }
 }
 
-/** What administrators who cannot sign in yet may ask. */
+/** Operations for administrators who cannot sign in yet; a mailed token identifies them. */
 @Contract("TwoFactorAuth", { name: "TfatActions" })
 @Resolver()
 export class OwnSecondFactorProviders {
@@ -125,7 +126,8 @@ export class OwnSecondFactorProviders {
   @Rest("GET /V1/tfa/tfat-user-providers", "anonymous", { errorStatuses: [401] })
   @Query(() => [TwoFactorAuthProvider], {
     name: "ownSecondFactorProviders",
-    description: "Returns the ways that the owner of a mailed token must use. 401 for an unknown or expired token.",
+    description:
+      "Returns the providers that the owner of a mailed token must use. 401 for an unknown or expired token.",
   })
   async getUserProviders(
     @Arg("tfaToken", () => String, { description: mailed }) tfaToken: string,
@@ -139,7 +141,7 @@ export class OwnSecondFactorProviders {
   @Query(() => [TwoFactorAuthProvider], {
     name: "ownSecondFactorProvidersToActivate",
     description:
-      "Returns the ways that the owner of a mailed token has yet to set up. 401 for an unknown or expired token.",
+      "Returns the providers that the owner of a mailed token has yet to set up. 401 for an unknown or expired token.",
   })
   async getProvidersToActivate(
     @Arg("tfaToken", () => String, { description: mailed }) tfaToken: string,
@@ -148,7 +150,7 @@ export class OwnSecondFactorProviders {
     return (await this.owner(tfaToken, ctx)).is_active ? [] : [provider];
   }
 
-  /** Counts as an attempt to sign in: a token must not be guessed. */
+  /** Counts as a sign-in attempt, so that tokens cannot be guessed. */
   private async owner(tfaToken: string, ctx: Context) {
     const within = whileRequired(ctx, this.dependencies);
     await within.limits.ofSignIn(ctx.address, ctx.exchange?.response);

@@ -3,7 +3,7 @@ import { noRoute, WebapiError } from "../../call/errors.js";
 import type { SignInContext, SignInDependencies } from "../sign-in.js";
 import type { TwoFactorAuthProvider } from "./providers.types.js";
 
-/** The only provider: authenticator apps. Its names are Magento's, because programs compare them. */
+/** The only provider: authenticator apps. Its names are Magento's, because clients compare them. */
 export const provider: TwoFactorAuthProvider = {
   enabled: true,
   engine: { enabled: true },
@@ -22,7 +22,7 @@ export function demandProvider(code: string): void {
     throw new WebapiError("NO_SUCH_ENTITY", "Unknown or not enabled provider %1 for this user", { parameters: [code] });
 }
 
-/** Makes the context of an operation that exists only while the second factor is required. Throws 404 otherwise. */
+/** Returns the context of an operation that exists only while the second factor is required. Throws 404 otherwise. */
 export function whileRequired(ctx: Context, dependencies: SignInDependencies): SignInContext {
   if (!dependencies.config.PORTICO_TWO_FACTOR) throw noRoute();
   return { ...ctx, ...dependencies };

@@ -1,30 +1,30 @@
 import { Field } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
 
-@OutputShape("TwoFactorAuthEngine", "What checks the codes of a provider.")
+@OutputShape("TwoFactorAuthEngine", "The engine that verifies the codes of a provider.")
 export class TwoFactorAuthEngine {
-  @Field(() => Boolean, { description: "Whether it can be used." })
+  @Field(() => Boolean, { description: "Whether the engine can be used." })
   enabled!: boolean;
 }
 
-@OutputShape("TwoFactorAuthProvider", "A way to prove a second factor.")
+@OutputShape("TwoFactorAuthProvider", "A two-factor authentication provider.")
 export class TwoFactorAuthProvider {
   @Field(() => Boolean, { description: "Whether administrators can use it." })
   enabled!: boolean;
 
-  @Field(() => TwoFactorAuthEngine, { description: "What checks its codes." })
+  @Field(() => TwoFactorAuthEngine, { description: "The engine that verifies its codes." })
   engine!: TwoFactorAuthEngine;
 
   @Field(() => String, { description: "Code: `google`." })
   code!: string;
 
-  @Field(() => String, { description: "Name for people." })
+  @Field(() => String, { description: "Display name." })
   name!: string;
 
-  @Field(() => String, { description: "Icon, as Magento's admin panel names it." })
+  @Field(() => String, { description: "Id of the icon in Magento's admin panel." })
   icon!: string;
 
-  @Field(() => Boolean, { description: "Whether the set-up of an administrator can be undone." })
+  @Field(() => Boolean, { description: "Whether an administrator's setup can be reset." })
   reset_allowed!: boolean;
 
   @Field(() => String, { description: "Page of Magento's admin panel that sets it up. Portico has no such page." })

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { encodeQR } from "qr";
 
-/** Pixels of the side of a module. */
+/** Side of a module in pixels. */
 const scale = 8;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

@@ -9,7 +9,7 @@ import { whileRequired } from "./providers.js";
 import { GoogleConfigure } from "./second-factor.types.js";
 import { activateWithCode, openSetup, setupData } from "./setup.js";
 
-const mailed = "The token from the mail; it can be used for an hour.";
+const mailed = "Token from the mail, valid for an hour.";
 const code = "Code of the authenticator app; it can be used once.";
 
 @Contract("TwoFactorAuth")

@@ -5,7 +5,7 @@ import { unseal } from "../secrets.js";
 import { readSecondFactor, type SecondFactor, useStep } from "./second-factors.rows.js";
 import { stepOf } from "./totp.js";
 
-/** The name under which Magento knows authenticator apps. */
+/** Magento's code for authenticator apps. */
 const provider = "google";
 
 /** 401 for a wrong code, or one that was used before. It counts as a failed sign-in. */
@@ -41,7 +41,7 @@ export async function demandCode(db: Db, config: Config, { id, otp }: { id: numb
   await useCode(db, config, { factor, otp });
 }
 
-/** Uses a code up. Throws 401 for a wrong one, and for one that was used before. */
+/** Uses up a code. Throws 401 for a wrong code, and for one that was used before. */
 export async function useCode(
   db: Db,
   config: Config,

@@ -30,13 +30,13 @@ export async function findSetup(db: Db, token: string): Promise<Setup | undefine
   return found ?? undefined;
 }
 
-/** A setup token, and how long it can be used. */
+/** A setup token, and the time at which it expires. */
 interface SetupToken {
   readonly token: string;
   readonly expiresAt: string;
 }
 
-/** Gives an administrator a setup token, and the secret if there is none yet. */
+/** Stores a setup token for an administrator, and the secret if there is none yet. */
 export async function writeSetup(
   db: Db,
   { userId, secret }: { readonly userId: number; readonly secret: string },
@@ -51,7 +51,7 @@ export async function writeSetup(
   });
 }
 
-/** Replaces the secret of an administrator with one that is used from now on. */
+/** Replaces the secret of an administrator and activates the second factor. */
 export async function writeSecret(db: Db, userId: number, secret: string): Promise<void> {
   const active = { secret, is_active: true, last_step: 0, setup_token_hash: null, setup_expires_at: null };
   await db.models.adminSecondFactor.upsert({
@@ -62,7 +62,7 @@ export async function writeSecret(db: Db, userId: number, secret: string): Promi
   });
 }
 
-/** Notes the step of a code as used. Returns false if a code of this step or a later one was used before. */
+/** Marks the step of a code as used. Returns false if a code of this step or a later one was used before. */
 export async function useStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { count } = await db.models.adminSecondFactor.updateMany({
     where: { user_id: userId, last_step: { lt: step } },

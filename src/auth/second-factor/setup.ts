@@ -13,15 +13,15 @@ import type { GoogleConfigure } from "./second-factor.types.js";
 import { activate, findSetup, readSecondFactor, type Setup, writeSetup } from "./second-factors.rows.js";
 import { newSecret, uriOf } from "./totp.js";
 
-/** How long a setup token can be used, in milliseconds. */
+/** Lifetime of a setup token in milliseconds. */
 const lifetime = 3_600_000;
 
-/** Milliseconds between two mails to an administrator. */
+/** Minimum time between two mails to an administrator, in milliseconds. */
 const pause = 60_000;
 
 /**
- * Mails an administrator a token that sets up the second factor, in a transaction, but one a minute at most. An earlier token
- * is worthless then.
+ * Mails an administrator a token for setting up the second factor, at most once a minute, and invalidates an earlier
+ * token. Runs in a transaction.
  */
 export async function beginSetup({ db, config }: ConfiguredContext, userId: number): Promise<void> {
   const former = await readSecondFactor(db, userId);
@@ -45,7 +45,9 @@ export async function beginSetup({ db, config }: ConfiguredContext, userId: numb
   });
 }
 
-/** Returns what an authenticator app needs. Throws 401 for a wrong or expired token, 400 if it is set up already. */
+/**
+ * Returns the setup data for an authenticator app. Throws 401 for a wrong or expired token, 400 if it is already set up.
+ */
 export async function setupData({ db, config }: ConfiguredContext, tfaToken: string): Promise<GoogleConfigure> {
   const setup = await openSetup(db, tfaToken);
   const secret = unseal(setup.secret, config);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { decodeBase32, encodeBase32 } from "./base32.js";
 
-/** What authenticator apps assume: SHA-1, six digits, steps of 30 seconds (RFC 6238). */
+/** The defaults of authenticator apps: SHA-1, six digits, steps of 30 seconds (RFC 6238). */
 const stepSeconds = 30;
 const digits = 6;
 
@@ -28,7 +28,7 @@ export function codeAt(secret: string, step: number, length = digits): string {
   return String(number % 10 ** length).padStart(length, "0");
 }
 
-/** Returns the step that a code belongs to, of those accepted at a time, or undefined for a wrong code. */
+/** Returns the step of a code if codes of that step are accepted at the given time, or undefined for a wrong code. */
 export function stepOf(secret: string, code: string, time: number): number | undefined {
   const given = Buffer.from(code.replace(/\s/g, ""));
   const now = stepAt(time);
@@ -39,7 +39,7 @@ export function stepOf(secret: string, code: string, time: number): number | und
   });
 }
 
-/** Returns the URI that an authenticator app reads: who it is for, at which service. */
+/** Returns the URI for an authenticator app, with the account and the service that issues it. */
 export function uriOf(
   secret: string,
   { issuer, account }: { readonly issuer: string; readonly account: string },

@@ -9,8 +9,8 @@ export const allowedOrigins = ({ PORTICO_CORS_ORIGINS: origins }: Pick<Config, "
   origins === "" ? [] : origins.split(",").map((origin) => origin.trim());
 
 /**
- * Whether a request comes from a page of this service or of an allowed origin. Browsers say so with `Sec-Fetch-Site` or
- * `Origin`; without either, a request needs `X-Requested-With`, which pages cannot add to cross-site requests.
+ * Whether a request comes from a page of this service or of an allowed origin. Browsers send `Sec-Fetch-Site` or `Origin`;
+ * without either, a request needs `X-Requested-With`, which pages cannot add to cross-site requests.
  */
 export function isSameOrigin({ headers, socket }: IncomingMessage, settings: OriginSettings): boolean {
   const { origin, "sec-fetch-site": site } = headers;

@@ -15,8 +15,8 @@ export function sessionTokenOf(cookieHeader: string | undefined): string | undef
 }
 
 /**
- * Returns the `Set-Cookie` header with a session token, or with null the one that deletes it. Scripts cannot read the
- * cookie and cross-site requests do not carry it. It ends with the browser; the server enforces the age.
+ * Returns the `Set-Cookie` header with a session token; null deletes the cookie. Scripts cannot read the cookie and
+ * cross-site requests do not carry it. The cookie lasts until the browser closes; the server enforces the maximum age.
  */
 export function sessionCookie(
   token: string | null,
@@ -27,14 +27,14 @@ export function sessionCookie(
   return `${name}=${token ?? ""}; Path=/${life}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The session cookie of a request, which its answer can replace. */
+/** The session cookie of a request, which the response can replace. */
 export class SessionCookie {
   constructor(
     private readonly exchange: HttpExchange,
     private readonly config: Pick<Config, "PORTICO_BASE_URL">,
   ) {}
 
-  /** The token that the client has after this call: the one that the answer sets so far, else the one that it sent. */
+  /** The token that the client has after this call: the one set in the response so far, or else the one in the request. */
   get token(): string | undefined {
     const answered = this.exchange.response.getHeader("Set-Cookie");
     const cookie = typeof answered === "string" ? answered.split(";")[0] : this.exchange.request.headers.cookie;

@@ -8,7 +8,7 @@ import { SessionCookie } from "./session-cookie.js";
 import { endSession, readSessions } from "./sessions.sql.js";
 import type { Session } from "./sessions.types.js";
 
-/** A new session: its token and its owner; none for a guest. */
+/** A new session: its token, and the id of its owner; none for a guest. */
 interface Begun {
   readonly token: string;
   readonly id?: number;
@@ -51,7 +51,10 @@ export async function signOut(ctx: ConfiguredContext): Promise<boolean> {
   return token !== undefined && endSession(ctx.db, tokenHash(token));
 }
 
-/** The session cookie of a request from a page of this service. Throws 400 for a queued operation, and 401 for another site. */
+/**
+ * Returns the session cookie of a same-origin request. Throws 400 for a queued operation, and 401 for a cross-site
+ * request.
+ */
 function ownCookie({ exchange, config }: ConfiguredContext): SessionCookie {
   if (!exchange) throw inputError("Specified request cannot be processed.");
   if (isSameOrigin(exchange.request, config)) return new SessionCookie(exchange, config);

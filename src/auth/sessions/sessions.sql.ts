@@ -1,4 +1,4 @@
-// SQL: the look-ups that every call with a session cookie makes, for all calls of a moment together.
+// SQL: the look-up of every call with a session cookie, and writes by the database's clock.
 import { customers } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { newToken, tokenHash, type TokenOwner } from "../tokens.js";

@@ -12,7 +12,7 @@ const kind: Kind = { title: "Group", longestName: 255 };
 
 /**
  * Creates a store and returns it. The first one of a website becomes its default store. Runs in a transaction. Throws 400
- * for a bad or taken code, a missing name and an unknown root category, 404 for an unknown website.
+ * for an invalid or taken code, a missing name and an unknown root category, 404 for an unknown website.
  */
 export async function createGroup(db: Db, data: StoreGroupData, by?: By): Promise<StoreGroup> {
   checkNames(data, kind, true);
@@ -35,9 +35,9 @@ interface Change {
 }
 
 /**
- * Changes the given fields of a store and returns it. Runs in a transaction. Throws 404 for an unknown id or website, 400 for
- * a bad or taken code, an unknown root category, a default store view of another store, and for a move to another website
- * while anything refers to its store views.
+ * Changes the given fields of a store and returns it. Runs in a transaction. Throws 404 for an unknown id or website, 400
+ * for an invalid or taken code, an unknown root category, a default store view of another store, and for a move to another
+ * website while anything refers to its store views.
  */
 export async function changeGroup(db: Db, { id, data }: Change, by?: By): Promise<StoreGroup> {
   checkNames(data, kind, false);
@@ -89,7 +89,7 @@ async function demandOther(db: Db, { id, website_id }: Placed): Promise<void> {
   }
 }
 
-/** Makes the first other store of the website the default one, if the website has lost it. */
+/** Makes the first other store of the website its default store, if the given store was the default. */
 async function replaceDefault(db: Db, { id, website_id }: Placed): Promise<void> {
   const website = await rows.readWebsite(db, { id: website_id });
   if (website?.default_group_id !== id) return;
@@ -112,7 +112,7 @@ async function moveGroup(db: Db, group: Placed, websiteId: number): Promise<void
   if (website.default_group_id === 0) await rows.updateWebsite(db, website.id, { default_group_id: group.id });
 }
 
-/** Locks and returns a store other than that of the administration. Throws 404 for an unknown id, 400 for that one. */
+/** Locks and returns a store. Throws 404 for an unknown id, 400 for the admin store. */
 async function shopGroup(db: Db, id: number) {
   const group = await rows.lockGroup(db, id);
   if (!group) throw noSuchEntity("storeGroupId", id);

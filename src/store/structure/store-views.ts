@@ -11,7 +11,7 @@ const kind: Kind = { title: "Store", longestName: 255 };
 
 /**
  * Creates a store view and returns it. The first one of a store becomes its default store view. Runs in a transaction.
- * Throws 400 for a bad, reserved or taken code and a missing name, 404 for an unknown store.
+ * Throws 400 for an invalid, reserved or taken code and a missing name, 404 for an unknown store.
  */
 export async function createView(db: Db, data: StoreViewData, by?: By): Promise<StoreView> {
   checkNames(data, kind, true);
@@ -40,8 +40,8 @@ interface Change {
 }
 
 /**
- * Changes the given fields of a store view and returns it. Runs in a transaction. Throws 404 for an unknown id or store, 400
- * for a bad, reserved or taken code, and for a move to another website while anything refers to the store view.
+ * Changes the given fields of a store view and returns it. Runs in a transaction. Throws 404 for an unknown id or store,
+ * 400 for an invalid, reserved or taken code, and for a move to another website while anything refers to the store view.
  */
 export async function changeView(db: Db, { id, data }: Change, by?: By): Promise<StoreView> {
   checkNames(data, kind, false);
@@ -95,7 +95,7 @@ async function moveView(db: Db, view: Stored, groupId: number): Promise<void> {
   if (group.default_store_id === 0) await rows.updateGroup(db, group.id, { default_store_id: view.id });
 }
 
-/** Makes the first other store view of the store the default one, if the store has lost it. */
+/** Makes the first other store view of the store its default store view, if the given store view was the default. */
 async function replaceDefault(db: Db, { id, store_group_id: groupId }: Stored): Promise<void> {
   const group = await rows.readGroup(db, { id: groupId });
   if (group?.default_store_id !== id) return;
@@ -112,7 +112,7 @@ async function demandNotDefault(db: Db, { id, store_group_id: groupId }: Stored)
   }
 }
 
-/** Locks and returns a store view other than that of the administration. Throws 404 for an unknown id, 400 for that one. */
+/** Locks and returns a store view. Throws 404 for an unknown id, 400 for the admin store view. */
 async function shopView(db: Db, id: number): Promise<Stored> {
   const view = await rows.lockView(db, id);
   if (!view) throw noSuchEntity("storeViewId", id);

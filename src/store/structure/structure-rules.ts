@@ -8,7 +8,7 @@ const longestCode = 32;
 /** Codes that would make the paths of other routes ambiguous: `/rest/all/V1`, `/rest/async/V1`, `/rest/V1`. */
 const reserved = new Set(["all", "admin", "async", "v1"]);
 
-/** The names of what refers to websites and store views, by model. Others are named after their model. */
+/** Names in messages for the models that refer to websites and store views. Other models are named after the model. */
 const names: Partial<Record<ModelName, string>> = {
   attributeLabel: "labels of attributes",
   attributeOptionLabel: "labels of attribute options",
@@ -45,14 +45,17 @@ const names: Partial<Record<ModelName, string>> = {
 };
 
 /**
- * What a store view or website takes with it when it is deleted: counters of order numbers, which its documents keep, and
- * the stock that a website sells from.
+ * Models whose rows are deleted with a store view or website: counters of order numbers (documents keep their numbers),
+ * and the assignment of a website to a stock.
  */
 const belongings: readonly ModelName[] = ["salesSequence", "rmaSequence", "inventoryWebsiteStock"];
 
 const wordsOf = (model: ModelName) => model.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Returns what refers to a website or store view, as `orders (3), products (1000 or more)`; empty if nothing does. */
+/**
+ * Returns the references to a website or store view, for example `orders (3), products (1000 or more)`; empty if there are
+ * none.
+ */
 async function readUses(db: Db, referred: Omit<Referred, "except">): Promise<string> {
   const found = await readReferences(db, { ...referred, except: belongings });
   return found
@@ -63,13 +66,13 @@ async function readUses(db: Db, referred: Omit<Referred, "except">): Promise<str
     .join(", ");
 }
 
-/** Throws 400 with what refers to something that should be deleted or moved, if anything does. */
+/** Throws 400 with the references to a website or store view that is to be deleted or moved, if there are any. */
 export async function demandUnused(db: Db, referred: Omit<Referred, "except">, message: string): Promise<void> {
   const uses = await readUses(db, referred);
   if (uses !== "") throw inputError(message, { id: referred.id, references: uses });
 }
 
-/** What a website, store or store view is called in messages, and how long its name can be. */
+/** The title of a website, store or store view in messages, and the maximum length of its name. */
 export interface Kind {
   readonly title: "Website" | "Group" | "Store";
   readonly longestName: number;

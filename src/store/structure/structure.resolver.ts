@@ -11,7 +11,7 @@ const permission = "Magento_Backend::store";
 const websiteId = "Id of the website.";
 const groupId = "Id of the store.";
 const viewId = "Id of the store view.";
-/** They are few, and each can change the default of another: they run one after the other. */
+/** These operations are rare, and each can change the default of another, so they run one at a time. */
 const structure = { aggregate: "store", keys: ["*"] } as const;
 
 @Contract("Store", structure)
@@ -21,7 +21,7 @@ export class WebsiteManagement {
   @Mutation(() => Website, {
     name: "createWebsite",
     description:
-      "Creates a website, which has no stores yet, and returns it. It sells from the default stock. 400 for a code that is not allowed or taken.",
+      "Creates a website without stores and returns it. It sells from the default stock. 400 if the code is invalid or taken.",
   })
   create(
     @Arg("website", () => WebsiteData, { description: "The website." }) website: WebsiteData,
@@ -34,7 +34,7 @@ export class WebsiteManagement {
   @Mutation(() => Website, {
     name: "updateWebsite",
     description:
-      "Changes the given fields of a website and returns it. 404 for an unknown id, 400 if the shop would have no default website.",
+      "Changes the given fields of a website and returns it. 404 for an unknown id, 400 if the shop would be left without a default website.",
   })
   update(
     @Arg("websiteId", () => Int, { description: websiteId }) id: number,
@@ -48,7 +48,7 @@ export class WebsiteManagement {
   @Mutation(() => Boolean, {
     name: "deleteWebsite",
     description:
-      "Deletes a website with its settings and returns true. 400 names what still refers to it: stores, products, customers and so on.",
+      "Deletes a website with its settings and returns true. While anything refers to it, 400 with a list of the references, such as stores, products and customers.",
   })
   async delete(
     @Arg("websiteId", () => Int, { description: websiteId }) id: number,
@@ -66,7 +66,7 @@ export class StoreGroupManagement {
   @Mutation(() => StoreGroup, {
     name: "createStoreGroup",
     description:
-      "Creates a store, which has no store views yet, and returns it. 404 for an unknown website, 400 for a category that is no root category.",
+      "Creates a store without store views and returns it. 404 for an unknown website, 400 for a category that is not a root category.",
   })
   create(
     @Arg("storeGroup", () => StoreGroupData, { description: "The store." }) storeGroup: StoreGroupData,
@@ -79,7 +79,7 @@ export class StoreGroupManagement {
   @Mutation(() => StoreGroup, {
     name: "updateStoreGroup",
     description:
-      "Changes the given fields of a store and returns it. Another website takes its store views with it; 400 names what refers to them.",
+      "Changes the given fields of a store and returns it. Moving it to another website moves its store views too. While anything refers to them, 400 with a list of the references.",
   })
   update(
     @Arg("storeGroupId", () => Int, { description: groupId }) id: number,
@@ -110,7 +110,7 @@ export class StoreViewManagement {
   @Mutation(() => StoreView, {
     name: "createStoreView",
     description:
-      "Creates a store view and returns it. Its code works in paths at once, in every process. 400 for a code that is not allowed or taken.",
+      "Creates a store view and returns it. Its code is valid in paths immediately, in every process. 400 if the code is invalid or taken.",
   })
   create(
     @Arg("storeView", () => StoreViewData, { description: "The store view." }) storeView: StoreViewData,
@@ -123,7 +123,7 @@ export class StoreViewManagement {
   @Mutation(() => StoreView, {
     name: "updateStoreView",
     description:
-      "Changes the given fields of a store view and returns it. Other processes see the change within two seconds. 400 for what the shop needs its default store view for.",
+      "Changes the given fields of a store view and returns it. Other processes see the change within two seconds. 400 for disabling or moving the shop's default store view.",
   })
   update(
     @Arg("storeViewId", () => Int, { description: viewId }) id: number,
@@ -137,7 +137,7 @@ export class StoreViewManagement {
   @Mutation(() => Boolean, {
     name: "deleteStoreView",
     description:
-      "Deletes a store view with its settings and returns true. 400 names what still refers to it: orders, customers, texts and so on.",
+      "Deletes a store view with its settings and returns true. While anything refers to it, 400 with a list of the references, such as orders, customers and texts.",
   })
   async delete(
     @Arg("storeViewId", () => Int, { description: viewId }) id: number,

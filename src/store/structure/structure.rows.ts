@@ -6,17 +6,17 @@ type WebsiteColumns = Partial<Omit<Row<"website">, "id">>;
 type GroupColumns = Partial<Omit<Row<"storeGroup">, "id">>;
 type ViewColumns = Partial<Omit<Row<"store">, "id">>;
 
-/** Locks the structure of websites, stores and store views: changes of it run one after the other, in any process. */
+/** Locks the structure of websites, stores and store views, so that changes to it run one at a time in all processes. */
 export const lockStructure = (db: Db): Promise<void> => lockName(db, "store", "structure");
 
-/** Locks a website so that nothing can begin to refer to it, and returns it; undefined for an unknown id. */
+/** Locks a website against new references and returns it; undefined for an unknown id. */
 export const lockWebsite = async (db: Db, id: number) => (await lock(db, "website", { id: [id], for: "update" })).at(0);
 
-/** Locks a store so that nothing can begin to refer to it, and returns it; undefined for an unknown id. */
+/** Locks a store against new references and returns it; undefined for an unknown id. */
 export const lockGroup = async (db: Db, id: number) =>
   (await lock(db, "storeGroup", { id: [id], for: "update" })).at(0);
 
-/** Locks a store view so that nothing can begin to refer to it, and returns it; undefined for an unknown id. */
+/** Locks a store view against new references and returns it; undefined for an unknown id. */
 export const lockView = async (db: Db, id: number) => (await lock(db, "store", { id: [id], for: "update" })).at(0);
 
 export const readWebsite = (db: Db, where: { readonly id: number } | { readonly code: string }) =>
@@ -28,14 +28,14 @@ export const readGroup = (db: Db, where: { readonly id: number } | { readonly co
 export const readView = (db: Db, where: { readonly id: number } | { readonly code: string }) =>
   db.models.store.findUnique({ where });
 
-/** Returns the default website with its default store; null if there is none. */
+/** Returns the default website; null if there is none. */
 export const readDefaults = (db: Db) => db.models.website.findFirst({ where: { is_default: true } });
 
 /** Returns the stores of a website, by id. */
 export const readGroupsOf = (db: Db, websiteId: number) =>
   db.models.storeGroup.findMany({ where: { website_id: websiteId }, orderBy: { id: "asc" } });
 
-/** Returns the store views of a store, in the order of lists. */
+/** Returns the store views of a store, in list order. */
 export const readViewsOf = (db: Db, groupId: number) =>
   db.models.store.findMany({
     where: { store_group_id: groupId },

@@ -6,7 +6,8 @@ import { Field, InputType, Int } from "type-graphql";
 export class WebsiteData {
   @Field(() => String, {
     nullable: true,
-    description: "Code: letters, digits and `_`, a letter first, at most 32 characters. Required for a new website.",
+    description:
+      "Code of at most 32 characters: letters, digits and `_`, starting with a letter. Required for a new website.",
   })
   code?: string | null;
 
@@ -16,18 +17,20 @@ export class WebsiteData {
   })
   name?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place in lists, the smallest first; 0 by default." })
+  @Field(() => Int, { nullable: true, description: "Sort order in lists, ascending; 0 by default." })
   sort_order?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Id of its default store, one of its own. The first store of a website becomes it.",
+    description:
+      "Id of its default store, which must belong to the website. The first store of a website becomes its default store.",
   })
   default_group_id?: number | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "True makes it the default website, instead of the one before. False is refused for the default one.",
+    description:
+      "True makes it the default website in place of the current one. False is rejected for the default website.",
   })
   is_default?: boolean | null;
 }
@@ -36,12 +39,13 @@ export class WebsiteData {
   description: "A store to create or to change. Absent and null fields keep their values.",
 })
 export class StoreGroupData {
-  @Field(() => Int, { nullable: true, description: "Id of its website. By default the default website." })
+  @Field(() => Int, { nullable: true, description: "Id of its website; defaults to the default website." })
   website_id?: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Code: letters, digits and `_`, a letter first, at most 32 characters. Required for a new store.",
+    description:
+      "Code of at most 32 characters: letters, digits, `_` and `-`, starting with a letter. Required for a new store.",
   })
   code?: string | null;
 
@@ -50,13 +54,14 @@ export class StoreGroupData {
 
   @Field(() => Int, {
     nullable: true,
-    description: "Id of its root category, which is a category of level 1. By default that of the default store.",
+    description: "Id of its root category, a category of level 1; defaults to the root category of the default store.",
   })
   root_category_id?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Id of its default store view, one of its own. The first store view of a store becomes it.",
+    description:
+      "Id of its default store view, which must belong to the store. The first store view of a store becomes its default store view.",
   })
   default_store_id?: number | null;
 }
@@ -68,7 +73,7 @@ export class StoreViewData {
   @Field(() => String, {
     nullable: true,
     description:
-      "Code, as in the URL path: letters, digits and `_`, a letter first, at most 32 characters. Required for a new store view.",
+      "Code, as in the URL path, of at most 32 characters: letters, digits and `_`, starting with a letter. Required for a new store view.",
   })
   code?: string | null;
 
@@ -77,13 +82,13 @@ export class StoreViewData {
 
   @Field(() => Int, {
     nullable: true,
-    description: "Id of its store, which also decides about its website. By default the default store.",
+    description: "Id of its store, which also determines its website; defaults to the default store.",
   })
   store_group_id?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "1 if it is enabled, the default, otherwise 0." })
+  @Field(() => Int, { nullable: true, description: "1 (the default) if it is enabled, otherwise 0." })
   is_active?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Place in lists, the smallest first; 0 by default." })
+  @Field(() => Int, { nullable: true, description: "Sort order in lists, ascending; 0 by default." })
   sort_order?: number | null;
 }

@@ -9,7 +9,7 @@ import type { WebsiteData } from "./structure.types.js";
 
 const kind: Kind = { title: "Website", longestName: 64 };
 
-/** Creates a website and returns it. Runs in a transaction. Throws 400 for a bad or taken code, or a missing name. */
+/** Creates a website and returns it. Runs in a transaction. Throws 400 for an invalid or taken code, or a missing name. */
 export async function createWebsite(db: Db, data: WebsiteData, by?: By): Promise<Website> {
   checkNames(data, kind, true);
   await rows.lockStructure(db);
@@ -28,8 +28,9 @@ interface Change {
 }
 
 /**
- * Changes the given fields of a website and returns it. Runs in a transaction. Throws 404 for an unknown id, 400 for a bad
- * or taken code, a default store of another website, and for what would leave the shop without a default website.
+ * Changes the given fields of a website and returns it. Runs in a transaction. Throws 404 for an unknown id, 400 for an
+ * invalid or taken code, a default store of another website, and for a change that would leave the shop without a usable
+ * default website.
  */
 export async function changeWebsite(db: Db, { id, data }: Change, by?: By): Promise<Website> {
   checkNames(data, kind, false);
@@ -71,7 +72,7 @@ export async function deleteWebsite(db: Db, id: number, by?: By): Promise<void> 
   await audit(db, by, { event: "website deleted", type: null, id, name: website.code });
 }
 
-/** Locks and returns a website other than that of the administration. Throws 404 for an unknown id, 400 for that one. */
+/** Locks and returns a website. Throws 404 for an unknown id, 400 for the admin website. */
 async function shopWebsite(db: Db, id: number) {
   const website = await rows.lockWebsite(db, id);
   if (!website) throw websiteNotFound(id);
