@@ -24,7 +24,7 @@ import { observeRequests } from "./http/answered-requests.js";
 import { type Endpoint, endpointsOf } from "./http/endpoint.js";
 import { RestHandler } from "./http/rest-handler.js";
 
-/** The HTTP application, not listening yet: what the server and the tests mount. */
+/** Creates the HTTP application for the server and for tests. It does not listen yet. */
 export async function createApp(services: Services): Promise<Express> {
   const { kernel } = services;
   const rest = new RestHandler(restEndpoints(services), kernel);
@@ -55,7 +55,9 @@ export async function createApp(services: Services): Promise<Express> {
   return app;
 }
 
-/** Everything below `/rest`: the routes, how the answers of some are followed, and the description of all. */
+/**
+ * Returns all endpoints below `/rest`: those of the routes, those that follow an answer, price files, and the schemas.
+ */
 function restEndpoints({ kernel, schema, routes, bulk }: Services): Endpoint[] {
   const documents = new SchemaDocuments(routes, { schema, config: kernel.config });
   return [
@@ -67,7 +69,7 @@ function restEndpoints({ kernel, schema, routes, bulk }: Services): Endpoint[] {
   ];
 }
 
-/** Loads Apollo Server with the first GraphQL request: it is a tenth of all modules, and REST needs none of it. */
+/** Loads Apollo Server on the first GraphQL request: it is a tenth of all modules, and REST needs none of it. */
 function graphqlOnDemand({ graph, kernel, bulk }: Services, documents: SafeDocuments | undefined): RequestHandler {
   let handler: Promise<RequestHandler> | undefined;
   const load = async () => {
@@ -81,7 +83,7 @@ function graphqlOnDemand({ graph, kernel, bulk }: Services, documents: SafeDocum
   };
 }
 
-/** What scripts of other sites may read of an answer besides its body. */
+/** Headers of an answer that scripts of other origins may read. */
 const exposedHeaders = [
   noticeHeader,
   ...["X-Request-Id", "Retry-After", "Preference-Applied"],
@@ -89,8 +91,8 @@ const exposedHeaders = [
 ];
 
 /**
- * Headers that keep browsers from guessing, framing and telling. Pages have a content security policy of their own, images
- * are there to be shown by other sites, and whether TLS is demanded is for whoever terminates it.
+ * Options of the security headers. Three are off: pages have their own content security policy, other sites may show
+ * our images, and the server that terminates TLS decides whether to require it.
  */
 const guards: HelmetOptions = {
   contentSecurityPolicy: false,
@@ -98,7 +100,7 @@ const guards: HelmetOptions = {
   strictTransportSecurity: false,
 };
 
-/** Magento's addresses also work below its front controller. */
+/** As in Magento, addresses also work below `/index.php/`. */
 const withoutFrontController: RequestHandler = (request, _response, next) => {
   if (request.url.startsWith("/index.php/")) request.url = request.url.slice("/index.php".length);
   next();
@@ -113,7 +115,7 @@ const ready =
     response.json(now === "running" ? found : { ...found, status: "fail", [now]: true });
   };
 
-/** Counts a request that has no caller against the limit of its address. Throws 429. */
+/** Counts a request without a caller against the limit of its address. Throws 429. */
 const countAddress =
   (kernel: Kernel): RequestHandler =>
   async (request, response, next) => {
@@ -123,7 +125,7 @@ const countAddress =
 
 const answerErrors = ({ kernel }: Services): ErrorRequestHandler => {
   const isDevelopment = kernel.config.NODE_ENV === "development";
-  // eslint-disable-next-line max-params -- by their number Express knows it for an error handler
+  // eslint-disable-next-line max-params -- Express recognizes an error handler by the number of its parameters
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
     const known = bodyError(error, kernel.config.PORTICO_BODY_LIMIT);
@@ -136,7 +138,9 @@ const answerErrors = ({ kernel }: Services): ErrorRequestHandler => {
   };
 };
 
-/** Turns Express's error of an unreadable body into the one that the REST handler answers with. */
+/**
+ * Converts Express's error for an unreadable body into the error of the REST handler. Returns other errors unchanged.
+ */
 function bodyError(error: unknown, limit: number): unknown {
   const type = error instanceof Error && "type" in error ? error.type : undefined;
   if (type === "entity.too.large") return payloadTooLarge(limit);

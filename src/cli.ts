@@ -1,10 +1,11 @@
-// Before anything that reads the environment while it loads.
+// Imported before all modules that read the environment when they are loaded.
 import "./cli/environment.js";
 import { runCommand } from "./cli/run.js";
 import { limitHeapGrowth } from "./process/heap.js";
 
 limitHeapGrowth("starting");
-// A server says itself when it has started; a command that takes longer, such as an import, has started by then.
+// A server sets this limit itself when it has started. Any other command that still runs, such as an import, has
+// started by then.
 setTimeout(() => limitHeapGrowth("running"), 2000).unref();
 
 // A reader such as `head` may close the pipe early, which is not an error.

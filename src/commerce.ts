@@ -11,6 +11,6 @@ const commerce: Commerce = {
   },
 };
 
-/** Returns what the commerce edition adds to carts; undefined in the open-source edition. */
+/** Returns the additions of the commerce edition to carts; undefined in the open-source edition. */
 export const commerceOf = ({ PORTICO_EDITION }: Config): Commerce | undefined =>
   PORTICO_EDITION === "commerce" ? commerce : undefined;

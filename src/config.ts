@@ -59,7 +59,7 @@ type Settings = typeof settings;
 /** The parsed settings, each under the name of its variable. */
 export type Config = { readonly [Name in keyof Settings]: z.output<Settings[Name]["schema"]> };
 
-/** Holds the settings, for code that depends on them. */
+/** An object with the settings, for code that depends on them. */
 export interface Configured {
   readonly config: Config;
 }
@@ -90,7 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return { ...config, PORTICO_DATA_DIR: resolve(config.PORTICO_DATA_DIR) };
 }
 
-/** Returns the variables that begin like a setting but are unknown, for example misspelt ones. */
+/** Returns unknown variables that begin with `PORTICO_`, for example misspelled ones. */
 export const unknownSettings = (env: NodeJS.ProcessEnv = process.env): string[] =>
   Object.keys(env).filter((name) => name.startsWith("PORTICO_") && !(name in settings));
 

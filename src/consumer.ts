@@ -11,26 +11,29 @@ import { startTracing } from "./tracing/start-tracing.js";
 export interface ProcessOptions {
   /** Batches that run at once. */
   readonly concurrency: number;
-  /** Ends by itself after so many operations; undefined: never. */
+  /** Number of operations after which the consumer ends by itself; undefined: never. */
   readonly maxMessages?: number | undefined;
-  /** Refuses to run beside another one that was started so. */
+  /** Whether to refuse to run while another consumer with this option runs. */
   readonly singleThread?: boolean;
 }
 
-/** A consumer in a process of its own. */
+/** A consumer in its own process. */
 export interface RunningConsumer {
-  /** Resolves when it has ended by itself: it has run as many operations as it may. Rejects where it may run no longer. */
+  /**
+   * Resolves when the consumer has ended by itself after its maximum number of operations. Rejects if it loses the
+   * right to run.
+   */
   readonly ended: Promise<void>;
-  /** Finishes what it holds. */
+  /** Stops the consumer after its running operations have ended. */
   stop(): Promise<void>;
 }
 
-/** A consumer cannot be run; says what to do about it. */
+/** Thrown if a consumer cannot run; the message says what to do about it. */
 class ConsumerError extends Error {
   override readonly name = "ConsumerError";
 }
 
-/** Opens the database, brings it up to date and starts to run queued operations. Throws `ConsumerError`. */
+/** Opens the database, migrates it and starts to run queued operations. Throws `ConsumerError`. */
 export async function startConsumer(config: Config, log: Logger, options: ProcessOptions): Promise<RunningConsumer> {
   const alone = await lockIfAlone(config, options);
   const stopTracing = await startTracing(log);
@@ -69,7 +72,7 @@ export async function startConsumer(config: Config, log: Logger, options: Proces
   }
 }
 
-/** Takes the lock of the only consumer where it is asked for. Throws `ConsumerError`. */
+/** Takes the lock of the only consumer if the options require it. Throws `ConsumerError`. */
 async function lockIfAlone({ DATABASE_URL }: Config, { singleThread }: ProcessOptions) {
   if (DATABASE_URL === undefined) {
     throw new ConsumerError(

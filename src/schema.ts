@@ -50,7 +50,7 @@ import type { Edition } from "./contract/rest.js";
 import { shapeName } from "./contract/shape.js";
 import { publicSchema } from "./graphql/public-schema.js";
 
-/** The collaborators of resolvers; a constructor takes the ones that its class needs. */
+/** The dependencies of resolvers. A constructor takes those that its class needs. */
 export interface Dependencies {
   readonly config: Config;
   readonly limits: RateLimits;
@@ -96,7 +96,7 @@ const resolvers: readonly ResolverClass[] = [
   ...giftRegistry,
 ];
 
-/** What GraphQL has of every domain beyond its operations. */
+/** Additions of the domains to GraphQL besides their operations. */
 const graphs: readonly DomainGraph[] = [
   catalogGraph,
   pricingGraph,
@@ -109,25 +109,28 @@ const graphs: readonly DomainGraph[] = [
 ];
 const graphTypes = graphs.flatMap(({ types = [] }) => types);
 
-/** The schema, and the operations that its root fields are. */
+/** The schemas and the operations of their root fields. */
 export interface Surface {
-  /** The schema of the contract, which REST reads and writes by. */
+  /** The schema of the contract, by which REST reads and writes. */
   readonly schema: GraphQLSchema;
-  /** Returns the schema of GraphQL, which is built once. */
+  /** Returns the schema of GraphQL. It is built once. */
   readonly graph: () => GraphQLSchema;
   readonly operations: readonly Operation[];
 }
 
 const surfaces = new Map<Edition, Surface>();
 
-/** Builds the schema of an edition and guards every root field, once a process. By default, it has everything. */
+/**
+ * Builds the schema of an edition and guards every root field, once per process. The default is the commerce edition,
+ * which has everything.
+ */
 export function buildSurface(edition: Edition = "commerce"): Surface {
   const built = surfaces.get(edition);
   if (built) return built;
   const whole = buildSchemaSync({
     resolvers: resolvers as NonEmptyArray<ResolverClass>,
     validate: false,
-    // It is checked below; here it would be checked by answering a whole introspection at each start.
+    // The schema is validated below. TypeGraphQL would validate it by running a whole introspection at each start.
     skipCheck: true,
     orphanedTypes: [...graphTypes],
     container: ({ context }: ResolverData<GraphqlContext>) => context.kernel.resolvers,
@@ -145,7 +148,10 @@ export function buildSurface(edition: Edition = "commerce"): Surface {
   return surface;
 }
 
-/** Arguments as the methods declare them: parameter decorators run from the last to the first, and so TypeGraphQL has them. */
+/**
+ * Puts arguments in the order of the method parameters. Parameter decorators run from the last to the first, so
+ * TypeGraphQL has them in reverse.
+ */
 function inOrder(schema: GraphQLSchema): GraphQLSchema {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) field.args = [...field.args].reverse();

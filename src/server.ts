@@ -19,13 +19,13 @@ export type Progress = (line: string) => void;
 export interface RunningServer {
   /** `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** The administrator that this start created, if it did. */
+  /** The administrator that this start created; undefined if there was one already. */
   readonly firstAdmin: FirstAdmin | undefined;
   /** Refuses new connections, lets requests in flight finish, then closes the database. */
   stop(): Promise<void>;
 }
 
-/** Opens the database, brings it up to date and listens. Whatever was opened is closed again when a step fails. */
+/** Opens the database, migrates it and starts to listen. If a step fails, everything that was opened is closed again. */
 export async function startServer(config: Config, log: Logger, progress: Progress): Promise<RunningServer> {
   progress(config.DATABASE_URL ? "Connecting to PostgreSQL" : `Opening the database in ${config.PORTICO_DATA_DIR}`);
   const stopTracing = await startTracing(log);
@@ -44,7 +44,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
     if (config.PORTICO_CONSUMER) await running.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
     metrics = await startMetricsServer(running, progress);
     await listen(listening, config);
-    // A generated password is shown once, so it is made when nothing can prevent that any more.
+    // A generated password is shown only once, so it is generated after every step that can fail before it is shown.
     const firstAdmin = await ensureAdmin(db, config);
     await warnOfSecretsAtRisk(running.kernel);
     running.started();
@@ -68,7 +68,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
   }
 }
 
-/** Loads what answers requests, while the database is opened: each takes about as long as the other. */
+/** Loads the modules that answer requests while the database is being opened, which takes about as long. */
 function loadApp() {
   const modules = Promise.all([
     import("./services.js"),
@@ -82,12 +82,12 @@ function loadApp() {
     ...firstAdmin,
     ...secrets,
   }));
-  // A database that cannot be opened is reported instead.
+  // If the database cannot be opened, that error is reported instead.
   loading.catch(() => undefined);
   return loading;
 }
 
-/** Starts what is done from time to time; it can wait until the server answers. */
+/** Starts the recurring work, which can wait until the server answers. */
 function startRecurringWork(services: Services): void {
   const { bulk, mail, webhooks, recurring, media } = services;
   bulk.startMaintenance();

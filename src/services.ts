@@ -38,38 +38,38 @@ import type { Route } from "./contract/operations.js";
 import { webhookCleanup } from "./webhooks/webhook-cleanup.js";
 import { WebhookSender } from "./webhooks/webhook-sender.js";
 
-/** What a process is made of. */
+/** The services of a process. */
 export interface Services {
   readonly kernel: Kernel;
-  /** The schema of the contract, which REST reads and writes by. */
+  /** The schema of the contract, by which REST reads and writes. */
   readonly schema: GraphQLSchema;
-  /** Builds the schema of GraphQL, once. */
+  /** Returns the schema of GraphQL. It is built once. */
   readonly graph: () => GraphQLSchema;
   /** The routes of the installed edition. */
   readonly routes: readonly Route[];
   readonly bulk: BulkEngine;
   readonly media: MediaLibrary;
-  /** Sends the mails of the outbox, once it is started. */
+  /** Sends the mails of the outbox after it is started. */
   readonly mail: MailSender;
-  /** Posts events to webhooks, once it is started. */
+  /** Posts events to webhooks after it is started. */
   readonly webhooks: WebhookSender;
-  /** What is done from time to time, once it is started. */
+  /** Recurring work that runs after it is started. */
   readonly recurring: readonly Recurring[];
   readonly health: () => Promise<Health>;
   /** Only a running process is ready for calls. */
   readonly phase: () => "starting" | "running" | "stopping";
-  /** Marks the process as running: it has all that it needs, an administrator included. */
+  /** Marks the process as running: it is complete, including an administrator. */
   readonly started: () => void;
   /** Marks the process as stopping. */
   readonly stop: () => void;
 }
 
-/** The composition root: the one place where things are made and put together. The database is open and prepared. */
+/** Creates all services and connects them. This is the composition root. The database must be open and prepared. */
 export function createServices(config: Config, db: Database, log: Logger): Services {
   const { schema, graph, operations } = buildSurface(config.PORTICO_EDITION);
   const routes = installedRoutes(operations, config);
   const stopping = new AbortController();
-  // The queue runs resolvers, and resolvers queue calls: they are constructed when first called.
+  // The queue runs resolvers, and resolvers queue calls, so resolvers are constructed on their first call.
   const kernel = kernelOf({ config, db, log, stopping: stopping.signal }, () => dependencies);
   const bulk = new BulkEngine(kernel, openBroker(config, log), routes);
   const media = new MediaLibrary(db, openMediaStore(config), log);
@@ -102,7 +102,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
   };
 }
 
-/** Makes what every transport needs. Calls `dependencies` when the first resolver is constructed. */
+/** Creates the kernel for all transports. Calls `dependencies` when the first resolver is constructed. */
 function kernelOf(
   { config, db, log, stopping }: Pick<Kernel, "config" | "db" | "log" | "stopping">,
   dependencies: () => Dependencies,
@@ -125,7 +125,7 @@ function kernelOf(
 const limitsOf = (config: Config, log: Logger) =>
   new RateLimits(config, config.PORTICO_LIMITS_URL ? countInPostgres(config.PORTICO_LIMITS_URL, log) : undefined);
 
-/** Makes what is done from time to time besides the work of the queue. */
+/** Creates the recurring work other than that of the queue. */
 const recurringWork = (kernel: Kernel): readonly Recurring[] => [
   callerCleanupOf(kernel),
   reservationCleanup(kernel),
@@ -139,7 +139,7 @@ const recurringWork = (kernel: Kernel): readonly Recurring[] => [
   ...(kernel.config.PORTICO_EDITION === "commerce" ? [pointsExpiry(kernel)] : []),
 ];
 
-/** Keeps the phase that the process is in. Calls `onStop` when it begins to stop. */
+/** Keeps the current phase of the process. Calls `onStop` when the process begins to stop. */
 function lifecycle(onStop: () => void): Pick<Services, "phase" | "started" | "stop"> {
   let phase: ReturnType<Services["phase"]> = "starting";
   return {
@@ -154,7 +154,7 @@ function lifecycle(onStop: () => void): Pick<Services, "phase" | "started" | "st
   };
 }
 
-/** Makes the look-up of callers: by signature, by bearer token, or else by session. */
+/** Returns the function that identifies callers by OAuth signature, bearer token or session. */
 function authenticationOf(config: Config, db: Database): Kernel["authenticate"] {
   const tokens = new BearerTokens(db, config);
   const sessions = new CookieSessions(db.authentication, config);

@@ -24,21 +24,21 @@ import { Relay } from "./queue/relay.js";
 import { retryOperations } from "./manage/retry.js";
 import { Maintenance, type MaintenanceOptions } from "./queue/maintenance.js";
 
-/** Connects to RabbitMQ in the background, or makes do with the database where no `AMQP_URL` is set. */
+/** Connects to RabbitMQ in the background, or uses the database alone if no `AMQP_URL` is set. */
 export const openBroker = (config: Config, log: Logger): Broker =>
   config.AMQP_URL ? openRabbitMq(config.AMQP_URL, config.PORTICO_QUEUE_PREFIX, log) : embeddedBroker();
 
 /** All parts of a process that handle asynchronous operations. */
 export class BulkEngine implements AsyncQueue {
-  /** Reports the progress of a bulk to those who follow it. */
+  /** Reports the progress of a bulk to its followers. */
   readonly watch: BulkWatch;
   /** Knows whether any consumer runs operations. */
   readonly consumerCheck: ConsumerCheck;
-  /** Notifies of batches that this process has run, for metrics. */
+  /** Publishes the batches that this process has run, for metrics. */
   readonly batches = new Observable<RanBatch>();
   private readonly relay: Relay;
   private readonly callbacks: CallbackSender;
-  /** Lines of finished bulks that are about to be written. */
+  /** Log lines of finished bulks that are being written. */
   private readonly logging = new Set<Promise<void>>();
   private readonly byLine: ReadonlyMap<string, Route>;
   private consumer: Consumer | undefined;
@@ -113,7 +113,7 @@ export class BulkEngine implements AsyncQueue {
     return this.consumer;
   }
 
-  /** Starts what has to be done from time to time, in this process among others. */
+  /** Starts the recurring maintenance in this process. Other processes do it too. */
   startMaintenance(options?: MaintenanceOptions): void {
     const { db, config, log } = this.kernel;
     const { consumerCheck, onFinished } = this;
@@ -124,7 +124,7 @@ export class BulkEngine implements AsyncQueue {
     this.maintenance.start();
   }
 
-  /** Ends what is running, then lets go of the broker. */
+  /** Waits for running work to end, then closes the broker connection. */
   async stop(): Promise<void> {
     this.watch.close();
     await this.consumer?.stop();
@@ -132,7 +132,7 @@ export class BulkEngine implements AsyncQueue {
     await this.broker.close();
   }
 
-  /** There are operations to announce and to run. */
+  /** Wakes the relay and the consumer, because there are operations to announce and to run. */
   private readonly announce = (): void => {
     this.relay.announce();
     this.consumer?.wake();

@@ -7,7 +7,7 @@ import { readOperationsOf } from "./status/bulk-status.sql.js";
 import type { Bulk } from "./status/bulks.types.js";
 import { permission } from "./status/permission.js";
 
-/** Most operations of one bulk. */
+/** Maximum operations of one bulk in an answer. */
 const mostOperations = 100;
 
 const operations = edge<Bulk, string>({
@@ -16,8 +16,8 @@ const operations = edge<Bulk, string>({
   type: "[Operation!]",
   description: "Its first operations, in the order of the call. Search `bulkOperations` for pages of them.",
   args: {
-    first: { type: "Int!", defaultValue: 20, description: "Most operations, 1 to 100." },
-    status: { type: "Int", oneOf: operationStatus, description: "Only operations that stand so." },
+    first: { type: "Int!", defaultValue: 20, description: "Maximum number of operations, 1 to 100." },
+    status: { type: "Int", oneOf: operationStatus, description: "Only operations with this status." },
   },
   permission: [permission],
   isOwner: ({ user_type: type, user_id: id }, actor) => id !== null && type === actor.type && id === actor.id,

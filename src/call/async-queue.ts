@@ -14,7 +14,7 @@ export interface AsyncCall {
   readonly ctx: Context;
 }
 
-/** The answer to an accepted call, in Magento's words: only `bulk_uuid` and the ids ever differ. */
+/** The answer to an accepted call, in Magento's shape. Only `bulk_uuid` and the list of ids vary. */
 export interface Acceptance {
   readonly bulk_uuid: string;
   readonly request_items: readonly {
@@ -31,7 +31,7 @@ export interface KeyedCall {
   readonly line: string;
   readonly ctx: Context;
   readonly headers: IncomingHttpHeaders;
-  /** All that the key stands for: path, query and body, or document and variables. */
+  /** The call that the key stands for: path, query and body, or document and variables. */
   readonly sent: unknown;
 }
 
@@ -45,21 +45,27 @@ export interface KeptAnswer {
 /** The queue of calls that run later. */
 export interface AsyncQueue {
   /**
-   * Runs a write in one transaction with its `Idempotency-Key`, or returns the answer that the key had before. Throws 400 for
-   * a malformed key and 422 for one that was used for another call.
+   * Runs a write in one transaction with its `Idempotency-Key`, or returns the earlier answer for the key. Throws 400
+   * for a malformed key and 422 for a key that was used for another call.
    */
   answerOnce(call: KeyedCall, run: (within: Context) => Promise<string>): Promise<KeptAnswer>;
-  /** Reads the arguments of each element of a call, without queueing it. Throws what `accept` would throw for them. */
+  /**
+   * Reads the arguments of each element of a call without queueing it. Throws the errors that `accept` would throw for
+   * them.
+   */
   read(call: AsyncCall): Promise<readonly Arguments[]>;
-  /** Queues a call, all of it or nothing. Throws 400 for an element that the synchronous call would refuse to read. */
+  /** Queues all elements of a call or none. Throws 400 for an element that the synchronous call would refuse to read. */
   accept(call: AsyncCall): Promise<Acceptance>;
-  /** Returns the first route of a mutation that admits the caller. Throws 400 for an unknown name, and 401. */
+  /**
+   * Returns the first route of a mutation that admits the caller. Throws 400 for an unknown name, and 401 if no route
+   * admits the caller.
+   */
   routeFor(name: string, ctx: Context): Promise<Route>;
   /** Returns what the operations of a route do, in a sentence; undefined for an unknown route. */
   describe(line: string): string | undefined;
   /** Puts operations of a bulk that have ended back in the queue, and returns their number. */
   retry(bulk: string, statuses: readonly number[], ctx: Context): Promise<number>;
-  /** Marks bulks as finished whose last operation ended without a consumer. Call it after the commit. */
+  /** Marks bulks as finished if their last operation ended without a consumer. Call it after the commit. */
   finish(bulks: readonly string[]): void;
   /** Sends the callbacks that are due. Call it after the commit. */
   sendCallbacks(): void;

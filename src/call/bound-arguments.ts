@@ -2,7 +2,7 @@ import type { Route } from "../contract/operations.js";
 import type { Context } from "./context.js";
 import type { Arguments } from "./method-call.js";
 
-/** Returns the arguments with the bound ones in place of whatever was sent for them. */
+/** Returns the arguments, with bound arguments replacing any values that were sent for them. */
 export async function boundArguments(route: Route, args: Arguments, ctx: Context): Promise<Arguments> {
   const binders = Object.entries(route.bind);
   if (binders.length === 0) return args;
@@ -22,8 +22,8 @@ export async function boundArguments(route: Route, args: Arguments, ctx: Context
 }
 
 /**
- * Returns what the call brings for an argument that is looked up, or for a field of one: the reader leaves the text of its path
- * parameter there.
+ * Returns the value that the call has for a looked-up argument or field, which is the text of its path parameter;
+ * undefined if there is none.
  */
 export function givenFor(name: string, args: Arguments): string | undefined {
   const [argument = name, property] = name.split(".");

@@ -3,16 +3,16 @@ import { Selection } from "./selection.js";
 import { JsonText } from "./json-text.js";
 import { type FieldWriter, fieldWriters, writerOf } from "./write.js";
 
-/** Most characters of an answer that is written whole. */
+/** Maximum characters of an answer that is written as a whole. */
 const mostCharacters = 1000;
 
-/** Characters of a text that a brief answer keeps. */
+/** Maximum characters of a text in a brief answer. */
 const longestText = 255;
 
-/** Writes an answer briefly, as JSON text; undefined where there is nothing to write. */
+/** Writes an answer briefly, as JSON text; undefined if there is nothing to write. */
 export type BriefWriter = (value: unknown) => string | undefined;
 
-/** Returns the fields of an operation's type that its brief answer can have; undefined: all that there are. */
+/** Returns the fields of an operation's type that its brief answer can have; undefined for all fields. */
 export function briefSelection(type: GraphQLOutputType): Selection | undefined {
   const nullable = getNullableType(type);
   if (!isObjectType(nullable)) return undefined;
@@ -21,9 +21,9 @@ export function briefSelection(type: GraphQLOutputType): Selection | undefined {
 }
 
 /**
- * Compiles the brief writer of an operation's type, for answers that are stored. A long object is reduced to its own numbers,
- * flags and short texts: its ids, codes and states stay, and a GET answers the rest. Lists, short answers and what is JSON text
- * already stay whole. With `most` 0, every object is reduced.
+ * Compiles the brief writer of an operation's type, for answers that are stored. A long object is reduced to its own
+ * numbers, flags and short texts: its ids, codes and states stay, and the rest can be read with a GET. Lists, short
+ * answers and existing JSON text stay whole. With `most` 0, every object is reduced.
  */
 export function briefWriterOf(type: GraphQLOutputType, most = mostCharacters): BriefWriter {
   const nullable = getNullableType(type);
@@ -36,7 +36,7 @@ export function briefWriterOf(type: GraphQLOutputType, most = mostCharacters): B
   };
 }
 
-/** Writes both forms until the whole one is too long; from then on, nested values are not looked at. */
+/** Writes both forms until the whole one is too long. From then on, nested values are skipped. */
 function objectWriter(type: GraphQLObjectType, most: number): (value: Readonly<Record<string, unknown>>) => string {
   let fields: readonly FieldWriter[] | undefined;
   return (value) => {

@@ -8,29 +8,29 @@ import type { Selection } from "./selection.js";
 
 /** The store view that a call concerns. */
 export interface StoreScope {
-  /** 0 for `all`; the default store view's id where the caller gave no code. */
+  /** 0 for `all`; the id of the default store view if the caller gave no code. */
   readonly storeId: number;
   readonly websiteId: number;
   readonly code: string;
-  /** How the caller named it: not at all, as `all`, or by a store view's code. */
+  /** How the caller specified it: not at all, as `all`, or by the code of a store view. */
   readonly given: "none" | "all" | "code";
 }
 
-/** Names a queued operation. */
+/** Identifies a queued operation. */
 interface OperationOfBulk {
   readonly bulk: string;
-  /** Its number in the bulk. */
+  /** Its position in the bulk. */
   readonly id: number;
 }
 
-/** Who calls, for which store view. */
+/** A caller with the store view and the request of the call. */
 export interface Caller {
   readonly actor: Actor;
   /** How the caller was identified; absent for queued operations. */
   readonly reason?: BearerReason;
   readonly scope: StoreScope;
   readonly requestId: string;
-  /** The queued operation that makes the call; absent for others. */
+  /** The queued operation that makes the call; absent for other calls. */
   readonly operation?: OperationOfBulk | undefined;
   /** W3C trace context of the call. */
   readonly traceparent?: string | undefined;
@@ -40,33 +40,33 @@ export interface Caller {
   readonly exchange?: HttpExchange | undefined;
 }
 
-/** The route and the arguments of a write, which can be stored as JSON and called again. */
+/** A route with the arguments of a call, which can be stored as JSON and called again. */
 export interface RepeatableCall {
   /** Method and path of the route. */
   readonly line: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What an operation knows of its call: always an argument, never ambient. */
+/** The context of a call. It is always passed as an argument, never ambient. */
 export interface Context extends Caller {
   /** For a mutation, the transaction that it runs in: the database keeps all its writes or none. See `OwnTransaction`. */
   readonly db: Db;
   /**
-   * Whether this transaction is not the operation's to end: the queue and idempotent calls write their own records in it.
-   * All writes of an operation that fails are then undone, whatever transactions it starts.
+   * Whether the transaction belongs to the caller of the operation: the queue and idempotent calls write their own
+   * records in it. If the operation fails, all of its writes are then undone, even if it starts its own transactions.
    */
   readonly isEnclosed?: boolean;
-  /** Whether all that the operation writes will be undone, because the caller only asks what it would do. */
+  /** Whether all writes of the operation will be undone, because the caller only wants a preview. */
   readonly isPreview?: boolean;
   /** The call of a mutation, to store it for later. */
   readonly call?: RepeatableCall;
-  /** Whether another user approved the call, which lifts the checks that held it. */
+  /** Whether another user approved the call. The checks that held it back are then skipped. */
   readonly isApproved?: boolean;
-  /** Whether the data comes from another shop, which has sent its mails and moved its stock already. */
+  /** Whether the data is imported from another shop, which has already sent the mails and updated the stock. */
   readonly isImport?: boolean;
-  /** Names the request in every line. */
+  /** A log whose lines name the request. */
   readonly log: Logger;
-  /** The wanted parts of the answer; absent: all. */
+  /** The selected parts of the answer; absent for all. */
   readonly selection?: Selection | undefined;
 }
 

@@ -5,7 +5,7 @@ import { authorize, type Call } from "./invoke.js";
 import type { Kernel } from "./kernel.js";
 import type { Selection } from "./selection.js";
 
-/** Thrown when a read looks at a caller who is not identified yet. */
+/** Thrown when a read uses a caller who is not identified yet. */
 class CallerUnknownError extends Error {
   override readonly name = "CallerUnknownError";
 }
@@ -14,7 +14,7 @@ const refuse = (): never => {
   throw new CallerUnknownError("A read that begins early must not depend on its caller.");
 };
 
-/** Stands for a caller who is being identified: to look at any part of it throws. */
+/** Stands for a caller who is being identified. Reading any of its properties throws `CallerUnknownError`. */
 export const unknownCaller: Actor = {
   get type() {
     return refuse();
@@ -28,21 +28,21 @@ export const unknownCaller: Actor = {
 };
 
 /**
- * A read that runs while its caller is identified (decision 0014). It has no effect, and what it reads stays in here until
- * the route admits the caller.
+ * A read that runs while its caller is identified (decision 0014). It has no effects, and its result is not released
+ * until the route admits the caller.
  */
 export class EarlyRead {
   readonly #call: Omit<Call, "ctx">;
   readonly #result: Promise<unknown>;
 
-  /** The wanted parts of the result. */
+  /** The selected parts of the result. */
   readonly selection: Selection | undefined;
 
   private constructor({ route, args, ctx }: Call, result: Promise<unknown>) {
     this.#call = { route, args };
     this.selection = ctx.selection;
     this.#result = result;
-    // The failure is dropped when the caller is refused.
+    // If the caller is refused, nobody handles a failure of the read.
     result.catch(() => undefined);
   }
 
@@ -55,8 +55,8 @@ export class EarlyRead {
   }
 
   /**
-   * Returns the result, or undefined if the read has to run again: it wanted to know its caller, or its connection was lost. Throws the 401 of the
-   * route's permission, and what the read threw.
+   * Returns the result, or undefined if the read has to run again because it used its caller or lost its connection.
+   * Throws the 401 of the route's permission, and any other error of the read.
    */
   async resultFor({ config }: Pick<Kernel, "config">, ctx: Context): Promise<{ readonly result: unknown } | undefined> {
     await authorize(config, { ...this.#call, ctx });

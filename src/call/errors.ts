@@ -8,7 +8,7 @@ export interface Reason {
   readonly parameters?: Parameters;
 }
 
-/** Machine-readable kinds, given to GraphQL clients as `extensions.code`, and the HTTP status that each is answered with. */
+/** Machine-readable error codes, which GraphQL clients receive as `extensions.code`, with their HTTP statuses. */
 const statuses = {
   BAD_REQUEST: 400,
   ALREADY_EXISTS: 400,
@@ -26,7 +26,7 @@ const statuses = {
 
 export type ErrorCode = keyof typeof statuses;
 
-/** Fills a template's `%1` or `%name` placeholders; one that has no parameter stays as it is. */
+/** Fills the `%1` or `%name` placeholders of a template. Placeholders without a parameter stay unchanged. */
 export function render(template: string, parameters: Parameters = []): string {
   const values: Readonly<Record<string, unknown>> = Array.isArray(parameters)
     ? Object.fromEntries(parameters.map((value: string | number, index) => [String(index + 1), value]))
@@ -38,7 +38,7 @@ export function render(template: string, parameters: Parameters = []): string {
   });
 }
 
-/** An error that is the caller's to see. Anything else that is thrown becomes a 500 with a report id. */
+/** An error that is shown to the caller. Unexpected errors become a 500 with a report id instead. */
 export class WebapiError extends Error {
   override readonly name = "WebapiError";
 
@@ -51,7 +51,7 @@ export class WebapiError extends Error {
       readonly cause?: unknown;
       /** Seconds for the header `Retry-After`. */
       readonly retryAfter?: number;
-      /** Where in the lists of a body the reason is: positions from 0, the outermost first. */
+      /** Positions of the failed element in the nested lists of a body, from 0, the outermost first. */
       readonly elements?: readonly number[];
     } = {},
   ) {
@@ -64,12 +64,12 @@ export class WebapiError extends Error {
     return new WebapiError(this.code, this.template, { ...this.details, elements: [index, ...elements] });
   }
 
-  /** The HTTP status that it is answered with. */
+  /** The HTTP status of the answer. */
   get status(): number {
     return statuses[this.code];
   }
 
-  /** The body of the answer, in Magento's shape: keys that hold nothing are left out. */
+  /** Returns the body of the answer in Magento's shape. Empty keys are left out. */
   toBody(): { message: string; parameters?: Parameters; errors?: readonly Reason[] } {
     const { parameters, errors } = this.details;
     const filled = parameters !== undefined && Object.keys(parameters).length > 0;
@@ -77,15 +77,15 @@ export class WebapiError extends Error {
   }
 }
 
-/** A domain rule that the call breaks: 400 with the rule's own template. */
+/** 400 for a violated domain rule, with the template of the rule. */
 export const inputError = (template: string, parameters?: Parameters, cause?: unknown) =>
   new WebapiError("BAD_REQUEST", template, { ...(parameters ? { parameters } : {}), ...(cause ? { cause } : {}) });
 
-/** 400; used where a unique value is taken. */
+/** 400 for a unique value that is already taken. */
 export const alreadyExists = (template: string, parameters?: Parameters) =>
   new WebapiError("ALREADY_EXISTS", template, parameters ? { parameters } : {});
 
-/** 400; used where the database refuses what the rules let through. */
+/** 400 for values that pass the rules but are rejected by the database. */
 export const couldNotSave = (template: string, cause?: unknown) =>
   new WebapiError("COULD_NOT_SAVE", template, { cause });
 
@@ -104,26 +104,26 @@ export function noSuchEntity(
       });
 }
 
-/** 404 with an entity's own sentence. */
+/** 404 with a message of its own. */
 export const notFound = (template: string, parameters?: Parameters) =>
   new WebapiError("NO_SUCH_ENTITY", template, parameters ? { parameters } : {});
 
-/** That a field has to be there. */
+/** The reason for a missing required field. */
 export const required = (fieldName: string): Reason => ({
   message: '"%fieldName" is required. Enter and try again.',
   parameters: { fieldName },
 });
 
-/** The reason for a value that a field cannot have. */
+/** The reason for an invalid value of a field. */
 export const invalidValue = (fieldName: string, value: string | number): Reason => ({
   message: 'Invalid value of "%value" provided for the %fieldName field.',
   parameters: { fieldName, value },
 });
 
-/** 400 for arguments that are missing; several are gathered under one message. */
+/** 400 for missing arguments; several are listed under one message. */
 export const missing = (fieldNames: readonly string[]): WebapiError => aggregate(fieldNames.map(required));
 
-/** 400 for a value that its field cannot hold. */
+/** 400 for an invalid value of a field. */
 export const invalid = (fieldName: string, value: string | number): WebapiError =>
   aggregate([invalidValue(fieldName, value)]);
 
@@ -131,14 +131,14 @@ export const invalid = (fieldName: string, value: string | number): WebapiError 
 export const tooLong = (label: string, limit: number): WebapiError =>
   inputError('"%1" length must be equal or less than %2 characters.', [label, limit]);
 
-/** 400 for one reason or several: one stands by itself, several are listed. */
+/** 400 for one or several reasons. A single reason is the message; several are listed. */
 export function aggregate(reasons: readonly Reason[]): WebapiError {
   const [first, ...others] = reasons;
   if (first && others.length === 0) return inputError(first.message, first.parameters);
   return new WebapiError("BAD_REQUEST", "One or more input exceptions have occurred.", { errors: reasons });
 }
 
-/** 400 with every reason listed, a single one too, and with `parameters` in each: the form of Magento's validators. */
+/** 400 in the form of Magento's validators: even a single reason is listed, and each has `parameters`. */
 export const validationFailed = (reasons: readonly Reason[], message = "Validation Failed") =>
   new WebapiError("BAD_REQUEST", message, {
     errors: reasons.map(({ message: reason, parameters = [] }) => ({ message: reason, parameters })),
@@ -157,14 +157,14 @@ export const unsupportedField = (key: string) =>
     fieldName: key.replace(/(?:^|_)([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase()),
   });
 
-/** 400 where a list of objects is declared and something else was sent. */
+/** 400 for a value that should be a list of objects. */
 export const notAllParametersValid = () => inputError("Not all parameters valid.");
 
-/** 400 for text that carries a script element. */
+/** 400 for text with a script element. */
 export const scriptNotAllowed = (fieldName: string) =>
   inputError('"%field_name" does not contains valid value.', { field_name: fieldName });
 
-/** 401, whether the caller is unknown or lacks the resource: Magento never answers 403. */
+/** 401 for an unknown caller and for a missing permission, because Magento never answers 403. */
 export const notAuthorized = (resources: readonly string[]) =>
   new WebapiError("NOT_AUTHORIZED", "The consumer isn't authorized to access %resources.", {
     parameters: { resources: resources.join(", ") },
@@ -177,20 +177,20 @@ export const signInFailed = () =>
     "The account sign-in was incorrect or your account is disabled temporarily. Please wait and try again later.",
   );
 
-/** 429 for a caller who has used up what is admitted, with the seconds until more is. */
+/** 429 for a caller who has reached a limit, with the seconds until calls are admitted again. */
 export const tooManyRequests = (seconds: number) =>
   new WebapiError("TOO_MANY_REQUESTS", "Too many requests. Try again in %seconds seconds.", {
     parameters: { seconds },
   });
 
-/** 503 for what the process cannot take on now, with the seconds after which the client may try again. */
+/** 503 for a call that the process cannot handle now, with the seconds after which the client may try again. */
 export const serviceUnavailable = (seconds: number) =>
   new WebapiError("SERVICE_UNAVAILABLE", "The service is busy. Try again in %seconds seconds.", {
     parameters: { seconds },
     retryAfter: seconds,
   });
 
-/** Seconds after which a client may try again while the database is away, full or busy. */
+/** Seconds after which a client may try again while the database is unavailable, full or busy. */
 export const retryAfterOutage = 5;
 
 /** 503 while the database cannot be used; the cause is in the log. */
@@ -200,7 +200,7 @@ export const temporarilyUnavailable = () =>
     retryAfter: retryAfterOutage,
   });
 
-/** 404 for a path and method that no route has. */
+/** 404 for a path and method without a route. */
 export const noRoute = () => new WebapiError("NO_ROUTE", "Request does not match any route.");
 
 /** 400 for a route that does not exist in this mode, for example an asynchronous GET. */
@@ -223,17 +223,19 @@ const tooLarge = (message: string, limit: number) =>
 export const payloadTooLarge = (limitInBytes: number) =>
   tooLarge("The request body is larger than %limit bytes.", limitInBytes);
 
-/** 413 for a body that is short in bytes and still takes long to parse. */
+/** 413 for a body that takes too long to parse although it is short in bytes. */
 export const tooManyValues = (limit: number) => tooLarge("The request body has more than %limit values.", limit);
 
-/** 413 for too many values in one member of a body's outermost list or object, or in one element of a list in that object. */
+/**
+ * 413 for too many values in a member of the body's outermost list or object, or in an element of a list in that object.
+ */
 export const elementTooLarge = (limit: number) =>
   tooLarge("An element of the request body has more than %limit values.", limit);
 
-/** 400 for a body that nests deeper than any operation needs. */
+/** 400 for a body that is nested deeper than any operation needs. */
 export const tooDeep = (limit: number) => inputError("The request body nests deeper than %limit levels.", { limit });
 
-/** 400 for `fields` that nest deeper than any answer does. */
+/** 400 for `fields` that are nested deeper than any answer. */
 export const fieldsTooDeep = (limit: number) => inputError("The fields nest deeper than %limit levels.", { limit });
 
 /** 400 for a compressed body. */

@@ -5,8 +5,8 @@ import { warnOfFailure } from "../process/outage-log.js";
 import { inputError, internalError, temporarilyUnavailable, WebapiError } from "./errors.js";
 
 /**
- * Returns the error that the caller sees: its own, 503 while the database is away or busy, or for an unforeseen one a 500
- * that names a report in the log.
+ * Returns the error for the caller: a `WebapiError` itself, 503 while the database is unavailable or busy, 400 for a
+ * value that cannot be stored, and otherwise a 500 that names a report in the log.
  */
 export function toWebapiError(error: unknown, log: Logger): WebapiError {
   if (isRetriable(error instanceof WebapiError ? error.cause : error)) {

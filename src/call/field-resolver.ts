@@ -1,6 +1,6 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from "graphql";
 
-/** What a field of GraphQL is resolved from. */
+/** The parts of a call that resolves a GraphQL field. */
 export interface FieldCall<Source, Ctx, Args> {
   readonly source: Source;
   readonly args: Args;
@@ -8,7 +8,7 @@ export interface FieldCall<Source, Ctx, Args> {
   readonly info: GraphQLResolveInfo;
 }
 
-/** Makes a resolver of graphql-js, which passes the parts of a call one by one. */
+/** Returns a resolver for graphql-js, which passes the parts of a call as separate arguments. */
 export const fieldResolver =
   <Source, Ctx, Args>(
     resolve: (call: FieldCall<Source, Ctx, Args>) => unknown,

@@ -20,7 +20,7 @@ export function isAdmitted(route: Route, actor: Actor, config: Config): boolean 
   return admits(route.permission, actor) || (route.publicRead && config.PORTICO_ANONYMOUS_CATALOG);
 }
 
-/** A call of an operation by one of its routes. */
+/** A call of an operation through one of its routes. */
 export interface Call {
   readonly route: Route;
   readonly args: Arguments;
@@ -28,8 +28,8 @@ export interface Call {
 }
 
 /**
- * Throws the 401 of the route's permission unless the route admits the caller. While the arguments are unknown, it passes a
- * caller whom they may still admit.
+ * Throws the 401 of the route's permission unless the route admits the caller. Without arguments, it passes a caller
+ * who may be admitted because of them.
  */
 export async function authorize(
   config: Config,
@@ -40,15 +40,15 @@ export async function authorize(
   throw unauthorized(route.permission, ctx);
 }
 
-/** Throws 401 for a guest's bulk call, unless a setting allows those. */
+/** Throws 401 for a guest's bulk call, unless a setting allows them. */
 export function authorizeBulk(config: Config, ctx: Context): void {
   if (ctx.actor.type === UserType.guest && !config.PORTICO_GUEST_BULK) throw unauthorized(["self"], ctx);
 }
 
 /**
- * The one way to a resolver, for every transport. A mutation runs in a transaction, unless it begins its own, and in this
- * transaction the permission is decided and the bound arguments are resolved: nothing they rest on changes before the
- * mutation has run. A query whose connection is lost is run once more. Throws the 401 of the permission.
+ * Calls a resolver; no transport has another way to one. A mutation runs in a transaction unless it begins its own. The
+ * permission is checked and bound arguments are resolved in the same transaction. A query that loses its connection is
+ * run once more. Throws the 401 of the permission.
  */
 export async function invoke(kernel: Invoking, given: Call): Promise<unknown> {
   if (given.ctx.isEnclosed || given.route.operation.kind === "query") return run(kernel, given);
@@ -74,7 +74,7 @@ function run({ config, resolvers }: Invoking, { route, args, ctx }: Call): Promi
 
 type Invoking = Pick<Kernel, "config" | "resolvers">;
 
-/** Collects the operations and puts `invoke` in front of every root field: GraphQL has no other way to a resolver. */
+/** Collects the operations and makes every root field call `invoke`, so that GraphQL has no other way to a resolver. */
 export function guard(schema: GraphQLSchema): Operation[] {
   const operations = collectOperations(schema);
   for (const operation of operations) {
@@ -85,7 +85,7 @@ export function guard(schema: GraphQLSchema): Operation[] {
   return operations;
 }
 
-/** Calls an operation by the first of its routes that admits the caller. */
+/** Calls an operation through the first of its routes that admits the caller. */
 export function invokeByGraphql(
   operation: Operation,
   args: Arguments,
@@ -94,7 +94,10 @@ export function invokeByGraphql(
   return invoke(kernel, { route: routeFor(operation, ctx.actor, kernel.config), args, ctx });
 }
 
-/** Returns the first route that admits the caller, or else the first one, whose permission the error names. */
+/**
+ * Returns the first route that admits the caller. If there is none, returns the first route, whose permission the error
+ * will name.
+ */
 export function routeFor({ routes }: Operation, actor: Actor, config: Config): Route {
   const route = routes.find((candidate) => isAdmitted(candidate, actor, config)) ?? routes[0];
   if (!route) throw notAuthorized([]);

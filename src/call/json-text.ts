@@ -1,11 +1,11 @@
 /**
- * An answer that is JSON text already: written as it is where all of it is wanted, and parsed where a part is. The text must
- * be what its declared type would be written as.
+ * An answer that is already JSON text. It is written unchanged, or parsed if only a part of it is selected. The text
+ * must be the same that the writer of its declared type would produce.
  */
 export class JsonText {
   constructor(readonly text: string) {}
 
-  /** What the text says. */
+  /** Returns the parsed text. */
   parsed<Value>(): Value {
     return JSON.parse(this.text) as Value;
   }

@@ -9,7 +9,7 @@ import type { Observable } from "../process/observable.js";
 import type { Context, StoreScope } from "./context.js";
 import type { Resolvers } from "./method-call.js";
 
-/** What every transport needs from the process. */
+/** The parts of the process that every transport uses. */
 export interface Kernel {
   readonly config: Config;
   readonly db: Database;
@@ -19,27 +19,30 @@ export interface Kernel {
   /** Reads the store views for several calls that run in one transaction. */
   readonly scopesWithin: (tx: Db) => Promise<(code: string | undefined) => StoreScope | undefined>;
   /**
-   * Identifies the caller by the header `Authorization`, or else by the cookie of a session. Throws 400 and 401 only for an
-   * OAuth signature that is malformed or proves nothing. Calls `meanwhile` when it is about to look up a bearer token.
+   * Identifies the caller by the header `Authorization`, or else by the cookie of a session. Throws 400 or 401 only for
+   * an OAuth signature that is malformed or invalid. Calls `meanwhile` when it is about to look up a bearer token.
    */
   readonly authenticate: (request: IncomingMessage, meanwhile?: Meanwhile) => Promise<Authentication>;
   readonly limits: RateLimits;
   readonly resolvers: Resolvers;
-  /** Notifies of requests that were answered, for metrics. */
+  /** Publishes answered requests, for metrics. */
   readonly requests: Observable<AnsweredRequest>;
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
 }
 
-/** The context of a GraphQL request: the schema belongs to all kernels of a process, so the request brings its own. */
+/** The context of a GraphQL request. All kernels of a process share the schema, so the request has its kernel. */
 export interface GraphqlContext extends Context {
   readonly kernel: Kernel;
   /** Set for a mutation with an `Idempotency-Key`. */
   keyed?: KeyedMutation;
 }
 
-/** A mutation with an `Idempotency-Key`: it runs within the transaction of the key, and its failure is answered after the rollback. */
+/**
+ * A mutation with an `Idempotency-Key`. It runs in the transaction of the key, and its failure is answered after the
+ * rollback.
+ */
 export interface KeyedMutation {
-  /** What the mutation threw. */
+  /** The error of the mutation. */
   failure?: { readonly error: unknown };
 }

@@ -1,17 +1,17 @@
-/** Most items of a list that are made and written at once. */
+/** Maximum length of a list that is made and written at once. */
 const mostAtOnce = 200;
 
 /** Whether the value is a list that takes too long to write at once. */
 export const isLongList = (value: unknown): value is Iterable<unknown> =>
   (Array.isArray(value) || value instanceof LazyList) && value.length > mostAtOnce;
 
-/** Maps a list for an answer: a short one at once, the items of a long one when they are written. */
+/** Maps a list for an answer: a short list at once, each item of a long list when it is written. */
 export const lazily = <Source, Item>(sources: readonly Source[], make: (source: Source) => Item): Iterable<Item> =>
   sources.length > mostAtOnce ? new LazyList(sources, make) : sources.map(make);
 
 /**
- * A list whose items are made when they are written. Objects of ten thousand records at once take more memory, and more time to
- * collect, than the rest of their answer.
+ * A list whose items are made when they are written. Objects for ten thousand records at once take more memory, and
+ * more time in garbage collection, than the rest of their answer.
  */
 class LazyList<Source, Item> implements Iterable<Item> {
   constructor(

@@ -17,7 +17,7 @@ export type LongResult = LongList | { readonly fields: readonly LongField[] };
 /** Splits a long result; returns undefined for a result to be written at once. */
 export type Splitter = (value: unknown, selection?: Selection) => LongResult | undefined;
 
-/** Compiles the splitter of an operation's type. The parts together are what the writer of the type writes. */
+/** Compiles the splitter of an operation's type. The parts together equal the output of the type's writer. */
 export function splitterOf(type: GraphQLOutputType): Splitter {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return listSplitter(writerOf(nullable.ofType));

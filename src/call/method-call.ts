@@ -12,7 +12,10 @@ export interface ResolverMethod {
   readonly name: string | symbol;
 }
 
-/** The resolvers of a process: one instance of each class, constructed with the collaborators of the process when first called. */
+/**
+ * The resolvers of a process: one instance of each class, constructed with the dependencies of the process on first
+ * use.
+ */
 export class Resolvers {
   private readonly instances = new Map<object, object>();
 
@@ -29,9 +32,9 @@ export class Resolvers {
 }
 
 /**
- * Compiles the call of a resolver method. TypeGraphQL's own call makes an instance of the shape's class of every object in
- * the arguments, which for 10,000 rows costs as much as reading them; our shapes are plain data. Throws for a method with
- * other parameters than declared arguments and the whole context.
+ * Compiles the call of a resolver method. TypeGraphQL's own call turns every object in the arguments into an instance
+ * of its shape's class, which for 10,000 rows takes as long as reading them; our shapes are plain data. Throws for a
+ * method with parameters other than declared arguments and the whole context.
  */
 export function methodCall({ target, name }: ResolverMethod): MethodCall {
   const parameters = getMetadataStorage()

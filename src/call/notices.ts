@@ -1,23 +1,23 @@
 import type { ServerResponse } from "node:http";
 import type { Context } from "./context.js";
 
-/** The header that says what a caller should know of an answer, although the call succeeded or fails as Magento's would. */
+/** The header with notices for the caller, which change neither the success of the call nor its error. */
 export const noticeHeader = "X-Portico-Notice";
 
 const longestNotice = 1000;
 
-/** Adds a notice to the header of an answer that is not sent yet. A notice that it has already is not repeated. */
+/** Adds a notice to the header of an answer that has not been sent yet, unless the header already has this notice. */
 export function sendNotice(response: ServerResponse, text: string): void {
   if (response.headersSent) return;
   const before = response.getHeader(noticeHeader);
   const notices = typeof before === "string" ? before.split("; ") : [];
-  // Headers hold Latin letters only.
+  // Only printable ASCII is safe in headers.
   const notice = text.replace(/[^\x20-\x7e]/g, "?");
   if (!notices.includes(notice))
     response.setHeader(noticeHeader, [...notices, notice].join("; ").slice(0, longestNotice));
 }
 
-/** Reports something that does not make the call fail, to the caller and in the log. A queued operation only logs it. */
+/** Sends a notice to the caller and logs it. A queued operation only logs it. */
 function giveNotice({ log, exchange }: Pick<Context, "log" | "exchange">, text: string): void {
   log.info({ notice: text }, "notice");
   if (exchange) sendNotice(exchange.response, text);
@@ -25,7 +25,7 @@ function giveNotice({ log, exchange }: Pick<Context, "log" | "exchange">, text: 
 
 const mostNamed = 20;
 
-/** Notices attribute codes that no attribute has: Magento ignores them. */
+/** Sends a notice about unknown attribute codes, which are ignored as in Magento. */
 export function noticeUnknownAttributes(ctx: Pick<Context, "log" | "exchange">, codes: readonly string[]): void {
   if (codes.length === 0) return;
   const named = codes.slice(0, mostNamed).join(", ");

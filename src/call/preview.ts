@@ -8,27 +8,28 @@ import { inputError, WebapiError } from "./errors.js";
 import { type Call, invoke } from "./invoke.js";
 import type { Kernel } from "./kernel.js";
 
-/** Ends the transaction of a preview. */
+/** Thrown to roll back the transaction of a preview. */
 class Undone extends Error {
   constructor(readonly description: string) {
     super("undone");
   }
 }
 
-/** Milliseconds that a preview of several calls may take: its locks keep writers of the same rows waiting. */
+/** Maximum milliseconds for a preview of several calls, because its locks make writers of the same rows wait. */
 const longestPreview = 10_000;
 
 interface PreviewOptions {
   readonly calls: readonly Call[];
   readonly ctx: Context;
   readonly describe: Describe;
-  /** Milliseconds after which no further call is begun. */
+  /** Milliseconds after which no further call is started. */
   readonly longest?: number;
 }
 
 /**
- * Runs calls one after the other in a transaction, describes what they did, and undoes all of it. A call that fails is undone by
- * itself, and the others go on. Gives way to writers: throws 503 where a lock is not free soon, and 400 if the calls take too long.
+ * Runs calls one after the other in a transaction, describes their effects and rolls back. A failed call is undone by
+ * itself, and the others continue. Throws 503 if a lock is not available soon, so that writers go first, and 400 if the
+ * calls take too long.
  */
 export async function preview(
   kernel: Kernel,
@@ -55,7 +56,7 @@ export async function preview(
   }
 }
 
-/** Returns the outcome of a call that failed. Throws the error again if it says nothing of the call. */
+/** Returns the outcome of a call that failed. Rethrows a temporary error, which says nothing about the call. */
 function failed(error: unknown): Outcome {
   if (isRetriable(error instanceof WebapiError ? error.cause : error)) throw error;
   return { error };

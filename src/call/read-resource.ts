@@ -5,12 +5,12 @@ import { invoke } from "./invoke.js";
 import type { Kernel } from "./kernel.js";
 
 /**
- * Answers a read as JSON, as its route answers the caller of the context; undefined where the route answers 404. Throws
- * whatever else the read throws, 401 included.
+ * Returns the result of a read as JSON, as its route answers the caller of the context; undefined if the route answers
+ * 404. Throws all other errors of the read, including 401.
  */
 export type ReadResource = (read: RepeatableCall, ctx: Context) => Promise<string | undefined>;
 
-/** Returns the function that answers reads of the given routes. */
+/** Returns the function that runs reads of the given routes. */
 export function resourceReader(kernel: Pick<Kernel, "config" | "resolvers">, routes: readonly Route[]): ReadResource {
   const byLine = new Map(routes.map((route) => [route.line, route]));
   return async ({ line, args }, ctx) => {

@@ -26,21 +26,21 @@ export interface Input {
 /** Reads the arguments of an operation. */
 export type Reader = (input: Input) => Arguments;
 
-/** The facts of a route that its reader is compiled from. */
+/** The properties of a route from which its reader is compiled. */
 export interface ReadableRoute {
   readonly args: readonly GraphQLArgument[];
   /** The arguments that the caller cannot choose, by name; a name with a dot is a field of an input object. */
   readonly bind: Readonly<Record<string, unknown>>;
-  /** Where each path parameter goes: an argument (`sku`) or a field of an input object (`product.sku`). */
+  /** The target of each path parameter: an argument (`sku`) or a field of an input object (`product.sku`). */
   readonly targets: Readonly<Record<string, string>>;
-  /** Throws 400 for a body that the arguments would admit. */
+  /** Throws 400 for a body that the arguments alone would allow. */
   readonly checkBody?: ((body: Given) => void) | undefined;
 }
 
 /**
- * Compiles the reader of a route. The body wins over the path and the path over the query; a path parameter that is a
- * field of an input object fills the field where the body leaves it out. Keys come in snake_case or camelCase.
- * Throws 400: missing arguments, values of a wrong type, unknown nested keys.
+ * Compiles the reader of a route. The body takes precedence over the path, and the path over the query. A path parameter
+ * whose target is a field of an input object fills the field if the body leaves it out. Keys come in snake_case or
+ * camelCase. Throws 400 for missing arguments, values of a wrong type and unknown nested keys.
  */
 export function readerOf({ args: declared, bind, targets, checkBody }: ReadableRoute): Reader {
   const casts = declared.map((arg) => ({
@@ -83,11 +83,11 @@ export function readerOf({ args: declared, bind, targets, checkBody }: ReadableR
 interface PathValue {
   readonly declared: readonly GraphQLArgument[];
   readonly value: string | undefined;
-  /** Whether the field is looked up by the parameter, which is then no choice of the body. */
+  /** Whether the field is looked up by the parameter, so that the body cannot set it. */
   readonly isLookedUp: boolean;
 }
 
-/** Fills a field of an input object with a parameter of the path, where the body leaves the field out or must not have it. */
+/** Fills a field of an input object with a path parameter if the body leaves the field out or cannot set it. */
 function fill(args: Record<string, unknown>, target: readonly string[], given: PathValue): void {
   const { declared, value, isLookedUp } = given;
   const [argument = "", property = ""] = target;
@@ -99,7 +99,7 @@ function fill(args: Record<string, unknown>, target: readonly string[], given: P
   args[argument] = { ...object, [property]: cast ? cast(value, property) : value };
 }
 
-/** An argument under its own name or in snake case; what is absent or null counts as not given. */
+/** Returns an argument under its own name or in snake case. */
 function pick(given: Given, name: string, snake: string): unknown {
   if (Object.hasOwn(given, name)) return given[name];
   return snake !== name && Object.hasOwn(given, snake) ? given[snake] : undefined;
@@ -135,7 +135,7 @@ interface ItemCast {
   readonly field: string | undefined;
 }
 
-/** Reads the items of a list. An error for an object in it says which one it is. */
+/** Casts the items of a list. An error for an object in the list has its position. */
 function castItems(items: readonly unknown[], { item, ofObjects, field }: ItemCast): unknown[] {
   let at = 0;
   try {
@@ -148,10 +148,10 @@ function castItems(items: readonly unknown[], { item, ofObjects, field }: ItemCa
   }
 }
 
-/** Whether a value in a list of objects is none; an empty one is an object without fields. */
+/** Whether a value in a list of objects is not an object. Empty text counts as an object without fields. */
 const isScalar = (value: unknown) => typeof value !== "object" && value !== "";
 
-/** A list, an object with numeric keys (from a query string), or an XML element of `item`s. */
+/** Lists the items of a list, of an object with numeric keys (from a query string), or of an XML element of `item`s. */
 function toList(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as readonly unknown[];
   if (typeof value !== "object" || value === null) return undefined;
@@ -169,7 +169,7 @@ interface FieldCast {
 
 const compiled = new WeakMap<GraphQLInputObjectType, ReadonlyMap<string, FieldCast>>();
 
-/** The casts of an object's fields, by every spelling of their keys. Compiled when first used, since shapes may nest in themselves. */
+/** Returns the casts of fields by every spelling of their keys. Compiled on first use: shapes can contain themselves. */
 function objectCasts(type: GraphQLInputObjectType): ReadonlyMap<string, FieldCast> {
   const known = compiled.get(type);
   if (known) return known;
@@ -184,14 +184,15 @@ function objectCasts(type: GraphQLInputObjectType): ReadonlyMap<string, FieldCas
   return casts;
 }
 
-/** Whether a key is extension attributes without any, which every data object of Magento has and its clients send. */
+/** Whether a key holds empty extension attributes, which every data object of Magento has and its clients send. */
 const isEmptyBag = (key: string, value: unknown): boolean =>
   snakeCase(key) === "extension_attributes" &&
   (typeof value === "object" ? value === null || Object.keys(value).length === 0 : value === "");
 
 function castObject(type: GraphQLInputObjectType, value: unknown): unknown {
   if (value === null) return null;
-  // As in Magento, an object of which only a scalar came has none of its fields, and the keys of a list are none of them.
+  // As in Magento, a scalar in place of an object is an object without fields, and the keys of a list are unknown
+  // fields.
   if (typeof value !== "object") return {};
   if (Array.isArray(value)) {
     if (value.length === 0) return {};
@@ -210,7 +211,7 @@ function castObject(type: GraphQLInputObjectType, value: unknown): unknown {
   return result;
 }
 
-/** Custom attributes come as a list of codes with values, or as an object by code; each gap has a message of its own. */
+/** Casts a list of codes with values, or an object by code. Each missing part has an error message of its own. */
 function customAttributesCast(type: GraphQLInputType): Cast {
   const cast = castOf(type);
   return (value, field) => {

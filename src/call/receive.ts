@@ -5,23 +5,23 @@ import type { WebapiError } from "./errors.js";
 import { unknownCaller } from "./early-read.js";
 import type { Kernel } from "./kernel.js";
 
-/** What a transport knows of a request. */
+/** The facts about a request that its transport provides. */
 export interface Reception {
   /** The store view that the request names. */
   readonly code: string | undefined;
-  /** Makes the transport's error for an unknown store view. */
+  /** Returns the transport's error for an unknown store view. */
   readonly notFound: () => WebapiError;
   /**
-   * Begins what can run while the caller is identified, in a context whose caller nobody may look at. Returns whether it
-   * began anything.
+   * Starts work that can run while the caller is identified, in a context whose caller must not be used. Returns
+   * whether it started any.
    */
   readonly meanwhile?: (ctx: Context) => boolean;
 }
 
 /**
- * The first step of every request, whatever its transport: counts it against the limits, finds the store view and identifies
- * the caller. Throws 429 past a limit, the transport's error for an unknown store view, and 401 for a signature that proves
- * nothing. Any other unidentified caller is a guest. Calls `meanwhile` while a bearer token is looked up.
+ * Does the first step of every request: counts it against the limits, finds the store view and identifies the caller.
+ * Throws 429 above a limit, the transport's error for an unknown store view, and 400 or 401 for a malformed or invalid
+ * signature. Any other unidentified caller is a guest. Calls `meanwhile` while a bearer token is looked up.
  */
 export async function receive(
   kernel: Kernel,

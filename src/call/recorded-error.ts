@@ -2,8 +2,9 @@ import type { Db } from "../db/database.js";
 import { WebapiError } from "./errors.js";
 
 /**
- * An error that leaves a record although the call is undone. `record` writes it after the rollback and returns the error
- * for the caller. Whoever runs the outermost transaction of the call throws the result of `afterRollback` instead.
+ * An error that leaves a record although the call is rolled back. `record` writes it after the rollback and returns the
+ * error for the caller. The code that runs the outermost transaction of the call throws the result of `afterRollback`
+ * instead.
  */
 export class RecordedError extends WebapiError {
   constructor(

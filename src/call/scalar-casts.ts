@@ -2,10 +2,10 @@ import type { GraphQLScalarType } from "graphql";
 import { isDecimal, toDecimal } from "../contract/scalars.js";
 import { scriptNotAllowed, wrongType } from "./errors.js";
 
-/** Casts a value to its declared type as Magento does. `field` is the key it stood under, absent for an argument. */
+/** Casts a value to its declared type as Magento does. `field` is the key of the value; absent for an argument. */
 export type Cast = (value: unknown, field?: string) => unknown;
 
-/** The names of scalars in messages. */
+/** Names of scalars in messages. */
 export const scalarNames: Readonly<Record<string, string>> = {
   String: "string",
   ID: "string",
@@ -39,7 +39,7 @@ function toDecimalOrThrow(value: unknown, field?: string): string {
   return decimal;
 }
 
-/** Numeric text is cut at its decimal point, as PHP does; beyond 32 bits there is no column for it. */
+/** Truncates numeric text at the decimal point, as PHP does. Throws for more than 32 bits, which no column can store. */
 function toInt(value: unknown, field?: string): number {
   const decimal = toDecimal(value);
   const number = decimal === undefined ? NaN : Math.trunc(Number(decimal));
@@ -59,7 +59,10 @@ function toText(value: unknown, field?: string): string {
   return wellFormed(String(value), field);
 }
 
-/** Neither a NUL nor half a surrogate pair can be stored. */
+/**
+ * Rejects a NUL and script elements, and replaces half of a surrogate pair: PostgreSQL can store neither a NUL nor
+ * that.
+ */
 function wellFormed(text: string, field?: string): string {
   if (text.includes("\0")) throw wrongType(text.replaceAll("\0", "\\0"), "string", field);
   if (text.includes("<") && hasScript(text)) throw scriptNotAllowed(field ?? "value");
@@ -67,8 +70,8 @@ function wellFormed(text: string, field?: string): string {
 }
 
 /**
- * Whether text carries a script element. One pattern for all of it would look through the rest of the text again for each
- * start tag; behind the first start tag there is as much to find as behind any other.
+ * Whether text has a script element. A single pattern would scan the rest of the text again for each start tag; it is
+ * enough to look behind the first one.
  */
 function hasScript(text: string): boolean {
   const start = text.search(/<script\b/i);
@@ -76,7 +79,7 @@ function hasScript(text: string): boolean {
   return end >= 0 && /<\/script\s*>/i.test(text.slice(end + 1));
 }
 
-/** The value of an attribute: a scalar or a list of scalars. Markup is the attribute's own business. */
+/** Casts the value of an attribute: a scalar or a list of scalars. Each attribute decides about markup itself. */
 function toMixed(value: unknown, field?: string): unknown {
   if (Array.isArray(value))
     return value.map((item) => (typeof item === "object" ? refuse(item) : toMixed(item, field)));

@@ -1,19 +1,19 @@
 import { fieldsTooDeep } from "./errors.js";
 import { type FieldNode, type FragmentDefinitionNode, type GraphQLResolveInfo, Kind } from "graphql";
 
-/** Levels of `fields` past which a request is refused: no answer has as many, and reading them takes a call for each. */
+/** Maximum levels of `fields`. No answer has as many, and reading them is recursive. */
 const deepest = 50;
 
-/** The parts of an answer that the caller wants, from `fields=` or from a GraphQL selection. */
+/** The selected parts of an answer, from `fields=` or from a GraphQL selection. */
 export class Selection {
   private constructor(private readonly parts: ReadonlyMap<string, Selection | undefined>) {}
 
-  /** Whether the part is wanted. */
+  /** Whether the part is selected. */
   has(name: string): boolean {
     return this.parts.has(name);
   }
 
-  /** What is wanted of a part that is wanted; undefined: all of it. */
+  /** Returns the selection within a selected part; undefined for all of it. */
   at(name: string): Selection | undefined {
     return this.parts.get(name);
   }
@@ -23,8 +23,8 @@ export class Selection {
   }
 
   /**
-   * Reads `fields=items[sku,name],total_count`. What is malformed selects nothing, as in Magento. Throws 400 for more levels
-   * than any answer has.
+   * Parses `fields=items[sku,name],total_count`. As in Magento, a malformed value selects nothing. Throws 400 for more
+   * levels than any answer has.
    */
   static parse(text: string): Selection {
     if (!/^[A-Za-z0-9_[\],]*$/.test(text)) return new Selection(new Map());
@@ -59,7 +59,7 @@ export class Selection {
     }
   }
 
-  /** What a GraphQL document selects of the field that is being resolved. */
+  /** Returns the selection of a GraphQL document within the field that is being resolved. */
   static of(
     info: Pick<GraphQLResolveInfo, "fieldNodes" | "fragments">,
     also: AlsoRead = readAsSelected,
@@ -67,13 +67,13 @@ export class Selection {
     return fromNodes(info.fieldNodes, { fragments: info.fragments, also });
   }
 
-  /** Makes a selection of its parts; undefined for no part, which stands for all of them. */
+  /** Makes a selection from its parts; undefined, which stands for all parts, if there are none. */
   static from(parts: ReadonlyMap<string, Selection | undefined>): Selection | undefined {
     return parts.size === 0 ? undefined : new Selection(parts);
   }
 }
 
-/** Returns what is read for the fields of a selection: for some fields others have to be read. */
+/** Returns the fields to read for the fields of a selection, because some fields need others. */
 export type AlsoRead = (children: ReadonlyMap<string, readonly FieldNode[]>) => Map<string, readonly FieldNode[]>;
 
 const readAsSelected: AlsoRead = (children) => new Map(children);
@@ -88,7 +88,7 @@ function fromNodes(nodes: readonly FieldNode[], walked: Walked): Selection | und
   return Selection.from(new Map([...children].map(([name, found]) => [name, fromNodes(found, walked)] as const)));
 }
 
-/** Returns the fields that are selected of some nodes of one field, by name, with those of fragments. */
+/** Returns the fields selected within some nodes of one field, by name, including those of fragments. */
 export function childrenOf(
   nodes: readonly FieldNode[],
   fragments: Walked["fragments"],

@@ -1,5 +1,8 @@
-/** A list that an answer has in several places. Its JSON text is written once, so nobody changes the list after that. */
+/**
+ * A list that appears in an answer several times. Its JSON text is written once, so the list must not change after
+ * that.
+ */
 export class SharedList<Item> extends Array<Item> {
-  /** What a writer has made of the whole list. */
+  /** The JSON text of the whole list, once it is written. */
   json: string | undefined;
 }

@@ -1,6 +1,6 @@
-/** `customerId` → `customer_id`; what is in snake case stays. */
+/** `customerId` → `customer_id`; snake case stays unchanged. */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `customer_id` → `customerId`; what is in camel case stays. */
+/** `customer_id` → `customerId`; camel case stays unchanged. */
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

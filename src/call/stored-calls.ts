@@ -12,8 +12,8 @@ interface StoredCall extends RepeatableCall {
 }
 
 /**
- * Makes an approved call as its first caller, with the caller's current rights, in the transaction of the context. Throws
- * what the call throws, and 400 or 404 if its store view or route is gone.
+ * Makes an approved call as its original caller, with the caller's current permissions, in the transaction of the
+ * context. Throws the errors of the call, and 400 or 404 if its store view or route no longer exists.
  */
 export type RepeatCall = (call: StoredCall, ctx: Context) => Promise<unknown>;
 

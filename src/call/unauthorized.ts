@@ -5,8 +5,9 @@ import { sendNotice } from "./notices.js";
 type Refused = Pick<Context, "actor" | "reason" | "log" | "exchange">;
 
 /**
- * Makes the 401 of a permission, which names the permission alone. Logs for the operator whether a known caller lacks it or
- * why the caller was not recognised; in development a header says so too. A notice informs the owner of an expired token.
+ * Returns the 401 of a permission, which names only the permission. Logs for the operator whether a known caller lacks
+ * it or why the caller was not recognized; in development, a header has the same reason. A notice reports an expired
+ * token to the caller.
  */
 export function unauthorized(permission: readonly string[], { actor, reason, log, exchange }: Refused): WebapiError {
   const because =

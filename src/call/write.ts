@@ -11,12 +11,13 @@ import { isDecimal, plainDecimal } from "../contract/scalars.js";
 import type { Selection } from "./selection.js";
 import { SharedList } from "./shared-list.js";
 
-/** Writes a value of a declared type as JSON text; undefined where there is nothing to write. */
+/** Writes a value of a declared type as JSON text; undefined if there is nothing to write. */
 export type Writer = (value: unknown, selection?: Selection) => string | undefined;
 
 /**
- * Compiles the writer of an operation's type. Keys that are undefined are left out, null is written as null, decimals
- * keep every digit, and what `fields=` does not select is dropped; an object that keeps no key becomes `[]`, as in Magento.
+ * Compiles the writer of an operation's type. Undefined keys are left out, null is written as null, decimals keep every
+ * digit, and keys that `fields=` does not select are dropped. An object without any selected key becomes `[]`, as in
+ * Magento.
  */
 export function writerOf(type: GraphQLOutputType): Writer {
   const nullable = getNullableType(type);
@@ -44,8 +45,8 @@ function scalarWriter(name: string): (value: unknown) => string {
   }
 }
 
-/** Where a text has none of these, its JSON is the text in quotation marks, which is found sooner than written anew. */
-// eslint-disable-next-line no-control-regex -- they are what JSON escapes
+/** A text without these characters only needs quotation marks, and testing for them is faster than `JSON.stringify`. */
+// eslint-disable-next-line no-control-regex -- JSON escapes these characters
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 const quoted = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
@@ -72,7 +73,7 @@ export interface FieldWriter {
 
 const compiled = new WeakMap<GraphQLObjectType, Writer>();
 
-/** One writer for each type, whose fields are compiled when it is first used, since shapes may nest in themselves. */
+/** Returns the only writer of a type. Its fields are compiled on first use, because shapes can contain themselves. */
 function objectWriter(type: GraphQLObjectType): Writer {
   const known = compiled.get(type);
   if (known) return known;

@@ -3,12 +3,15 @@ import { Extensions } from "type-graphql";
 
 type Value = string | number;
 
-/** The values of an enum: its name in GraphQL, with the value in REST, what it means, and other stored values of this meaning. */
+/**
+ * The values of an enum by their names in GraphQL: the value in REST, its meaning, and other stored values with the same
+ * meaning.
+ */
 export type EnumValues = Readonly<
   Record<string, readonly [value: Value, description: string, others?: readonly Value[]]>
 >;
 
-/** An enum whose stored values can have other forms of the same meaning. */
+/** An enum with additional stored values that mean the same as a declared one. */
 class ClosedSet extends GraphQLEnumType {
   constructor(
     config: ConstructorParameters<typeof GraphQLEnumType>[0],
@@ -22,7 +25,7 @@ class ClosedSet extends GraphQLEnumType {
   }
 }
 
-/** Declares a closed set of values: an enum in GraphQL, with the values that REST has behind its names. */
+/** Declares a closed set of values: an enum in GraphQL, whose names stand for the values in REST. */
 export function closedSet(name: string, description: string, values: EnumValues): GraphQLEnumType {
   const entries = Object.entries(values);
   const config = entries.map(([key, [value, about]]) => [key, { value, description: about }] as const);
@@ -30,7 +33,7 @@ export function closedSet(name: string, description: string, values: EnumValues)
   return new ClosedSet({ name, description, values: Object.fromEntries(config) }, new Map(others));
 }
 
-/** Declares that a field holds one of a closed set of values. REST has the values, GraphQL their names. */
+/** Declares that a field holds one of a closed set of values. REST uses the values, GraphQL their names. */
 export const OneOf = (set: GraphQLEnumType): PropertyDecorator => {
   const declare = Extensions({ closedSet: set });
   return (shape, name) => declare(shape, name);

@@ -5,7 +5,7 @@ import { type ReadableRoute, type Reader, readerOf } from "../call/read.js";
 import type { Selection } from "../call/selection.js";
 import { type Writer, writerOf } from "../call/write.js";
 
-/** What a route reads and writes. Each part is compiled from the declared types on first use. */
+/** The readers and writers of a route, compiled from its declared types on first use. */
 export interface CompiledRoute {
   /** Reads the arguments from a request. */
   readonly read: Reader;
@@ -13,13 +13,13 @@ export interface CompiledRoute {
   readonly write: Writer;
   /** Writes the result as it is stored with a queued operation. */
   readonly writeBriefly: BriefWriter;
-  /** What a queued operation needs of the result; undefined: all of it. */
+  /** Returns the parts of the result that a queued operation stores; undefined for all of it. */
   readonly briefSelection: () => Selection | undefined;
   /** Splits a result that takes too long to write at once. */
   readonly split: Splitter;
 }
 
-/** Compiles each part on first use. A process uses few of its routes, so this shortens the start. */
+/** Compiles each part on first use. A process uses few of its routes, so this shortens startup. */
 export function compiledLater(
   route: ReadableRoute & { readonly briefResult?: boolean | undefined },
   type: GraphQLOutputType,

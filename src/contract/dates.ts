@@ -4,13 +4,13 @@ const form =
 interface Written {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** `hh:mm:ss`, with a fraction where it has one; undefined for a day alone. */
+  /** `hh:mm:ss`, with a fraction if one is given; undefined for a day alone. */
   readonly clock: string | undefined;
-  /** `Z` or `+02:00`; undefined where none is given. */
+  /** `Z` or `+02:00`; undefined if none is given. */
   readonly zone: string | undefined;
 }
 
-/** Reads a day that exists, with or without a time of day. */
+/** Parses a date with or without a time of day. Returns undefined for a day or time that does not exist. */
 function read(text: string): Written | undefined {
   const [matched, year = "", month = "", date = "", hour, minute, second = "00", fraction, zone] =
     form.exec(text.trim()) ?? [];
@@ -34,8 +34,8 @@ export function calendarDay(text: string): string | undefined {
 }
 
 /**
- * Returns a date or time as the database compares it, in UTC: `2026-01-31` or `2026-01-31 12:00:00`, with a fraction where one
- * is given. A time without a zone is in UTC. Undefined for other text and for a time that does not exist.
+ * Returns a date or time in the form that the database compares, in UTC: `2026-01-31` or `2026-01-31 12:00:00`, with a
+ * fraction if one is given. A time without a zone is in UTC. Undefined for other text and for a time that does not exist.
  */
 export function utcTime(text: string): string | undefined {
   const written = read(text);
@@ -49,7 +49,10 @@ export function utcTime(text: string): string | undefined {
   return fraction === undefined ? inUtc : `${inUtc}.${fraction}`;
 }
 
-/** Returns a date or time as it is stored: `2026-01-31 12:00:00`, in UTC, without a fraction. Undefined as for `utcTime`. */
+/**
+ * Returns a date or time in the form that is stored: `2026-01-31 12:00:00`, in UTC, without a fraction. Undefined like
+ * `utcTime`.
+ */
 export function utcSecond(text: string): string | undefined {
   const time = utcTime(text)?.replace(/\.\d+$/, "");
   return time?.length === 10 ? `${time} 00:00:00` : time;

@@ -2,8 +2,8 @@ import { type GraphQLObjectType, GraphQLSchema, isInputObjectType, isObjectType 
 import type { RestDeclaration } from "./rest.js";
 
 /**
- * Removes what only the commerce edition has from a schema: operations all of whose routes are that edition's, extension
- * attributes that are declared so, and the types that nothing refers to then, except for some.
+ * Removes the parts of the commerce edition from a schema: operations whose routes all belong to it, fields that are
+ * declared for it, and types that are then unused, except for those in `kept`.
  */
 export function withoutCommerce(schema: GraphQLSchema, kept: readonly string[]): GraphQLSchema {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) removeOperations(root);

@@ -2,8 +2,8 @@ import { Extensions, Field, InputType, ObjectType } from "type-graphql";
 import type { Edition } from "./rest.js";
 
 /**
- * Declares the extension attributes of a shape, for input and output: `<shape>Extension` and `<shape>ExtensionInput`.
- * All properties are optional: without a value the key is left out, as in Magento.
+ * Declares the extension attributes of a shape, for input and output: `<shape>Extension` and `<shape>ExtensionInput`. All
+ * properties are optional. As in Magento, a key without a value is left out.
  */
 export function ExtensionAttributes(shape: string): ClassDecorator {
   const description = `Extension attributes of ${shape}.`;
@@ -13,7 +13,10 @@ export function ExtensionAttributes(shape: string): ClassDecorator {
   };
 }
 
-/** Declares an extension attribute with its type and description; one of the commerce edition is absent without it. */
+/**
+ * Declares an extension attribute with its type and description. Those of the commerce edition are absent in the other
+ * edition.
+ */
 export const Extension =
   (type: () => unknown, description: string, edition: Edition = "open-source"): PropertyDecorator =>
   (target, name) => {

@@ -1,4 +1,4 @@
-/** Where the row of a failure is in the list of a call, and the SKU that it names. */
+/** The position and the SKU of a failed row in the list of a call. */
 interface RowPlace {
   /** Position of the row, from 0. */
   readonly row: number;
@@ -7,12 +7,12 @@ interface RowPlace {
 
 const places = new WeakMap<object, RowPlace>();
 
-/** Notes the row that a failure in the result of a write is about. REST answers do not have it. */
+/** Records the row of a failure in the result of a write. REST answers do not include it. */
 export function noteFailedRow(failure: object, place: RowPlace): void {
   places.set(failure, place);
 }
 
-/** Returns the row that a failure is about; undefined if none is noted. */
+/** Returns the row of a failure; undefined if none is recorded. */
 export const failedRowOf = (failure: unknown): RowPlace | undefined =>
   typeof failure === "object" && failure !== null ? places.get(failure) : undefined;
 
@@ -20,15 +20,15 @@ export const failedRowOf = (failure: unknown): RowPlace | undefined =>
 export interface RowReason {
   /** One of the declared codes. */
   readonly code: string;
-  /** Field of the row; null if it is not one field. */
+  /** Field of the row; null if the failure does not concern a single field. */
   readonly field: string | null;
-  /** The message with its values. */
+  /** The message with its parameters filled in. */
   readonly message: string;
 }
 
-/** Failures of rows that writes return as their result. */
+/** The declaration of failed rows that writes return in their results. */
 export interface FailedRows {
-  /** Stable codes in capitals, with their meanings. */
+  /** Stable codes in capital letters, with their meanings. */
   readonly codes: Readonly<Record<string, string>>;
   readonly describe: (failure: unknown) => RowReason;
 }

@@ -39,8 +39,8 @@ type WithTwins<Texts> = {
 };
 
 /**
- * Declares amounts of an order, each with its twin: `grand_total` in the currency of the order, and `base_grand_total` in
- * base currency. The descriptions have no full stop.
+ * Declares pairs of amounts of an order: `grand_total` in the currency of the order and `base_grand_total` in base
+ * currency. The descriptions must not end with a full stop.
  */
 export function amounts<Texts extends Descriptions>(descriptions: Texts): WithTwins<Texts> {
   const fields = Object.entries(descriptions).flatMap(([name, text]): [string, DeclaredField<DecimalText>][] => [
@@ -53,9 +53,9 @@ export function amounts<Texts extends Descriptions>(descriptions: Texts): WithTw
 type ValueOf<Declared> = Declared extends DeclaredField<infer Value> ? Value : never;
 
 /**
- * Returns a class with the declared fields, all nullable, for shapes that have many:
- * `class Order extends Fields({ ...amounts({ grand_total: "Amount to pay, with tax" }), … })`. Fields of the commerce edition
- * are absent without it.
+ * Returns a class with the declared fields, all nullable, for shapes that have many: `class Order extends Fields({
+ * ...amounts({ grand_total: "Amount to pay, with tax" }), … })`. Fields of the commerce edition are absent in the other
+ * edition.
  */
 export function Fields<Declared extends Readonly<Record<string, DeclaredField<unknown>>>>(
   declared: Declared,
@@ -70,7 +70,7 @@ export function Fields<Declared extends Readonly<Record<string, DeclaredField<un
   return WithFields as unknown as ReturnType<typeof Fields<Declared>>;
 }
 
-/** Declares more fields of a class that is a shape, all nullable: those of the commerce edition are absent without it. */
+/** Adds fields to a shape, all nullable. Those of the commerce edition are absent in the other edition. */
 export function addFields(
   shape: { readonly prototype: object },
   declared: Readonly<Record<string, DeclaredField<unknown>>>,

@@ -13,7 +13,7 @@ import { type CompiledRoute, compiledLater } from "./compiled-route.js";
 import { type KeySource, keySourcesOf } from "./ordering.js";
 import { contractOf, type ContractOptions, type Edition, type Method, type RestDeclaration } from "./rest.js";
 
-/** One root field of the schema: the single implementation behind all of its routes. */
+/** A root field of the schema, which is the single implementation of all of its routes. */
 export interface Operation {
   readonly name: string;
   readonly kind: "query" | "mutation";
@@ -37,7 +37,7 @@ export interface Route extends CompiledRoute {
   /** `GET /V1/products/:sku`; identifies the route in rows and messages. */
   readonly line: string;
   readonly segments: readonly string[];
-  /** Path parameters in their order. */
+  /** Names of the path parameters in their order. */
   readonly parameters: readonly string[];
   readonly permission: readonly string[];
   readonly bind: NonNullable<RestDeclaration["bind"]>;
@@ -53,7 +53,7 @@ export interface Route extends CompiledRoute {
   readonly errorStatuses: readonly (401 | 422)[];
   /** Path of the event stream that follows the answer, if there is one. */
   readonly events: string | undefined;
-  /** Whether the body of the request or of the answer can be a whole file. */
+  /** Whether the body of the request or of the answer can be a file. */
   readonly file: RestDeclaration["file"];
   /** Sources of the ordering keys of a queued operation; empty if it cannot be queued. */
   readonly keySources: readonly KeySource[];
@@ -68,7 +68,7 @@ export interface Route extends CompiledRoute {
   readonly queueable: boolean;
 }
 
-/** Returns the operations of the schema with their routes. Throws at boot if a declaration breaks a rule. */
+/** Returns the operations of the schema with their routes. Throws at startup if a declaration breaks a rule. */
 export function collectOperations(schema: GraphQLSchema): Operation[] {
   const roots = [
     ["query", schema.getQueryType()],
@@ -83,7 +83,7 @@ export function collectOperations(schema: GraphQLSchema): Operation[] {
   return operations;
 }
 
-/** Methods of routes that may only read: some reads of Magento take their arguments in the body of a POST or a PUT. */
+/** Methods that a route of a query may have: some reads of Magento take their arguments in the body of a POST or a PUT. */
 const readingMethods: ReadonlySet<Method> = new Set(["GET", "POST", "PUT"]);
 
 function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, GraphqlContext>): Operation {
@@ -150,7 +150,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   };
 }
 
-/** Throws for a query or a mutation that the method of its route does not go with. */
+/** Throws if the method of a route does not fit a query or a mutation. */
 function refuseMethod({ kind }: Operation, method: Method, name: string): void {
   if (method === "GET" && kind === "mutation") throw new Error(`${name}: a GET route only reads, so it is a query`);
   if (kind === "query" && !readingMethods.has(method)) throw new Error(`${name}: a query has GET, POST or PUT routes`);
@@ -171,7 +171,7 @@ function refuseEarly({ early, method, bind, admit, permission }: RestDeclaration
   if (method !== "GET" || dependsOnCaller) throw new Error(`${name}: only a read without a caller can begin early`);
 }
 
-/** Throws for a brief answer that is no object, or that is not stored. */
+/** Throws for a brief result that is not an object, or that is not stored. */
 function refuseBrief({ type }: Operation["field"], queueable: boolean, name: string): void {
   if (queueable && isObjectType(getNullableType(type))) return;
   throw new Error(`${name}: only the object that a queued operation answers can be brief`);
@@ -190,7 +190,7 @@ function namesOf({ module, name, contractMethod }: RouteContract, method: Method
 }
 
 /**
- * Returns the target of a path parameter: an argument of its name, or a field of the only input object, with its name
+ * Returns the target of a path parameter: the argument of that name, or the field of the only input object with that name
  * in snake case or `id`.
  */
 function targetOf(field: GraphQLField<unknown, GraphqlContext>, name: string, line: string): string {
@@ -206,7 +206,7 @@ function targetOf(field: GraphQLField<unknown, GraphqlContext>, name: string, li
   throw new Error(`${line}: :${name} is neither an argument nor a field of the one input object`);
 }
 
-/** The contract of a route, and the contract method that the route calls. */
+/** The contract of a route with the contract method that the route calls. */
 interface RouteContract extends ContractOptions {
   readonly module: string;
   readonly name: string;

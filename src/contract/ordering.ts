@@ -6,8 +6,8 @@ import type { ContractOptions, RestDeclaration } from "./rest.js";
 export interface KeySource {
   readonly aggregate: string;
   /**
-   * Path within the arguments, such as `product.sku`; undefined for every key of the aggregate. Of several, separated by
-   * `|`, the first one with a value counts.
+   * Path within the arguments, such as `product.sku`; undefined for every key of the aggregate. Of several paths,
+   * separated by `|`, the first one with a value is used.
    */
   readonly path: string | undefined;
 }

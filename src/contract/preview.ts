@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/database.js";
 
-/** What calls did before they are undone. */
+/** The outcome of calls that will be rolled back. */
 export interface Previewed {
   /** The transaction in which they ran. */
   readonly db: Db;
-  /** The request under which they ran, which no other call has. */
+  /** Request id of the calls, which no other call has. */
   readonly requestId: string;
   /** What each call returned, or the error that it threw. */
   readonly outcomes: readonly Outcome[];
@@ -14,7 +14,7 @@ export interface Previewed {
 
 export type Outcome = { readonly result: unknown } | { readonly error: unknown };
 
-/** Describes what calls did as JSON, in the transaction in which they ran. */
+/** Describes the effects of calls as JSON, in the transaction in which they ran. */
 export type Describe = (previewed: Previewed) => Promise<string>;
 
 /** The preview of a route. */

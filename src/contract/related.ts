@@ -1,4 +1,4 @@
-/** A record that has been read, with the key of the one that leads to it. */
+/** A record with the key of the record that refers to it. */
 export interface KeyedRecord<Key, Value> {
   readonly key: Key;
   readonly value: Value;

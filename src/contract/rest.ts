@@ -8,45 +8,46 @@ export type Edition = "open-source" | "commerce";
 
 export interface RestOptions {
   /**
-   * Arguments that the caller's identity provides. A name with a dot is a field of an input object (`customer.id`).
+   * Arguments that the caller cannot choose, because they are derived from the caller or looked up. A name with a dot is a
+   * field of an input object (`customer.id`).
    */
   readonly bind?: Readonly<Record<string, Binder>>;
   /** Targets of path parameters without an argument of their name: `{ customerId: "customer.id" }`. */
   readonly path?: Readonly<Record<string, string>>;
-  /** `Contract.method` if the route belongs to another contract than its class and method. */
+  /** `Contract.method` of the route if it differs from the contract of its class and the name of its method. */
   readonly as?: string;
   readonly edition?: Edition;
   /**
-   * Arguments with the ordering keys of a queued operation, as `argument` or `argument.field`; the first one
-   * identifies the entity that the operation changes. A list within the path stands for each of its items.
-   * `customer:email` is a key of another aggregate, and `*` stands for every key. Of `entity.id|entity.number` the
-   * first one with a value counts. An empty list: the operation creates something that depends on nothing else, and waits
-   * for nothing. Default: the first path parameter, or `*` on a path without parameters.
+   * Arguments with the ordering keys of a queued operation, as `argument` or `argument.field`; the first one identifies
+   * the entity that the operation changes. A list on the path stands for each of its items. `customer:email` is a key of
+   * another aggregate, and `*` stands for every key. Of `entity.id|entity.number` the first one with a value counts. With
+   * an empty list, the operation waits for nothing, because it creates something that depends on nothing else. Default:
+   * the first path parameter, or `*` on a path without parameters.
    */
   readonly keys?: readonly string[];
   /**
-   * Admits callers without the permission, depending on the arguments: anyone may read their own bulks. Decides about
-   * all calls of a bulk at once.
+   * Admits callers without the permission depending on the arguments, for example to their own bulks. Decides about all
+   * calls of a bulk at once.
    */
   readonly admit?: (calls: readonly Readonly<Record<string, unknown>>[], ctx: Context) => Promise<readonly boolean[]>;
-  /** Throws 400 for a body that the declared arguments would admit, for example because its unknown keys are ignored. */
+  /** Throws 400 for a body that the declared arguments alone would allow, for example because unknown keys are ignored. */
   readonly checkBody?: (body: Readonly<Record<string, unknown>>) => void;
   /** Statuses of errors in addition to those of every route. */
   readonly errorStatuses?: readonly (401 | 422)[];
   /** Path for following the answer as server-sent events: `/V1/path/:parameter/events`. */
   readonly events?: string;
-  /** Describes what a call did, for callers who send `Prefer: dry-run`; the call is then undone. */
+  /** Describes the effects of a call for callers who send `Prefer: dry-run`. The call is then rolled back. */
   readonly preview?: Preview;
-  /** Whether the body of the request or of the answer can be a whole file of lines, CSV or NDJSON, besides JSON. */
+  /** Whether the body of the request or of the answer can be a CSV or NDJSON file besides JSON. */
   readonly file?: "request" | "answer";
-  /** Whether asynchronous and bulk forms are excluded, because the answer must not be stored or cannot wait. */
+  /** Whether the route has no asynchronous and bulk forms, because the answer must not be stored or cannot wait. */
   readonly immediate?: boolean;
   /**
-   * Whether a queued operation stores only the numbers, flags and short texts of the answer itself, however short the whole
-   * would be: nearly every answer is long, and the resolver need not read what is not stored.
+   * Whether a queued operation stores only the answer's own numbers, flags and short texts, even if the whole answer is
+   * short: nearly all answers are long, and the resolver need not read data that is not stored.
    */
   readonly briefResult?: boolean;
-  /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` opens the route to callers without a token. */
+  /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` admits callers without a token. */
   readonly publicRead?: boolean;
   /**
    * Whether the read may start while its caller is identified: it costs no more than a look-up by key, and its result is
@@ -66,9 +67,9 @@ export interface RestDeclaration extends RestOptions {
 const routeKey = (line: string) => `rest:${line}`;
 
 /**
- * Declares a REST route of a resolver method. Its asynchronous and bulk forms, its OpenAPI operation and its
- * permission derive from it. `line` is `METHOD /V1/path/:parameter`; `permission` is one or several resource ids,
- * `self` or `anonymous`.
+ * Declares a REST route of a resolver method. Its asynchronous and bulk forms, its OpenAPI operation and its permission
+ * are derived from it. `line` is `METHOD /V1/path/:parameter`; `permission` is one or several resource ids, `self` or
+ * `anonymous`.
  */
 export function Rest(line: string, permission: string | readonly string[], options: RestOptions = {}): MethodDecorator {
   const [method, path] = line.split(" ");
@@ -92,17 +93,17 @@ export function Rest(line: string, permission: string | readonly string[], optio
 
 /**
  * Declares that a mutation starts its own transactions with `ctx.db.transaction`; its `ctx.db` is outside of a
- * transaction. For operations whose calls share work with other calls.
+ * transaction. For mutations whose calls share work with other calls.
  */
 export const OwnTransaction = (): MethodDecorator => Extensions({ ownTransaction: true });
 
-/** The declaration of a resolver class about its service contract. */
+/** The service contract of a resolver class. */
 export interface ContractOptions {
   /** Name of the contract, if it differs from the class name. */
   readonly name?: string;
   /**
    * The aggregate that the operations change, in the singular: `product`, `order`, `cart`. A queued operation waits for
-   * earlier ones that share a key of an aggregate. Required when a write of the contract can be queued.
+   * earlier ones with a common ordering key. Required when a write of the contract can be queued.
    */
   readonly aggregate?: string;
   /** Ordering keys of the routes that declare none; see `RestOptions.keys`. */
@@ -117,7 +118,7 @@ const contracts = new WeakMap<object, DeclaredContract>();
 
 /**
  * Names the service contract of a resolver class: `@Contract("Catalog")` on `SpecialPriceStorage` is
- * `Magento\Catalog\Api\SpecialPriceStorageInterface`. Service names and topics derive from it.
+ * `Magento\Catalog\Api\SpecialPriceStorageInterface`. Service names and topics are derived from it.
  */
 export function Contract(module: string, options: ContractOptions = {}): ClassDecorator {
   return (target) => {

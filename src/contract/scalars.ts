@@ -6,10 +6,7 @@ export type DecimalText = string;
 /** Matches each text in only one way, so that long runs of digits cause no backtracking. */
 const pattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
-/**
- * Maximum length of a decimal. Longer ones fit no column, and writing them out could exhaust the memory:
- * `1e999999999`.
- */
+/** Maximum length of a decimal. Longer ones fit no column, and writing out `1e999999999` could exhaust the memory. */
 const longestDecimal = 100;
 
 /** Returns the decimal of a JSON number or a numeric string; undefined if it is not a decimal or too long. */
@@ -72,7 +69,7 @@ export const Decimal = decimalScalar(
   "A decimal number that is not money: a quantity, a weight, a percentage.",
 );
 
-/** Whether a scalar's values are decimals kept as text. */
+/** Whether the values of a scalar are decimals stored as text. */
 export const isDecimal = (type: unknown): boolean => type === Money || type === Decimal;
 
 const fromLiteral = (node: ValueNode): unknown => {

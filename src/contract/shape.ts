@@ -1,4 +1,4 @@
-// Decorators need it, whichever shape a process loads first.
+// All decorators need it, and any shape may be the first one that a process loads.
 import "reflect-metadata";
 import { getNullableType, type GraphQLObjectType, isLeafType } from "graphql";
 import { InputType, ObjectType } from "type-graphql";
@@ -11,9 +11,9 @@ const partial = new Set<string>();
 interface ShapeOptions {
   /** Description of the input type, if it differs. */
   readonly input?: string;
-  /** Fields that an answer always has, although a request need not: they are non-null in the output type of GraphQL. */
+  /** Fields that answers always have although requests may leave them out. They are non-null in the GraphQL output type. */
   readonly always?: readonly string[];
-  /** Whether some answers have incomplete records of it: then a required column does not make its field non-null. */
+  /** Whether some answers have incomplete records of the shape. Required columns then do not make fields non-null. */
   readonly isPartial?: boolean;
 }
 
@@ -42,13 +42,19 @@ export function OutputShape(name: string, description: string): ClassDecorator {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Notes fields that every answer with a shape has, because the database guarantees it. Shapes that are partial have none. */
+/**
+ * Marks fields that every answer with a shape has, because the database guarantees them. Partial shapes have no such
+ * fields.
+ */
 export function markPresent(shape: object, fields: readonly string[]): void {
   const name = names.get(shape);
   if (name !== undefined && !partial.has(name)) present.set(name, new Set([...(present.get(name) ?? []), ...fields]));
 }
 
-/** Returns the fields of a type that every answer has. Lists and objects are never among them: answers may leave them out. */
+/**
+ * Returns the fields of a type that every answer has. Lists and objects are never included, because answers may leave them
+ * out.
+ */
 export function alwaysPresent(type: GraphQLObjectType): string[] {
   const names = present.get(type.name) ?? none;
   return Object.values(type.getFields()).flatMap((field) =>

@@ -1,7 +1,7 @@
 import { mapInSlices } from "../process/slices.js";
 
 /**
- * Writes a value for a parameter of type `text[]` in slices. A list of ten thousand texts, given as it is, would be written at
+ * Writes a value for a parameter of type `text[]` in slices. The driver would write a list of ten thousand texts all at
  * once.
  */
 export async function arrayText(items: readonly string[]): Promise<string> {
@@ -10,8 +10,8 @@ export async function arrayText(items: readonly string[]): Promise<string> {
 }
 
 /**
- * Writes lists of texts, numbers and truth values as the database reads arrays, and leaves every other value to the driver, which would
- * take several times as long for a list of ten thousand.
+ * Writes a list of texts, numbers and booleans as a PostgreSQL array, because the driver takes several times as long for a
+ * list of ten thousand. Returns all other values unchanged, for the driver.
  */
 export function parameterOf(value: unknown): unknown {
   if (!Array.isArray(value)) return value;

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 
-/** A backup cannot be made or restored; says what to do about it. */
+/** Thrown if a backup cannot be made or restored; the message says what to do about it. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
@@ -24,13 +24,13 @@ const end = z.strictObject({ end: z.literal(true), rows: z.int() });
 const part = z.union([rows, table, sequences, end, header]);
 
 /**
- * A line of a backup: the header, then each table followed by its rows as PostgreSQL writes them, then the sequences and the
- * number of rows, without which the backup is not whole.
+ * A line of a backup: the header, then each table followed by its rows in PostgreSQL's text format, then the sequences and
+ * the number of rows, without which the backup is incomplete.
  */
 export type BackupPart = z.output<typeof part>;
 export type BackupHeader = z.output<typeof header>;
 
-/** Writes a backup as compressed lines of JSON. The file gets its name when it is whole and on the disk. */
+/** Writes a backup as compressed lines of JSON. The file gets its name only when it is complete and on the disk. */
 export async function writeBackupFile(path: string, parts: AsyncIterable<BackupPart>): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {
@@ -47,7 +47,7 @@ async function* linesOf(parts: AsyncIterable<BackupPart>): AsyncIterable<string>
   for await (const each of parts) yield `${JSON.stringify(each)}\n`;
 }
 
-/** Reads a backup, header first. Throws `BackupError` for a file that is none, is damaged or ends too early. */
+/** Reads a backup, header first. Throws `BackupError` for a file that is not a backup, is damaged or ends too early. */
 export async function* readBackupFile(path: string): AsyncGenerator<BackupPart, void> {
   await (await open(path)).close();
   let read = 0;

@@ -4,19 +4,19 @@ import { lockSchema, migrate } from "./migrate.js";
 import { readMigrations } from "./migration-files.js";
 import { seed } from "./seed.js";
 
-/** What a backup holds, or what a restore has written. */
+/** Numbers of tables and rows in a backup, or written by a restore. */
 export interface Backup {
   readonly tables: number;
   readonly rows: number;
 }
 
-/** Rows that travel at once. */
+/** Rows per statement. */
 const portion = 500;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Writes all tables to a file, as they are at one moment: the embedded engine runs one transaction at a time, so calls wait
+ * Writes a consistent copy of all tables to a file. The embedded engine runs one transaction at a time, so calls wait
  * until the backup is written.
  */
 export async function backUp(db: Database, path: string): Promise<Backup> {
@@ -66,14 +66,14 @@ const readTables = (db: Db) =>
   );
 
 export interface RestoreOptions {
-  /** Whether what the database holds may be replaced. */
+  /** Whether the content of the database may be replaced. */
   readonly force: boolean;
   readonly onProgress?: (line: string) => void;
 }
 
 /**
- * Brings a database to the state of a backup, then to the schema of this release, all or nothing. Throws `BackupError` for a
- * database that is not empty, unless it is forced, and for a backup that is damaged or of a newer release.
+ * Restores a backup and migrates it to the schema of this release, all or nothing. Throws `BackupError` for a database
+ * that is not empty, unless `force` is set, and for a backup that is damaged or from a newer release.
  */
 export function restore(db: Database, path: string, options: RestoreOptions): Promise<Backup> {
   return db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ async function clear(tx: Db, { force }: RestoreOptions): Promise<void> {
   await tx.execute(`create schema ${quoted(name)}`);
 }
 
-/** Returns the migrations that the backup's database had. */
+/** Returns the migrations of the database that was backed up. Throws `BackupError` for an unknown one. */
 function migrationsOf({ migrations }: BackupHeader) {
   const known = new Map(readMigrations().map((migration) => [migration.name, migration]));
   return migrations.map(({ name, checksum }) => {
@@ -114,7 +114,7 @@ function migrationsOf({ migrations }: BackupHeader) {
 
 async function writeTables(tx: Db, parts: AsyncIterable<BackupPart>): Promise<Backup> {
   const tables = new Map((await readTables(tx)).map(({ table, columns }) => [table, columns]));
-  // Rows come in the order of tables, not of references, and say themselves what a trigger once derived.
+  // Rows come table by table, regardless of references, and already have the values that triggers derive.
   await tx.execute("set local session_replication_role = replica");
   await tx.execute(`truncate ${[...tables.keys()].map(quoted).join(", ")}`);
   const count = { tables: 0, rows: 0 };
@@ -133,7 +133,7 @@ async function writeTables(tx: Db, parts: AsyncIterable<BackupPart>): Promise<Ba
 function insertInto({ table, columns }: Table, present: readonly string[] | undefined): string {
   if (present?.join() !== columns.join()) throw new BackupError(`The table ${table} of the backup has other columns.`);
   const names = columns.map(quoted);
-  // `offset 0`: a row is read once, not once for each column.
+  // With `offset 0`, a row is parsed once instead of once for each column.
   return `insert into ${quoted(table)} (${names.join(", ")}) overriding system value
     select ${names.map((name) => `(r.row).${name}`).join(", ")}
     from (select text::${quoted(table)} as row from unnest($1::text[]) as text offset 0) r`;

@@ -13,9 +13,9 @@ export interface BatchLoader<Key, Result> {
 const maximumSize = 100;
 
 /**
- * Returns a function that loads one key, in a batch with the other keys of the same turn of the event loop and the same
- * database connection or pool. A statement is sent after the last of its keys was requested, so every caller sees what
- * was committed before its call. An error that `load` throws rejects all callers.
+ * Returns a function that loads a key in a batch with other keys of the same turn of the event loop and the same database
+ * connection or pool. A statement is sent after the last of its keys was requested, so every caller sees what was
+ * committed before its call. An error that `load` throws rejects all callers.
  */
 export function batched<Key, Result>({
   groupBy,

@@ -1,7 +1,7 @@
-/** What connections are used for. Every caller has a share of its own; guests have one together. */
+/** The purpose that a connection is used for. Every caller has its own share; all guests have one together. */
 export type Purpose = "authentication" | "health" | "early" | `caller ${string}`;
 
-/** How many connections are used for a purpose, and how many calls wait for one. */
+/** Numbers of connections in use for a purpose, and of calls that wait for one. */
 export interface PurposeUse {
   readonly purpose: Purpose;
   readonly used: number;
@@ -9,17 +9,20 @@ export interface PurposeUse {
 }
 
 export interface SharesOptions {
-  /** Connections in all. */
+  /** Total number of connections. */
   readonly connections: number;
   /** Connections that one caller may use at the same time. */
   readonly perCaller: number;
   /** Connections for reads that begin before their caller is known. */
   readonly early: number;
-  /** Longest wait for a connection in milliseconds. */
+  /** Maximum wait for a connection in milliseconds. */
   readonly wait: number;
 }
 
-/** Thrown when all connections, or all of a caller's share, stay in use for too long. It has PostgreSQL's code for that. */
+/**
+ * Thrown when all connections, or all of a caller's share, are in use for too long. It has PostgreSQL's code for too many
+ * connections.
+ */
 export class ConnectionsBusyError extends Error {
   override readonly name = "ConnectionsBusyError";
   readonly code = "53300";
@@ -29,10 +32,13 @@ export class ConnectionsBusyError extends Error {
   }
 }
 
-/** Somebody who waits; called when there is a connection. */
+/** Called when a connection is available for a waiting call. */
 type Start = () => void;
 
-/** Purposes that have a reserved connection if there are enough: without it no caller could be identified or served. */
+/**
+ * Purposes with a reserved connection, if there are enough. Without it, callers could not be identified and health could
+ * not be checked.
+ */
 const reserved: readonly Purpose[] = ["authentication", "health"];
 
 /**
@@ -64,17 +70,17 @@ export class ConnectionShares {
     return !this.waiting.has(purpose) && this.mayStart(purpose);
   }
 
-  /** How many wait for a connection. */
+  /** Number of calls that wait for a connection. */
   get waitingCount(): number {
     return [...this.waiting.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Most connections that one caller may use at the same time. */
+  /** Maximum connections that one caller may use at the same time. */
   get perCaller(): number {
     return this.options.perCaller;
   }
 
-  /** What connections are used and waited for now. */
+  /** Current use of connections by purpose, including waiting calls. */
   get uses(): PurposeUse[] {
     const purposes = new Set([...this.used.keys(), ...this.waiting.keys()]);
     return [...purposes].map((purpose) => ({
@@ -113,7 +119,7 @@ export class ConnectionShares {
     if (others?.size === 0) this.waiting.delete(purpose);
   }
 
-  /** Starts whoever may start: the reserved purposes first, then one of each caller in turn. */
+  /** Starts waiting calls that may start: reserved purposes first, then one call of each purpose in turn. */
   private startWaiting(): void {
     for (const purpose of reserved) this.startNext(purpose);
     for (const purpose of [...this.waiting.keys()]) {
@@ -128,7 +134,7 @@ export class ConnectionShares {
     if (!starts || !first || !this.mayStart(purpose)) return;
     this.start(purpose);
     starts.delete(first);
-    // Set anew, so that this purpose is the last one when the next connection becomes free.
+    // Moved to the end, so that this purpose is the last one when the next connection becomes free.
     this.waiting.delete(purpose);
     if (starts.size > 0) this.waiting.set(purpose, starts);
     first();

@@ -2,29 +2,29 @@ import { Socket } from "node:net";
 import pg from "pg";
 import type { ConnectionShares, Purpose } from "./connection-shares.js";
 
-/** Gives connections out and takes them back. */
+/** Provides connections and takes them back. */
 export interface Connections {
   connect(): Promise<pg.PoolClient>;
-  /** A broken connection is closed. */
+  /** Takes a connection back. A broken one is closed. */
   release(client: pg.PoolClient, isBroken: boolean): void;
 }
 
-/** What connections of a pool may be used for. */
+/** Rules for the use of a pool's connections. */
 export interface ConnectionRules {
   /** The share that each connection counts towards; undefined if only the pool limits their number. */
   readonly share?: { readonly of: ConnectionShares; readonly purpose: Purpose } | undefined;
-  /** Longest silence of the server in milliseconds while a connection is out; undefined: any. */
+  /** Maximum silence of the server in milliseconds while a connection is in use; undefined for no limit. */
   readonly silence?: number | undefined;
 }
 
-/** Connections of a pool for one purpose. A link that is dead without a word is found by its silence. */
+/** Connections of a pool for one purpose. A link that died without notice is detected by its silence. */
 export class PooledConnections implements Connections {
   constructor(
     private readonly pool: pg.Pool,
     private readonly rules: ConnectionRules,
   ) {}
 
-  /** Rejects with `ConnectionsBusyError` when the purpose has waited too long for its share. */
+  /** Rejects with `ConnectionsBusyError` if the purpose has waited too long for its share. */
   async connect(): Promise<pg.PoolClient> {
     const { share, silence = 0 } = this.rules;
     const turn = share?.of.take(share.purpose);
@@ -49,7 +49,7 @@ export class PooledConnections implements Connections {
 
 const listening = new WeakSet<pg.PoolClient>();
 
-/** Closes the connection when nothing has come or gone for so many milliseconds; 0: never. Its statements then fail. */
+/** Closes the connection after so many milliseconds without traffic, so that its statements fail; 0 for never. */
 function endAfterSilence(client: pg.PoolClient, milliseconds: number): void {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined;
   if (!(stream instanceof Socket)) return;
@@ -61,7 +61,9 @@ function endAfterSilence(client: pg.PoolClient, milliseconds: number): void {
   stream.setTimeout(milliseconds);
 }
 
-/** Why a connection was closed: PostgreSQL did not answer. It has the operating system's code for that. */
+/**
+ * Thrown when a connection was closed because PostgreSQL did not answer. It has the operating system's code for a timeout.
+ */
 class SilenceError extends Error {
   override readonly name = "SilenceError";
   readonly code = "ETIMEDOUT";

@@ -7,16 +7,19 @@ import { PoolRunner } from "./runner.js";
 import { isOvertaken } from "./sql-errors.js";
 import { inTransaction } from "./transaction.js";
 
-/** How often a transaction is begun that others get in the way of. */
+/** Maximum attempts for a transaction that others interfere with. */
 const mostAttempts = 3;
 
-/** The least pause before the second attempt: begun at once, it can be ahead of the one it lost to, and lose again. */
+/**
+ * Minimum pause before the second attempt, in milliseconds. Without it, the transaction can get ahead of the one it lost
+ * to, and lose again.
+ */
 const pauseMilliseconds = 10;
 
-/** What a way to the database is made of. */
+/** The parts of an access path to the database. */
 export type WayDependencies = TransactionDependencies & { readonly alone?: DatabaseWay };
 
-/** A way to the database whose connections are meant for one purpose. */
+/** An access path to the database whose connections serve one purpose. */
 export class DatabaseWay implements Db {
   readonly models: Models;
   readonly atCommit: Db["atCommit"] = { execute: (text, values) => this.execute(text, values) };
@@ -35,7 +38,7 @@ export class DatabaseWay implements Db {
 
   /**
    * Runs a statement as `query` does, in front of the next one that is sent outside a transaction: both travel in one
-   * packet, and the first is answered first. Without a next one it goes the way that `alone` names.
+   * packet, and the first is answered first. Without a next one it is sent by the path `alone`.
    */
   async queryAhead<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.runner.runAhead(this.dependencies.writer.write(text, values));
@@ -76,6 +79,6 @@ export class DatabaseWay implements Db {
   }
 
   afterRollback(): void {
-    // What is written outside a transaction is kept at once.
+    // Writes outside a transaction are committed at once.
   }
 }

@@ -7,60 +7,60 @@ import type { AnsweredStatement } from "./observed-queries.js";
 /** The Prisma models, without the client's own methods: a transaction is `Db.transaction`. */
 export type Models = Omit<PrismaClient, `$${string}` | symbol>;
 
-/** Takes statements whose answers are not needed. */
+/** Takes statements whose results are not needed. */
 export interface Writes {
   execute(text: string, values?: readonly unknown[]): Promise<unknown>;
 }
 
 /**
- * A way to the database: the pool, or one transaction. Models and statements give the same values: timestamps, dates and
- * decimals as text, exactly as stored, and bigint as a number.
+ * Access to the database, through the pool or within one transaction. Models and statements return the same values:
+ * timestamps, dates and decimals as text, exactly as stored, and bigint as a number.
  */
 export interface Db {
-  /** Clear and complete, for everything that is not hot. Inside a transaction they take part in it. */
+  /** The models, for all code that is not performance-critical. Inside a transaction they take part in it. */
   readonly models: Models;
-  /** Runs one statement with `$1` parameters, prepared once per connection under a name of its own. */
+  /** Runs a statement with `$1` parameters. Frequent statements are prepared once per connection. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Runs a statement as `query` does and returns its first row, or undefined where it has none. */
+  /** Runs a statement as `query` does and returns its first row, or undefined if it has none. */
   one<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** As `query`, and gives the number of rows that were written. */
+  /** Runs a statement as `query` does and returns the number of rows that it wrote. */
   execute(text: string, values?: readonly unknown[]): Promise<number>;
   /**
-   * Sends writes together with the next statement of the transaction, or with its end, in one packet, instead of waiting for
-   * their answers: for what is written last. The transaction fails with the error of a write that fails. Outside a
+   * Sends writes together with the next statement of the transaction, or with its end, in one packet, without waiting for
+   * their answers. Use it for the last writes. If a write fails, the transaction fails with its error. Outside a
    * transaction a write is run at once.
    */
   readonly atCommit: Writes;
   /**
-   * Draws a text as one of the writes of `atCommit`, for what is to be locked as briefly as the end of the transaction, such as a
-   * counter without gaps. The statement keeps its text by `keep`. What is returned stands for the text in the values of
-   * later statements of the transaction: the database puts the text in its place. Throws outside a transaction.
+   * Draws a text as one of the writes of `atCommit`, so that its lock is only held at the end of the transaction, for
+   * example for a counter without gaps. The statement stores its text with `keep`. Returns a placeholder for the values of
+   * later statements of the transaction, which the database replaces with the text. Throws outside a transaction.
    */
   drawAtCommit(textOf: (keep: Keep) => string, values?: readonly unknown[]): string;
   /**
    * Runs the work in one transaction, which begins with its first statement and is rolled back if the work throws. If
-   * another transaction got in between, all of the work is run again, twice at most: after a deadlock, or when a row that
-   * it refers to is gone or a key that it found free is taken. Inside a transaction it takes part in the outer one.
+   * another transaction interfered, all of the work is run again, at most twice: after a deadlock, or if a row that it
+   * refers to is gone or a key that it found free is taken. Inside a transaction it takes part in the outer one.
    */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
-   * Runs the work so that, if it throws, what it wrote is undone and the transaction that it is part of goes on. Outside
-   * a transaction it has one of its own.
+   * Runs the work and undoes its writes if it throws, so that the surrounding transaction can continue. Outside a
+   * transaction it runs in one of its own.
    */
   savepoint<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
-   * Calls back once what was written is committed, and not at all where it is rolled back; outside a transaction, at once.
-   * For notifying others; what must happen belongs in a row.
+   * Calls `notify` after the commit, and never after a rollback; outside a transaction, at once. Only for notifications:
+   * work that must not get lost belongs in a row.
    */
   afterCommit(notify: () => void): void;
   /**
-   * Undoes what no database rolls back: called once the transaction has ended, where what was written here was not kept
-   * or is not known to be; whoever runs the transaction waits for it. Outside a transaction it is never called. It must not reject.
+   * Calls `undo` for effects that no database rolls back, after a transaction whose writes were rolled back or may have
+   * been. The code that runs the transaction waits for it. Outside a transaction it is never called. It must not reject.
    */
   afterRollback(undo: () => Promise<void>): void;
 }
 
-/** How much of the connections and of the names for statements is in use. */
+/** The use of connections and of names for prepared statements. */
 export interface DatabaseUsage {
   readonly connections: {
     /** Connections in use. */
@@ -68,37 +68,39 @@ export interface DatabaseUsage {
     readonly idle: number;
     /** Statements and transactions that wait for a connection. */
     readonly waiting: number;
-    /** Most connections of this process. */
+    /** Maximum connections of this process. */
     readonly limit: number;
   };
-  /** The connections for calls, by what they are used for, and the most that one caller may use. */
+  /** The connections for calls by purpose, and the maximum that one caller may use. */
   readonly shares: { readonly uses: readonly PurposeUse[]; readonly perCaller: number };
-  /** Texts of statements that connections keep prepared, and the most that they may keep. */
+  /** Number of statements that connections keep prepared, and the maximum. */
   readonly prepared: { readonly names: number; readonly limit: number };
 }
 
 /**
- * A database that has been opened, with what processes need of it besides. By itself it is the way of work that nobody waits
- * for: queued operations, maintenance and commands. It has connections and time limits of its own.
+ * An open database. Its own methods are for work that no caller waits for: queued operations, maintenance and commands,
+ * which have their own connections and time limits. Its properties are access paths for other purposes.
  */
 export interface Database extends Db {
   readonly kind: "postgresql" | "embedded";
-  /** Notifies of statements that were answered, for metrics. */
+  /** Publishes answered statements, for metrics. */
   readonly statements: Observable<AnsweredStatement>;
   usage(): DatabaseUsage;
-  /** The way of those who find out who calls. One connection is kept for it. */
+  /** Access for identifying callers. One connection is reserved for it. */
   readonly authentication: Db;
-  /** The way of health checks. One connection is kept for it. */
+  /** Access for health checks. One connection is reserved for it. */
   readonly health: Db;
-  /** A way whose transactions have no time limits: for migrations. */
+  /** Access whose transactions have no time limits, for migrations. */
   readonly unlimited: Db;
-  /** The way of reads that begin while their caller is identified; undefined while none of its connections is free. */
+  /** Access for reads that begin while their caller is identified; undefined while none of their connections is free. */
   readonly early: Db | undefined;
-  /** Returns the way of a caller, who has only a share of the connections. Calls under one name share one. */
+  /**
+   * Returns the access of a caller, who has only a share of the connections. Calls with the same name use the same share.
+   */
   forCaller(name: string): Db;
   /**
-   * Runs a statement of authentication in front of the next one that an early read sends: both travel in one packet, and
-   * the first is answered first.
+   * Runs an authentication statement in front of the next statement of an early read: both travel in one packet, and the
+   * first is answered first.
    */
   queryAhead<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Resolves when the database answers. */

@@ -5,13 +5,13 @@ export interface Deferred<Value> {
   reject(reason: unknown): void;
 }
 
-/** Node.js has `Promise.withResolvers` from release 22 on only. */
+/** Makes a promise with its functions. `Promise.withResolvers` exists only from Node.js 22 on. */
 export function deferred<Value>(): Deferred<Value> {
   let settle: Pick<Deferred<Value>, "resolve" | "reject"> | undefined;
   const promise = new Promise<Value>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  // Those who await it get the failure. It must not end the process before anyone awaits it.
+  // Code that awaits the promise gets the failure, which must not end the process before that.
   promise.catch(() => undefined);
   return { promise, resolve: (value) => settle?.resolve(value), reject: (reason) => settle?.reject(reason) };
 }

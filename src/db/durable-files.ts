@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 
-/** What the engine hands to its file system before it starts, as far as it is used here. */
+/** The parts used here of the module that the engine passes to its file system before it starts. */
 interface Module {
   readonly FS: {
     readonly filesystems: {
@@ -21,7 +21,10 @@ interface OpenFile {
   readonly node: unknown;
 }
 
-/** The files of a database in a folder, which reach the disk when PostgreSQL asks for it: PGlite's own do nothing then. */
+/**
+ * The files of a database in a folder. They are flushed to the disk when PostgreSQL calls `fsync`, which PGlite's own file
+ * system ignores.
+ */
 class DurableFiles extends NodeFS {
   override async init(...[engine, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(engine, options);
@@ -39,7 +42,7 @@ function implementSync(module: unknown): void {
   };
 }
 
-/** Options of an engine whose commits are on the disk before they are answered. */
+/** Returns the options of an engine whose commits are on the disk before they are answered. */
 export const durableOptions = (path: string): PGliteOptions => ({
   fs: new DurableFiles(path),
   startParams: [
@@ -49,7 +52,7 @@ export const durableOptions = (path: string): PGliteOptions => ({
   ],
 });
 
-/** Makes sure that a folder with everything in it is on the disk, however it was written. */
+/** Flushes a folder and everything in it to the disk. */
 export function syncFolder(path: string): void {
   for (const entry of fs.readdirSync(path, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() || entry.isDirectory()) syncPath(join(entry.parentPath, entry.name));
@@ -57,7 +60,9 @@ export function syncFolder(path: string): void {
   syncPath(path);
 }
 
-/** Windows cannot open a folder, and needs no such call for one. */
+/**
+ * Flushes a file or folder to the disk. Does nothing for a folder on Windows, which cannot open one and does not need it.
+ */
 export function syncPath(path: string): void {
   if (process.platform === "win32" && fs.statSync(path).isDirectory()) return;
   const file = fs.openSync(path, process.platform === "win32" ? "r+" : "r");

@@ -7,16 +7,16 @@ import { clearSocket } from "./holder-files.js";
 import { DatabaseHeldError, HolderRecord, type Holder } from "./holder.js";
 import { InProcessStream, serveSocket } from "./wire-stream.js";
 
-/** A way to the embedded database: in this process, or through the process that has it open. */
+/** Access to the embedded database: in this process, or through the process that has it open. */
 export interface EmbeddedAccess {
-  /** A new connection, not yet connected, as `pg` wants it. */
+  /** Returns a new stream for `pg`, which is not connected yet. */
   stream(): Duplex;
   close(): Promise<void>;
 }
 
 /**
- * Opens the embedded database of a folder. Where another process has it open, this one uses it through that process;
- * with `exclusive` it throws `DatabaseHeldError` instead.
+ * Opens the embedded database of a folder. If another process has it open, this process uses it through that one, or
+ * throws `DatabaseHeldError` with `exclusive`.
  */
 export async function openEmbedded(
   folder: string,
@@ -28,12 +28,12 @@ export async function openEmbedded(
   return { stream: () => new HolderSocket(record), close: () => Promise.resolve() };
 }
 
-/** Gives the way to an embedded database that only this process can reach, such as one in memory. */
+/** Returns the access to an embedded database that only this process can reach, such as one in memory. */
 export function privateAccess(database: EmbeddedDatabase): EmbeddedAccess {
   return { stream: () => new InProcessStream(database.bridge), close: () => database.close() };
 }
 
-/** The process that has the database open, and serves it to others. */
+/** Access in the process that has the database open and serves it to others. */
 class EmbeddedHolder implements EmbeddedAccess {
   private readonly sockets = new Set<Socket>();
   private readonly opening = deferred<EmbeddedDatabase>();
@@ -48,7 +48,7 @@ class EmbeddedHolder implements EmbeddedAccess {
 
   async open(durability: Durability): Promise<this> {
     try {
-      // Before the engine starts: whoever comes meanwhile sees that this process lives, and waits.
+      // This comes before the engine starts: other processes then see that this one is alive, and wait.
       await this.listen(this.record.holder.socket);
       this.database = await EmbeddedEngine.open(this.folder, durability);
       this.record.whenLost(() => this.giveUp());
@@ -67,7 +67,7 @@ class EmbeddedHolder implements EmbeddedAccess {
   }
 
   async close(): Promise<void> {
-    // Files that may be somebody else's by now are not to be written to.
+    // Files that may belong to another process by now must not be written.
     if (!this.lost) await this.database?.close();
     if (this.server.listening) await this.stopListening();
     if (!this.lost) this.record.release();
@@ -105,7 +105,7 @@ class EmbeddedHolder implements EmbeddedAccess {
   }
 }
 
-/** Leads to the holder's socket whatever port and host `pg` asks for. */
+/** Connects to the holder's socket, whatever port and host `pg` requests. */
 class HolderSocket extends Socket {
   constructor(private readonly holder: Holder) {
     super();

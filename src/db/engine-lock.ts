@@ -1,9 +1,9 @@
-/** Gives the engine to one session at a time, in the order in which they asked. */
+/** Gives the engine to one session at a time, in the order of their requests. */
 export class EngineLock {
   private held = false;
   private readonly queue: (() => void)[] = [];
 
-  /** Whether somebody waits for the one who has the engine now. */
+  /** Whether another session waits for the engine. */
   get contended(): boolean {
     return this.queue.length > 0;
   }
@@ -16,7 +16,7 @@ export class EngineLock {
     return new Promise((resolve) => this.queue.push(resolve));
   }
 
-  /** To be called once for every `acquire` that was granted. */
+  /** Gives the engine to the next session. Call it once for every granted `acquire`. */
   release(): void {
     const next = this.queue.shift();
     if (next) next();

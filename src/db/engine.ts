@@ -5,8 +5,8 @@ import type { PGlite, PGliteOptions } from "@electric-sql/pglite";
 import { WireBridge, type WireBridgeOptions, type WireEngine } from "./wire.js";
 
 /**
- * What a commit waits for: `full` until it is on the disk, so that it survives a loss of power; `relaxed` for the operating
- * system to have it, so that it survives the end of the process.
+ * How long a commit waits: `full` until it is on the disk, so that it survives a power failure; `relaxed` until the
+ * operating system has it, so that it survives the end of the process.
  */
 export type Durability = "full" | "relaxed";
 
@@ -20,7 +20,7 @@ export class EmbeddedEngine implements WireEngine {
   static async open(folder: string, durability: Durability): Promise<EmbeddedDatabase> {
     const path = join(folder, "database");
     if (!existsSync(path)) await createDatabase(folder, path);
-    // Present while everything in the database's files was written by engines that wait for the disk.
+    // The file exists as long as only engines that wait for the disk have written to the database.
     const synced = join(folder, "database.synced");
     if (durability === "relaxed") {
       await rm(synced, { force: true });
@@ -35,7 +35,7 @@ export class EmbeddedEngine implements WireEngine {
     return start(durableOptions(path), {});
   }
 
-  /** Opens a database that lives in memory only; `loadDataDir` starts it from a dump. */
+  /** Opens a database in memory only; `loadDataDir` starts it from a dump. */
   static inMemory(options: PGliteOptions = {}, limits: Limits = {}): Promise<EmbeddedDatabase> {
     return start({ ...options, dataDir: "memory://" }, limits);
   }
@@ -44,10 +44,10 @@ export class EmbeddedEngine implements WireEngine {
     return new EmbeddedEngine(database);
   }
 
-  /** Runs a unit of protocol messages and gives all that it answers. */
+  /** Runs a unit of protocol messages and returns the whole answer. */
   async run(unit: Uint8Array): Promise<Buffer> {
     const parts: Buffer[] = [];
-    // Not `execProtocolRaw`: it also parses every answer, and keeps them all.
+    // Not `execProtocolRaw`, which also parses and keeps every answer.
     await this.database.execProtocolRawStream(unit, { onRawData: (bytes) => void parts.push(Buffer.from(bytes)) });
     return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
   }
@@ -57,11 +57,11 @@ export class EmbeddedEngine implements WireEngine {
 export interface EmbeddedDatabase {
   readonly bridge: WireBridge;
   readonly engine: PGlite;
-  /** Rolls back what is open, writes everything to its files and closes them. */
+  /** Rolls back open transactions, writes everything to the files and closes them. */
   close(): Promise<void>;
 }
 
-/** A database that was only half created must never be taken for a whole one: it gets its name when it is complete. */
+/** Creates a database. It gets its name only when it is complete, so that a partial one is never mistaken for it. */
 async function createDatabase(folder: string, path: string): Promise<void> {
   const { PGlite } = await import("@electric-sql/pglite");
   const unfinished = join(folder, "database.new");
@@ -71,7 +71,7 @@ async function createDatabase(folder: string, path: string): Promise<void> {
   await rename(unfinished, path);
 }
 
-/** The engine, and the extension that finds what is misspelt. */
+/** Loads the engine and the extension for searches with misspellings. */
 async function loadEngine() {
   const [{ PGlite }, { pg_trgm }] = await Promise.all([
     import("@electric-sql/pglite"),

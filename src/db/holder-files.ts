@@ -13,13 +13,13 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Who has the embedded database open. */
+/** The process that has the embedded database open. */
 export interface Holder {
   readonly pid: number;
   readonly hostname: string;
   readonly startedAt: string;
   readonly socket: string;
-  /** Set where it was closed in order: nobody holds it. */
+  /** Set if the database was closed properly, so that no process holds it. */
   readonly released?: boolean;
 }
 
@@ -27,11 +27,11 @@ export interface Holder {
 export interface Entry {
   readonly number: number;
   readonly path: string;
-  /** Undefined where it is empty or cannot be read: somebody is just writing it, or died doing so. */
+  /** Undefined if the file is empty or cannot be read: a process is writing it, or died while doing so. */
   readonly holder: Holder | undefined;
 }
 
-/** Gives the records of a folder. */
+/** Returns the records of a folder. */
 export function entries(folder: string): Entry[] {
   return listed(folder).flatMap((name) => {
     const number = /^holder\.(\d+)\.json$/.exec(name)?.[1];
@@ -40,7 +40,7 @@ export function entries(folder: string): Entry[] {
   });
 }
 
-/** Gives the record that counts. */
+/** Returns the record with the highest number, which is the valid one. */
 export function newest(folder: string): Entry | undefined {
   return entries(folder).sort((one, other) => other.number - one.number)[0];
 }
@@ -53,7 +53,7 @@ function listed(folder: string): string[] {
   }
 }
 
-/** Undefined where the file is empty or gone. */
+/** Reads a record. Undefined if the file is empty or gone. */
 export function readHolder(path: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as Holder;
@@ -75,7 +75,7 @@ export function writeNew(path: string, text: string): boolean {
   }
 }
 
-/** When the file was last touched, in milliseconds; 0 where it is gone. */
+/** Returns the time at which the file was last touched, in milliseconds; 0 if it is gone. */
 export function touchedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
@@ -90,7 +90,7 @@ export function touch(path: string): boolean {
   }
 }
 
-/** Removes a file that may be gone already. */
+/** Removes a file if it exists. */
 export function removeFile(path: string): void {
   try {
     unlinkSync(path);
@@ -99,7 +99,7 @@ export function removeFile(path: string): void {
   }
 }
 
-/** Where the holder listens; named so that `psql -h <folder> -U postgres` finds it. */
+/** Returns the path of the holder's socket, which is named so that `psql -h <folder> -U postgres` finds it. */
 export function socketPath(folder: string): string {
   const digest = createHash("sha256").update(folder).digest("hex").slice(0, 16);
   if (process.platform === "win32") return `\\\\.\\pipe\\portico-${digest}`;
@@ -107,7 +107,7 @@ export function socketPath(folder: string): string {
   return Buffer.byteLength(near) < 100 ? near : join(tmpdir(), `portico-${digest}`, ".s.PGSQL.5432");
 }
 
-/** Makes room for the holder's socket: only the holder may call this. */
+/** Removes an old socket and creates the folder for the holder's one. Only the holder may call this. */
 export function clearSocket(path: string): void {
   if (process.platform === "win32") return;
   const folder = dirname(path);

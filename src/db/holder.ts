@@ -18,7 +18,7 @@ import {
 
 export type { Holder };
 
-/** Thrown where another process has the embedded database open. */
+/** Thrown if another process has the embedded database open. */
 export class DatabaseHeldError extends Error {
   override readonly name = "DatabaseHeldError";
 
@@ -33,16 +33,16 @@ export class DatabaseHeldError extends Error {
   }
 }
 
-/** How often a holder shows that it lives, and for how long one that does not answer is watched, in milliseconds. */
+/** Interval of a holder's heartbeats, and how long a holder that does not answer is watched, in milliseconds. */
 const heartbeat = 2_000;
 const watchFor = 10_000;
-/** Age at which a record is stale without watching it, in milliseconds. */
+/** Age in milliseconds at which a record is stale without being watched. */
 const longSilent = 60_000;
 
 /**
- * The exclusive right to open the database in a folder. The records are numbered and a number is never used again: to
- * take over from record n means to create record n + 1, which the file system grants to one process only, and a record
- * counts only while there is no higher one. So two processes that both find a dead holder cannot both succeed.
+ * The exclusive right to open the database in a folder. Records are numbered, and a number is never used again. To take
+ * over from record n, a process creates record n + 1, which the file system allows for one process only, and a record is
+ * valid only while there is no higher one. So two processes that both find a dead holder cannot both succeed.
  */
 export class HolderRecord {
   private readonly timer: NodeJS.Timeout;
@@ -57,7 +57,10 @@ export class HolderRecord {
     this.timer.unref();
   }
 
-  /** Calls back when the record is gone: the folder was removed, or taken for abandoned after a long sleep. */
+  /**
+   * Calls `onLost` when the record is gone: the folder was removed, or another process took over after this one slept for
+   * long.
+   */
   whenLost(onLost: () => void): void {
     this.onLost = onLost;
   }
@@ -68,7 +71,7 @@ export class HolderRecord {
     this.onLost();
   }
 
-  /** Takes the folder. Gives the living holder instead where there is one. */
+  /** Takes over the folder. Returns the living holder instead if there is one. */
   static async acquire(folder: string): Promise<HolderRecord | Holder> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (;;) {
@@ -97,7 +100,7 @@ export class HolderRecord {
     return new HolderRecord(folder, path, holder);
   }
 
-  /** Leaves the folder to others. The record stays, marked, so that its number is not used again. */
+  /** Releases the folder. A marked record stays, so that its number is not used again. */
   release(): void {
     clearInterval(this.timer);
     const number = Number(/(\d+)\.json$/.exec(this.path)?.[1]);
@@ -107,7 +110,7 @@ export class HolderRecord {
   }
 }
 
-/** Records of this very process: an equal pid elsewhere is one of an earlier start of the same container. */
+/** Records of this process. Any other record with the same process id is from an earlier start of the same container. */
 const opened = new Set<string>();
 
 async function lives(entry: Entry): Promise<boolean> {

@@ -2,25 +2,28 @@ import { randomUUID } from "node:crypto";
 import type { Statement } from "./runner.js";
 import type { StatementWriter } from "./statement-writer.js";
 
-/** Begins the placeholders of this process. Nobody else can know it, so no text of a caller has one by chance or on purpose. */
+/**
+ * Prefix of the placeholders of this process. Nobody else knows it, so texts of callers contain no placeholder, by chance
+ * or on purpose.
+ */
 const stem = `late-text-${randomUUID()}-`;
 const placeholders = new RegExp(`${stem}\\d+`, "g");
 
-/** The setting of the transaction that has the text of a placeholder. */
+/** Returns the name of the transaction's setting that holds the text of a placeholder. */
 const settingOf = (placeholder: string): string => `portico.text_${placeholder.slice(stem.length)}`;
 
-/** Returns SQL that keeps a text expression as the text that is drawn; its value is the text. */
+/** Returns SQL that stores the value of a text expression as the drawn text, and evaluates to it. */
 export type Keep = (expression: string) => string;
 
-/** A statement that draws a text, and what stands for the text in the values of later ones. */
+/** A statement that draws a text, and the placeholder of the text in the values of later statements. */
 interface Draw {
   readonly placeholder: string;
   readonly statement: Statement;
 }
 
 /**
- * Texts that the database makes at the end of a transaction. The process that runs the transaction never learns them: a
- * placeholder stands for each, and the database puts the text in its place.
+ * Texts that the database makes at the end of a transaction. The process that runs the transaction never sees them: each
+ * has a placeholder, which the database replaces with the text.
  */
 export class LateTexts {
   private count = 0;
@@ -35,7 +38,7 @@ export class LateTexts {
     return { placeholder, statement: this.writer.write(textOf(keep), [...values, settingOf(placeholder)]) };
   }
 
-  /** Returns a statement in which the database puts drawn texts in the place of placeholders. */
+  /** Returns a statement in which the database replaces a placeholder with its drawn text. */
   fill(statement: Statement): Statement {
     if (this.count === 0) return statement;
     const values: readonly unknown[] = statement.values ?? [];
@@ -53,6 +56,6 @@ export class LateTexts {
   }
 }
 
-/** Lists and documents are texts by now, so placeholders are found in them too. */
+/** Returns the placeholders in a value. Lists and documents are already texts here, so their placeholders are found too. */
 const placeholdersIn = (value: unknown): readonly string[] =>
   typeof value === "string" && value.includes(stem) ? (value.match(placeholders) ?? []) : [];

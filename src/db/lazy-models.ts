@@ -1,11 +1,11 @@
 import type { Models } from "./database.js";
 
-/** Runs work with the models that there are by then. */
+/** Runs work with the models when they are available. */
 type UseModels = (work: (models: Models) => unknown) => Promise<unknown>;
 
 type Step = readonly [method: PropertyKey, args: readonly unknown[]];
 
-/** Prisma's models before there is a client for them: as with Prisma itself, nothing runs until a call is awaited. */
+/** Returns Prisma's models before their client is loaded. As with Prisma itself, nothing runs until a call is awaited. */
 export function lazyModels(use: UseModels): Models {
   return new Proxy({} as Models, {
     get: (_target, model) => (typeof model === "symbol" ? undefined : lazyModel(use, model)),
@@ -49,7 +49,7 @@ class LazyCall implements PromiseLike<unknown> {
     return this.run().finally(settled);
   }
 
-  /** This call, on which any other method name is the next step along a relation. */
+  /** Returns this call as a promise, on which any other method is the next step along a relation. */
   chained(): object {
     return new Proxy(this, {
       get: (call, name) => {

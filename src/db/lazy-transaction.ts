@@ -16,19 +16,19 @@ import {
 import { isAborted } from "./sql-errors.js";
 import type { StatementWriter } from "./statement-writer.js";
 
-/** What a transaction needs of the database. */
+/** The parts of the database that a transaction uses. */
 export interface TransactionDependencies {
   readonly connections: Connections;
   readonly prisma: PrismaOnDemand;
   readonly writer: StatementWriter;
   readonly onStatement: OnStatement | undefined;
-  /** Whether connections take statements while earlier ones are not answered yet. */
+  /** Whether connections accept statements before earlier ones are answered. */
   readonly pipelined: boolean;
-  /** The statement that begins a transaction, with limits of its own perhaps. */
+  /** The statement that begins a transaction, which may set limits. */
   readonly begin: string;
 }
 
-/** Prisma's own limits, in milliseconds: as good as none, since the transaction is ours. */
+/** Prisma's own limits, in milliseconds: practically none, because we run the transaction. */
 const prismaLimits = { maxWait: 2 ** 31 - 1, timeout: 2 ** 31 - 1 };
 
 /** A transaction on one connection, which is taken from the pool with the first statement. */
@@ -41,9 +41,9 @@ export class LazyTransaction implements Runner {
   private failure: unknown;
   /** Statements that wait for the connection. Later ones must not overtake them. */
   private unsent = 0;
-  /** Statements that go out with the next one. */
+  /** Statements that are sent together with the next one. */
   private late: Statement[] = [];
-  /** The error of a statement whose answer nobody awaits. */
+  /** The first error of statements whose answers nobody awaits. */
   private lateFailure: Error | undefined;
   private readonly lateTexts: LateTexts;
   private prismaPart: { readonly models: Promise<Models>; end(error?: unknown): Promise<void> } | undefined;
@@ -53,8 +53,8 @@ export class LazyTransaction implements Runner {
   }
 
   /**
-   * Sends a statement behind those that were sent before. They reach the database in this order; where the connection
-   * can, without waiting for one another's answers, and those of one moment in one packet.
+   * Sends a statement after those sent before. They reach the database in this order. On a pipelined connection they do
+   * not wait for one another's answers, and statements of the same moment share a packet.
    */
   run(statement: Statement): Promise<pg.QueryResult<object>> {
     if (this.ended) return Promise.reject(hasEnded());
@@ -67,20 +67,22 @@ export class LazyTransaction implements Runner {
     });
   }
 
-  /** Keeps a statement back until the next one, or the end of the transaction, and sends both in one packet. */
+  /** Holds a statement back until the next one, or until the end of the transaction, and sends both in one packet. */
   runLate(statement: Statement): void {
     if (this.ended) throw hasEnded();
     this.late.push(this.lateTexts.fill(statement));
   }
 
-  /** Keeps a statement back that draws a text, and returns what stands for the text in the values of later ones. */
+  /**
+   * Holds back a statement that draws a text, and returns the placeholder of the text for the values of later statements.
+   */
   drawLate(textOf: (keep: Keep) => string, values: readonly unknown[]): string {
     const { placeholder, statement } = this.lateTexts.draw(textOf, values);
     this.runLate(statement);
     return placeholder;
   }
 
-  /** Sends what is kept back. Rejects with the error of the first statement that fails; need not be waited for. */
+  /** Sends the statements that are held back. Rejects with the error of the first one that fails; need not be awaited. */
   sendLate(): Promise<unknown> {
     const answered = Promise.all(this.late.splice(0).map((statement) => this.track(statement)));
     answered.catch((error: unknown) => {
@@ -89,7 +91,7 @@ export class LazyTransaction implements Runner {
     return answered;
   }
 
-  /** What is kept back, and what failed of it, belongs to a savepoint that is rolled back. */
+  /** Drops the statements that are held back and their error, because their savepoint is rolled back. */
   dropLate(): void {
     this.late = [];
     this.lateFailure = undefined;
@@ -111,7 +113,7 @@ export class LazyTransaction implements Runner {
     await this.finish("COMMIT");
   }
 
-  /** Never throws: what went wrong before is what the caller is to hear of. */
+  /** Rolls back. Never throws, because the caller should get the original error. */
   async rollback(reason: unknown): Promise<void> {
     this.late = [];
     await this.prismaPart?.end(reason).catch(() => undefined);
@@ -147,7 +149,7 @@ export class LazyTransaction implements Runner {
     if (pipelined) sendTogether(client);
     if (!this.begun) {
       this.begun = true;
-      // Not awaited: the statement goes right behind it, and fails too if it fails.
+      // Not awaited: the statement follows directly, and fails too if this one fails.
       onStatement?.("BEGIN");
       client.query(begin).catch((error: unknown) => (this.failure ??= error));
     }
@@ -155,13 +157,16 @@ export class LazyTransaction implements Runner {
     return client.query<object>(statement);
   }
 
-  /** COMMIT need not wait for answers either: after a statement that failed the database rolls back instead, and says so. */
+  /**
+   * Ends the transaction. COMMIT need not wait for answers either: after a failed statement the database rolls back
+   * instead, and reports it.
+   */
   private async finish(command: "COMMIT" | "ROLLBACK"): Promise<void> {
     const { onStatement, pipelined } = this.dependencies;
     void this.sendLate();
     if (!pipelined) await this.tail;
     this.ended = true;
-    // Awaited even if it is connected by now: statements that waited for the connection go first.
+    // Awaited even if it is already connected, so that statements that waited for the connection go first.
     const client = await this.client;
     if (!client) return;
     let failure: unknown;
@@ -175,7 +180,7 @@ export class LazyTransaction implements Runner {
       }
     } catch (error) {
       failure = error;
-      // The database reports that a commit failed before it releases the locks, and answers what follows after that.
+      // The database reports a failed commit before it releases the locks. It answers the next statement after that.
       if (leavesConnection(error)) await client.query("select 1").catch(() => undefined);
       throw error;
     } finally {

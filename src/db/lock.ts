@@ -2,8 +2,8 @@ import type { Db } from "./database.js";
 import { type ModelName, type Row, tableOf, type UniqueColumn } from "./models.js";
 
 /**
- * PostgreSQL's row locks, from strong to weak: `update` for a row that is removed or whose key changes, `no key update` for
- * one that is changed otherwise, `share` for one that must stay as it is, `key share` for one that must stay there.
+ * PostgreSQL's row locks, from strong to weak: `update` for a row that is deleted or whose key changes, `no key update`
+ * for other changes, `share` for a row that must not change, `key share` for one that must not be deleted.
  */
 export type LockMode = "update" | "no key update" | "share" | "key share";
 
@@ -23,9 +23,9 @@ const arrayTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Locks rows until the transaction ends and returns those that exist, as they are once the lock is held:
- * `lock(db, "taxRate", { id: ids, for: "update" })`. The rows of a table are always locked in the order of its primary key,
- * so that two transactions that lock several of them wait for each other instead of deadlocking.
+ * Locks rows until the transaction ends, and returns those that exist with their values after locking: `lock(db,
+ * "taxRate", { id: ids, for: "update" })`. The rows of a table are always locked in the order of its primary key, so that
+ * two transactions that lock several of them wait for each other instead of deadlocking.
  */
 export async function lock<Model extends ModelName>(
   db: Db,
@@ -47,8 +47,8 @@ export async function lock<Model extends ModelName>(
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
 
 /**
- * Locks a name until the transaction ends, where there is no row to lock: names of one kind exclude each other in any
- * process.
+ * Locks a name until the transaction ends, if there is no row to lock. Equal names of one kind exclude each other across
+ * all processes.
  */
 export async function lockName(db: Db, kind: string, name: string): Promise<void> {
   await db.query("select pg_advisory_xact_lock(hashtext($1::text), hashtext($2::text))", [kind, name]);

@@ -4,7 +4,7 @@ import { readMigrations, type Migration } from "./migration-files.js";
 
 type MigrationState = "applied" | "pending" | "failed" | "changed" | "unknown";
 
-/** How a migration stands in one database. */
+/** The state of a migration in a database. */
 export interface MigrationStatus {
   readonly name: string;
   /**
@@ -12,11 +12,11 @@ export interface MigrationStatus {
    * `unknown`: applied, but by a release that has more migrations than this one.
    */
   readonly state: MigrationState;
-  /** UTC, `YYYY-MM-DD hh:mm:ss`; null where it is not applied. */
+  /** UTC, `YYYY-MM-DD hh:mm:ss`; null if it is not applied. */
   readonly appliedAt: string | null;
 }
 
-/** Thrown where a database cannot be brought to this release's schema. */
+/** Thrown if a database cannot be migrated to the schema of this release. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
@@ -27,7 +27,7 @@ interface AppliedRow {
   readonly finished_at: string | null;
 }
 
-/** The table of Prisma's own migration tool, so that `prisma migrate deploy` and this code understand each other. */
+/** The table of Prisma's own migration tool, so that `prisma migrate deploy` and this code work together. */
 const createTable = `
   create table if not exists _prisma_migrations (
     id varchar(36) primary key not null,
@@ -58,14 +58,14 @@ export async function migrationStatus(db: Db, migrations = readMigrations()): Pr
   ];
 }
 
-/** Makes whoever else migrates or seeds this database wait until the transaction ends. */
+/** Makes other processes that migrate or seed this database wait until the transaction ends. */
 export async function lockSchema(transaction: Db): Promise<void> {
   await transaction.query(lock);
 }
 
 /**
- * Applies what is pending; gives the names. To be run in a transaction that holds `lockSchema`: a migration that fails
- * leaves nothing behind. Throws `MigrationError` where the database is not one that this release can continue.
+ * Applies pending migrations and returns their names. Run it in a transaction that holds `lockSchema`: a failed migration
+ * leaves nothing behind. Throws `MigrationError` for a database that this release cannot migrate.
  */
 export async function migrate(
   transaction: Db,
@@ -85,7 +85,7 @@ export async function migrate(
 
 async function apply(transaction: Db, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    // Without parameters the script goes as one simple query, whatever it holds.
+    // Without parameters, the whole script is sent as one simple query.
     await transaction.execute(sql);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A step of the schema, as it is in `prisma/migrations`. */
+/** A migration in `prisma/migrations`. */
 export interface Migration {
-  /** The folder's name; their order is the order of the steps. */
+  /** Name of its folder. Migrations are applied in the order of their names. */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the file, as Prisma keeps it. */
+  /** SHA-256 of the file, as Prisma stores it. */
   readonly checksum: string;
 }
 
-/** Where the models, migrations and seeds are, from the sources and from `dist` alike. */
+/** The folder of the models, migrations and seeds, which has the same relative path from `src` and from `dist`. */
 export const prismaFolder = fileURLToPath(new URL("../../prisma/", import.meta.url));
 
 /** Reads the migrations, in order. */

@@ -3,15 +3,15 @@ import { tables } from "./generated/tables.js";
 
 export type { Prisma };
 
-/** Returns a text as `…_key` columns hold it, whose values are unique and looked up in any case. */
+/** Returns a text in lower case, as in `…_key` columns, whose values are unique and looked up regardless of case. */
 export const keyOf = (text: string): string => text.toLowerCase();
 
-/** The name of a model, as it stands after `db.models`. */
+/** The name of a model, as in `db.models`. */
 export type ModelName = keyof typeof tables;
 
 type Payload<Model extends ModelName> = Prisma.TypeMap["model"][Capitalize<Model>]["payload"];
 
-/** A row of a model's table, the same from `db.models` and from `db.query`. */
+/** A row of a model's table. `db.models` and `db.query` return the same values. */
 export type Row<Model extends ModelName> = Payload<Model>["scalars"];
 
 /** The name of a column of a model's table. */
@@ -20,7 +20,10 @@ export type ColumnName<Model extends ModelName> = keyof Row<Model> & string;
 /** The name of a column whose values are unique by themselves. */
 export type UniqueColumn<Model extends ModelName> = (typeof tables)[Model]["unique"][number] & ColumnName<Model>;
 
-/** A column of a model's table. `type` is that of the model's field, but `Date` and `Uuid` where the column has these. */
+/**
+ * A column of a model's table. `type` is the type of the model's field, except for `Date` and `Uuid` columns, which have
+ * these.
+ */
 export interface Column {
   readonly type: string;
   readonly isList: boolean;
@@ -32,12 +35,12 @@ interface Relation {
   readonly model: ModelName;
   readonly isList: boolean;
   readonly isOptional: boolean;
-  /** Columns of this model that have the values of the other's `to`. */
+  /** Columns of this model that refer to the columns `to` of the other one. */
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
 
-/** What is stored of a model. */
+/** The table of a model. */
 export interface Table {
   readonly table: string;
   /** The columns of the primary key. */

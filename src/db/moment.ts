@@ -1,2 +1,2 @@
-/** The time of the transaction by the database's clock, as PostgreSQL reads it from text: a value for models. */
+/** The time of the transaction by the database's clock, as text that PostgreSQL understands; a value for models. */
 export const now = "now";

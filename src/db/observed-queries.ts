@@ -4,13 +4,13 @@ import { inSpan, isWithinSpan } from "../tracing/tracer.js";
 
 /** A statement that the database has answered. */
 export interface AnsweredStatement {
-  /** From sending it to the answer; with pipelining, earlier statements of the connection are part of it. */
+  /** Seconds from sending it to the answer. With pipelining, this includes earlier statements of the connection. */
   readonly seconds: number;
 }
 
 type Send = (...args: unknown[]) => Promise<unknown>;
 
-/** Notifies of every statement that a connection sends, whoever sends it. */
+/** Publishes every statement that is sent on a connection, from any code. */
 export function observeQueries(client: pg.PoolClient, statements: Observable<AnsweredStatement>): void {
   const plain = client.query.bind(client) as Send;
   const send: Send = (...args) => (isWithinSpan() ? traced(plain, args) : plain(...args));
@@ -25,10 +25,10 @@ export function observeQueries(client: pg.PoolClient, statements: Observable<Ans
   client.query = query as typeof client.query;
 }
 
-/** Longest text of a statement that a span shows. */
+/** Maximum length of a statement's text in a span. */
 const longestText = 2048;
 
-/** Sends a statement within a span. Values are not shown: they may be anyone's data. */
+/** Sends a statement within a span. Values are left out, because they may be personal data. */
 function traced(send: Send, args: unknown[]): Promise<unknown> {
   const [statement] = args;
   const text = typeof statement === "string" ? statement : String((statement as { text?: unknown } | undefined)?.text);

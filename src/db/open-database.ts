@@ -13,7 +13,7 @@ import { StatementWriter } from "./statement-writer.js";
 import type { StatementNames } from "./statements.js";
 import { beginWithoutLimits } from "./time-limits.js";
 
-/** The connections of a database. Where sessions have no limits of their own, one pool can be both. */
+/** The connections of a database. If sessions have no limits of their own, both can be the same pool. */
 interface Pools {
   /** For calls. */
   readonly calls: pg.Pool;
@@ -25,22 +25,22 @@ export interface OpenDatabaseOptions {
   readonly kind: Database["kind"];
   readonly pools: Pools;
   readonly shares: ConnectionShares;
-  /** Longest silence of the server in milliseconds; undefined: any. */
+  /** Maximum silence of the server in milliseconds; undefined for no limit. */
   readonly silence: { readonly calls?: number | undefined; readonly background?: number | undefined };
-  /** Names of prepared statements, where they can have names. */
+  /** Names of prepared statements; absent if statements must not be named. */
   readonly names?: StatementNames | undefined;
   readonly onStatement?: OnStatement | undefined;
   readonly onConnectionError?: ((error: Error) => void) | undefined;
   readonly afterwards?: () => Promise<void>;
 }
 
-/** Ways of callers that are kept: each batches what its caller asks at the same moment. */
+/** Maximum number of callers whose access is kept: each batches simultaneous reads of its caller. */
 const mostWays = 1000;
 
-/** A health check must not wait as long as a call. */
+/** Maximum silence for health checks, in milliseconds, which must not wait as long as a call. */
 const longestHealthSilence = 3000;
 
-/** An open database. By itself it is the way of background work. */
+/** An open database. Its own methods are for background work. */
 export class OpenDatabase extends DatabaseWay implements Database {
   readonly kind: Database["kind"];
   readonly authentication: Db;
@@ -130,7 +130,10 @@ export class OpenDatabase extends DatabaseWay implements Database {
 
 const distinct = ({ calls, background }: Pools): pg.Pool[] => [...new Set([calls, background])];
 
-/** Without listeners the process would end: the pool's is for idle connections, the client's for those in use. */
+/**
+ * Adds the listeners of a pool. Without error listeners the process would end: the pool's is for idle connections, the
+ * client's for those in use.
+ */
 function listen(
   pool: pg.Pool,
   statements: Observable<AnsweredStatement>,
@@ -144,7 +147,7 @@ function listen(
   });
 }
 
-/** Makes what the way of background work consists of, with the client of the models. */
+/** Makes the parts of the access for background work, including the client of the models. */
 function dependenciesOf(
   { kind, pools, names, onStatement }: OpenDatabaseOptions,
   rules: ConnectionRules,

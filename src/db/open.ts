@@ -33,19 +33,19 @@ type ShareConfig = Pick<
 
 export interface OpenOptions {
   /**
-   * False for short commands: where a running server has the embedded database open, they use it through that server.
-   * By default this process must be the one that has it open. PostgreSQL does not care.
+   * False for short commands: if a running server has the embedded database open, they use it through that server. By
+   * default, this process must be the one that has it open. Without effect on PostgreSQL.
    */
   readonly serve?: boolean;
-  /** Hears the text of every statement that is sent. */
+  /** Called with the text of every statement that is sent. */
   readonly onStatement?: OnStatement;
   /** Called with the error of an idle connection that was lost. The connection is replaced. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
 /**
- * Opens PostgreSQL where `DATABASE_URL` is set, the embedded database otherwise. Nothing is created in PostgreSQL; see
- * `prepareDatabase`. Throws where PostgreSQL does not answer, `DatabaseHeldError` where another process has the embedded
+ * Opens PostgreSQL if `DATABASE_URL` is set, and the embedded database otherwise. Creates nothing in PostgreSQL; see
+ * `prepareDatabase`. Throws if PostgreSQL does not answer, and `DatabaseHeldError` if another process has the embedded
  * database open.
  */
 export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
@@ -55,7 +55,7 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
   return openThrough(access, options, config);
 }
 
-/** Opens an embedded database that is reached by `access`; closing the one closes the other. It has no time limits. */
+/** Opens an embedded database through `access`, and closes `access` with it. It has no time limits. */
 export function openThrough(
   access: EmbeddedAccess,
   options: OpenOptions = {},
@@ -111,10 +111,10 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
   return database;
 }
 
-/** Maintenance, the relay and others that work in the background need connections besides the consumer. */
+/** Connections for background work besides the consumer, such as maintenance and the relay. */
 const besidesConsumer = 2;
 
-/** Divides the connections of a process: half of them at most are for background work. */
+/** Divides the connections of a process: at most half of them are for background work. */
 function divided(config: ShareConfig): { readonly background: number; readonly shares: ConnectionShares } {
   const { PORTICO_DATABASE_POOL: all, PORTICO_CONSUMER, PORTICO_CONSUMER_CONCURRENCY } = config;
   const wanted = (PORTICO_CONSUMER ? PORTICO_CONSUMER_CONCURRENCY : 0) + besidesConsumer;
@@ -122,25 +122,25 @@ function divided(config: ShareConfig): { readonly background: number; readonly s
   const connections = Math.max(all - background, 1);
   const ofCallers = Math.max(connections - 2, 1);
   const perCaller = Math.max(Math.ceil((ofCallers * config.PORTICO_DATABASE_SHARE) / 100), 1);
-  // One caller who also has all early reads leaves a connection to others.
+  // A caller who also has all early reads leaves one connection to others.
   const early = Math.max(Math.min(perCaller, ofCallers - perCaller - 1), 1);
   const wait = config.PORTICO_DATABASE_WAIT_SECONDS * 1000;
   return { background, shares: new ConnectionShares({ connections, perCaller, early, wait }) };
 }
 
-/** Where a name has several addresses and none answers, the error has no message of its own. */
+/** Returns the reason of an error. If a host has several addresses and none answers, the error has no message. */
 const reasonOf = (error: unknown) =>
   error instanceof Error ? error.message || ("code" in error ? String(error.code) : error.name) : String(error);
 
 /**
- * Compiling a plan takes longer than running nearly any statement of an API: 40 ms for one of 3 ms whose cost was
- * overestimated.
+ * Turns off the compilation of plans, which takes longer than almost any statement of an API: 40 ms for a statement of 3
+ * ms whose cost was overestimated.
  */
 const withoutCompiling = "-c jit=off";
 
 /**
- * Adds options to those of the URL, which win over ours. Times with a zone must come in UTC: Prisma's adapter drops the
- * offset.
+ * Adds our options to those of the URL, which take precedence. Only the time zone is always UTC, because Prisma's adapter
+ * drops the offset of times.
  */
 function withOptions(url: string, ours: string): string {
   const parsed = new URL(url);

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { laterTurn } from "../process/slices.js";
 
-/** Bytes of an answer that are read in one turn of the event loop. */
+/** Maximum bytes of an answer to read in one turn of the event loop. */
 const mostPerTurn = 256 << 10;
 
 /**
- * Reads long answers of a connection in slices. Without it Node.js reads two megabytes of each connection at once, and all
- * rows in them are parsed before anything else happens.
+ * Reads long answers of a connection in slices. Otherwise Node.js reads two megabytes of each connection at once, and
+ * parses all rows in them before anything else happens.
  */
 export function paceAnswers(client: pg.PoolClient): void {
   if (!(client instanceof pg.Client)) return;

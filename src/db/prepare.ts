@@ -3,13 +3,13 @@ import { lockSchema, migrate, migrationStatus } from "./migrate.js";
 import { isSeeded, readSeeds, seed } from "./seed.js";
 
 export interface PrepareOptions {
-  /** Hears in a sentence what is being done; nothing where there is nothing to do. */
+  /** Called with a sentence about each step; not called if there is nothing to do. */
   readonly onProgress?: (message: string) => void;
 }
 
 /**
- * Brings the database to the schema and the initial data of this release, all or nothing; costs three small reads where
- * it is there already. Any number of processes may call it at once. Throws `MigrationError`.
+ * Brings the database to the schema and the initial data of this release, all or nothing. Does only three small reads if
+ * it is up to date. Any number of processes may call it at the same time. Throws `MigrationError`.
  */
 export async function prepareDatabase(
   db: Database,

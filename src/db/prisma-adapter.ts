@@ -11,8 +11,9 @@ import type { Runner, Statement } from "./runner.js";
 import { storedParsers, storedTypes, type StatementNames } from "./statements.js";
 
 /**
- * Passes a runner to what Prisma calls within some work. As long as any work has one, Node.js follows every promise of the
- * process, each of which then takes more than twice as long. So it stops when the last such work has ended.
+ * Passes a runner to the code that Prisma calls within some work. While any work has a runner, Node.js tracks every
+ * promise of the process, each of which then takes more than twice as long. So tracking is turned off when the last work
+ * has ended.
  */
 class Passed {
   private readonly storage = new AsyncLocalStorage<Runner>();
@@ -33,28 +34,28 @@ class Passed {
   }
 }
 
-/** The transaction that Prisma is to take part in when it starts one of its own. */
+/** The transaction that Prisma joins instead of starting its own. */
 const joined = new Passed();
 
-/** Where Prisma's statements outside of transactions go, instead of to the runner that it was made with. */
+/** The runner of Prisma's statements outside of transactions, in place of the adapter's own runner. */
 const directed = new Passed();
 
-/** Makes the statements that Prisma sends within `work` outside of transactions go to the runner. */
+/** Sends Prisma's statements outside of transactions to the runner while `work` runs. */
 export const directing = <Result>(runner: Runner, work: () => Promise<Result>): Promise<Result> =>
   directed.within(runner, work);
 
-/** Makes whatever transaction Prisma starts within `work` a part of the one that the runner is in. */
+/** Makes transactions that Prisma starts within `work` join the transaction of the runner. */
 export const joining = <Result>(runner: Runner, work: () => Promise<Result>): Promise<Result> =>
   joined.within(runner, work);
 
 export interface PrismaAdapterOptions {
   readonly pool: pg.Pool;
   readonly runner: Runner;
-  /** Absent where statements must not be named: the embedded engine has one session for all connections. */
+  /** Absent if statements must not be named, because the embedded engine has one session for all connections. */
   readonly names?: StatementNames | undefined;
 }
 
-/** Prisma's adapter for PostgreSQL. It sends its statements where ours go, and reads values as `Db.query` does. */
+/** Prisma's adapter for PostgreSQL. It sends statements through our runners, and reads values as `Db.query` does. */
 export class PrismaAdapterFactory implements SqlDriverAdapterFactory {
   readonly provider = "postgres";
   readonly adapterName = "@prisma/adapter-pg";
@@ -81,7 +82,7 @@ interface QueryClient {
   query(statement: Statement): Promise<pg.QueryResult<object>>;
 }
 
-/** Gives the adapter, converting values as ever, over another connection. */
+/** Returns the adapter on another connection, with its conversion of values unchanged. */
 export function through(adapter: SqlDriverAdapter, client: QueryClient): SqlDriverAdapter {
   return Object.create(adapter, { client: { value: client } }) as SqlDriverAdapter;
 }
@@ -90,14 +91,14 @@ function clientOf(runner: Runner): QueryClient {
   return { query: (statement) => runner.run({ ...statement, types: asStored(statement.types) }) };
 }
 
-/** Returns the adapter's parsers with ours for those types that the client's models declare as text or number. */
+/** Returns the adapter's parsers, with our own for types that the models declare as text or number. */
 function asStored(adapters: Statement["types"] = storedTypes): pg.CustomTypesConfig {
   return {
     getTypeParser: (type, format) => storedParsers.get(type) ?? (adapters.getTypeParser(type, format) as unknown),
   };
 }
 
-/** A transaction for Prisma that is begun and ended elsewhere. */
+/** Returns a transaction for Prisma that begins and ends elsewhere. */
 function partOf(connection: SqlQueryable): Transaction {
   const command = async (sql: string) => void (await connection.executeRaw({ sql, args: [], argTypes: [] }));
   return {

@@ -1,7 +1,7 @@
 import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { PrismaClient } from "./generated/client.js";
 
-/** Prisma's client, which is loaded and made with the first call of a model: until a process listens it calls none. */
+/** Prisma's client, which is loaded on the first call of a model. A process calls none until it listens. */
 export class PrismaOnDemand {
   private client: PrismaClient | undefined;
   private loading: Promise<PrismaClient> | undefined;
@@ -13,7 +13,7 @@ export class PrismaOnDemand {
   }
 
   async disconnect(): Promise<void> {
-    // A failure to load it was reported to those who wanted to use it.
+    // A failure to load it was already reported to the callers of models.
     const client = await this.loading?.catch(() => undefined);
     await client?.$disconnect();
   }

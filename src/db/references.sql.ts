@@ -1,4 +1,4 @@
-// SQL: set-based: one statement counts the rows of every table with a column, whichever domain owns them.
+// SQL: set-based: one statement counts the rows of every table with a column, in all domains.
 import type { Db } from "./database.js";
 import { type ModelName, tableOf } from "./models.js";
 import { tables } from "./generated/tables.js";
@@ -6,7 +6,7 @@ import { tables } from "./generated/tables.js";
 /** Maximum rows to count in a table. */
 export const mostCounted = 1000;
 
-/** The rows of a model's table that refer to something. */
+/** The number of rows of a model's table that refer to an id. */
 export interface References {
   readonly model: ModelName;
   /** Number of rows, at most `mostCounted`. */
@@ -21,7 +21,10 @@ export interface Referred {
   readonly except?: readonly ModelName[];
 }
 
-/** Returns the models with rows that have the id in the column, by name. A new table is found without a change here. */
+/**
+ * Returns the models with rows that have the id in the column, sorted by name. New tables are included without a change
+ * here.
+ */
 export async function readReferences(db: Db, { column, id, except = [] }: Referred): Promise<References[]> {
   const models = (Object.keys(tables) as ModelName[]).filter(
     (model) => tableOf(model).columns[column]?.type === "Int" && !except.includes(model),

@@ -1,18 +1,18 @@
 import pg from "pg";
 import type { Connections } from "./connections.js";
 
-/** A statement as `pg` takes it: Prisma's adapter sends some with `rowMode: "array"` and parsers of its own. */
+/** A statement for `pg`. Prisma's adapter sends some with `rowMode: "array"` and its own parsers. */
 export type Statement = pg.QueryConfig & { rowMode?: "array" };
 
-/** Runs statements one after another on a connection of its choice. */
+/** Runs statements on a connection that it chooses. */
 export interface Runner {
   run(statement: Statement): Promise<pg.QueryResult<object>>;
 }
 
-/** Hears the text of every statement that is sent, for tests that pin their number. */
+/** Called with the text of every statement that is sent, for tests that pin their number. */
 export type OnStatement = (text: string) => void;
 
-/** A statement that travels in front of another one. */
+/** A statement that is sent in front of another one. */
 interface Passenger {
   readonly statement: Statement;
   readonly sent: (result: Promise<pg.QueryResult<object>>) => void;
@@ -20,9 +20,9 @@ interface Passenger {
 
 export interface PoolRunnerOptions {
   readonly onStatement: OnStatement | undefined;
-  /** Whether connections take statements while earlier ones are not answered yet. */
+  /** Whether connections accept statements before earlier ones are answered. */
   readonly pipelined: boolean;
-  /** Runs what was to travel in front of another statement and found none. */
+  /** Runs a statement that was to be sent in front of another one, if there is none. */
   readonly alone?: Runner;
 }
 
@@ -43,8 +43,8 @@ export class PoolRunner implements Runner {
   }
 
   /**
-   * Runs a statement in front of the next one that gets a connection, in the same packet, without waiting for it. It goes
-   * alone if none follows before the next turn of the event loop.
+   * Runs a statement in front of the next one that gets a connection, in the same packet. It is sent alone if none follows
+   * before the next turn of the event loop.
    */
   runAhead(statement: Statement): Promise<pg.QueryResult<object>> {
     const { alone: other } = this.options;
@@ -82,7 +82,7 @@ export class PoolRunner implements Runner {
       failure = error;
       throw error;
     } finally {
-      // Not `pool.query`: it closes the connection after any error, a unique violation included.
+      // Not `pool.query`, which closes the connection after any error, including a unique violation.
       this.connections.release(client, failure !== undefined && !leavesConnection(failure));
     }
   }
@@ -90,7 +90,7 @@ export class PoolRunner implements Runner {
 
 const corked = new WeakSet<pg.PoolClient>();
 
-/** Holds back what is sent until everything that is ready now has been sent: a packet costs more than a statement. */
+/** Sends all statements that are ready now in one packet, because a packet costs more than a statement. */
 export function sendTogether(client: pg.PoolClient): void {
   if (corked.has(client) || !(client instanceof pg.Client)) return;
   const { stream } = client.connection;
@@ -102,12 +102,15 @@ export function sendTogether(client: pg.PoolClient): void {
   });
 }
 
-/** Whether the connection can still be used after the error: the server has refused a statement, and no more. */
+/** Whether the connection can still be used after the error, because the server only rejected a statement. */
 export function leavesConnection(error: unknown): boolean {
   return error instanceof TransactionAbortedError || (error instanceof pg.DatabaseError && error.severity === "ERROR");
 }
 
-/** Thrown at the end of a transaction that the database had given up: a statement failed, and the work went on. */
+/**
+ * Thrown by the commit of a transaction that the database has rolled back, because a statement failed and the work
+ * continued.
+ */
 export class TransactionAbortedError extends Error {
   override readonly name = "TransactionAbortedError";
 

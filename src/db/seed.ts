@@ -5,23 +5,23 @@ import type { Db } from "./database.js";
 import { prismaFolder } from "./migration-files.js";
 
 /**
- * A file of `prisma/seed`: rows of one table, under its columns' names; names that begin with `_` are remarks. A new
- * file needs no code: the files go in the order of their names.
+ * A file of `prisma/seed`: rows of one table by column name. Names that begin with `_` are comments. A new file needs no
+ * code; files are applied in the order of their names.
  */
 const seedFile = z.strictObject({
   table: z.string().regex(/^[a-z_]+$/),
   /** The columns that identify a row. */
   key: z.array(z.string().regex(/^[a-z_]+$/)).min(1),
-  /** The column that counts up by itself, and the first number for rows to come; lower ones are kept for later releases. */
+  /** The column with a sequence, and the first number for new rows; lower numbers are reserved for later releases. */
   counter: z.strictObject({ column: z.string().regex(/^[a-z_]+$/), next: z.int().positive() }).optional(),
   rows: z.array(z.record(z.string().regex(/^[a-z0-9_]+$/), z.json())),
 });
 
 type SeedFile = z.output<typeof seedFile> & { readonly name: string };
 
-/** All seeds, and a hash of their content. */
+/** All seeds with a hash of their content. */
 export interface Seeds {
-  /** Parses the files: most processes find a database that has their content already. */
+  /** Parses the files. This is done on demand, because most databases already have their content. */
   readonly files: () => readonly SeedFile[];
   readonly version: string;
 }
@@ -40,15 +40,15 @@ export function readSeeds(folder = `${prismaFolder}seed/`): Seeds {
   };
 }
 
-/** Whether exactly these seeds have been planted. The tables must exist. */
+/** Whether exactly these seeds have been applied. The tables must exist. */
 export async function isSeeded(db: Db, seeds: Seeds): Promise<boolean> {
   const row = await db.one("select 1 from config_value where path = $1 and value = $2", [versionPath, seeds.version]);
   return row !== undefined;
 }
 
 /**
- * Plants what a fresh installation holds. Rows that were planted before are not planted again: what has been deleted
- * since stays deleted, what has been changed stays changed. To be run in a transaction that holds `lockSchema`.
+ * Writes the initial data of an installation. Rows that were written before are not written again, so later deletions and
+ * changes are kept. Run it in a transaction that holds `lockSchema`.
  */
 export async function seed(transaction: Db, seeds: Seeds = readSeeds()): Promise<void> {
   if (await isSeeded(transaction, seeds)) return;

@@ -1,12 +1,12 @@
-/** What is known of an error that came from the database, by whichever way. */
+/** The codes of an error of the database, from any client. */
 interface Reason {
-  /** PostgreSQL's five-character code, or that of the operating system. */
+  /** PostgreSQL's five-character code, or a code of the operating system. */
   readonly code?: string | undefined;
-  /** Prisma's own code, `P2002` and the like. */
+  /** Prisma's own code, for example `P2002`. */
   readonly prismaCode?: string | undefined;
 }
 
-/** A failure that passes: what the log says of it. */
+/** A temporary failure, as it is logged. */
 export interface TemporaryFailure {
   readonly code: string;
   readonly reason: string;
@@ -15,8 +15,8 @@ export interface TemporaryFailure {
 const deepest = 8;
 const lostConnection = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 /**
- * Deadlock, serialisation failure, time limits of locks, statements and transactions; the server going away, starting, or
- * reading only, as a standby does. Class 53 is the server without connections, memory or space on its disk.
+ * Deadlock, serialization failure, time limits of locks, statements and transactions; a server that shuts down, starts or
+ * is read-only like a standby. Class 53 is a server without connections, memory or disk space.
  */
 const passing = new Set([
   ...["40P01", "40001", "55P03", "57014", "25P03", "25P04"],
@@ -24,7 +24,7 @@ const passing = new Set([
 ]);
 /** The server ended the connection. */
 const ended = new Set(["ECONNRESET", "EPIPE", "57P01", "57P02"]);
-/** Write conflict, and the ways in which Prisma says that it did not reach the database. */
+/** Write conflict, and Prisma's codes for a database that it could not reach. */
 const prismaPassing = new Set(["P2034", "P2024", "P1001", "P1002", "P1008", "P1017"]);
 const prismaKinds: Readonly<Record<string, string>> = {
   TransactionWriteConflict: "40001",
@@ -34,18 +34,24 @@ const prismaKinds: Readonly<Record<string, string>> = {
   TooManyConnections: "53300",
 };
 
-/** Errors to which `pg` gives no code: connecting took too long, the connection ended under a statement, or the pool is closed. */
+/**
+ * Errors without a code from `pg`: connecting took too long, the connection ended during a statement, or the pool is
+ * closed.
+ */
 const withoutCode: readonly (readonly [RegExp, string])[] = [
   [/^(?:Connection terminated due to connection timeout|timeout e)/, "ETIMEDOUT"],
   [/^(?:Connection terminated|Client has encountered a connection error|Cannot use a pool after)/, "08006"],
 ];
 
-/** Whether a unique key stood in the way (23505). */
+/** Whether a unique key was violated (23505). */
 export function isUniqueViolation(error: unknown): boolean {
   return some(error, ({ code, prismaCode }) => code === "23505" || prismaCode === "P2002");
 }
 
-/** Whether a row is referred to that does not exist, or one was to go that is referred to (23503, 23001). */
+/**
+ * Whether a foreign key was violated: a referenced row does not exist, or a row to delete is still referenced (23503,
+ * 23001).
+ */
 export function isForeignKeyViolation(error: unknown): boolean {
   return some(error, ({ code, prismaCode }) => code === "23503" || code === "23001" || prismaCode === "P2003");
 }
@@ -55,7 +61,7 @@ export function isOutOfRange(error: unknown): boolean {
   return some(error, ({ code, prismaCode }) => code === "22003" || prismaCode === "P2020");
 }
 
-/** Whether a value is one that no column holds: out of range, not of its type, not representable as text (class 22). */
+/** Whether a value cannot be stored: out of range, of the wrong type, or not representable as text (class 22). */
 export function isUnstorable(error: unknown): boolean {
   return some(
     error,
@@ -63,34 +69,34 @@ export function isUnstorable(error: unknown): boolean {
   );
 }
 
-/** Whether a statement was refused because an earlier one of its transaction had failed (25P02). */
+/** Whether a statement was rejected because an earlier one of its transaction had failed (25P02). */
 export function isAborted(error: unknown): boolean {
   return some(error, ({ code }) => code === "25P02");
 }
 
-/** Whether the database gave a transaction up for another one that it was in conflict with: deadlock, write conflict. */
+/** Whether the database aborted a transaction because of a conflict with another one: deadlock, write conflict. */
 function isConflict(error: unknown): boolean {
   return some(error, ({ code, prismaCode }) => code === "40P01" || code === "40001" || prismaCode === "P2034");
 }
 
 /**
- * Whether other transactions got in between what this one read and what it wrote, so that the same work would now read
- * something else: a conflict, a row that was there to be referred to and is gone or is referred to by now, or a key that
- * was free and is taken.
+ * Whether other transactions interfered between the reads and writes of this one, so that the same work would now read
+ * different data: a conflict, a referenced row that is gone, a row to delete that is now referenced, or a free key that is
+ * now taken.
  */
 export function isOvertaken(error: unknown): boolean {
   return isConflict(error) || isForeignKeyViolation(error) || isUniqueViolation(error);
 }
 
 /**
- * Whether the same work may well succeed when it is simply tried again: deadlock, write conflict, lost connection, a server
- * that is away or full.
+ * Whether the same work may succeed if it is tried again: deadlock, write conflict, lost connection, a server that is
+ * unavailable or full.
  */
 export function isRetriable(error: unknown): boolean {
   return some(error, passes);
 }
 
-/** Returns what the log says of an error that `isRetriable`; undefined for any other. */
+/** Returns the facts to log of an error that `isRetriable`; undefined for any other error. */
 export function temporaryFailure(error: unknown): TemporaryFailure | undefined {
   const found = find(error, passes);
   if (!found) return undefined;
@@ -99,7 +105,7 @@ export function temporaryFailure(error: unknown): TemporaryFailure | undefined {
   return { code: code ?? prismaCode ?? "", reason };
 }
 
-/** Whether the connection ended under the work. A time limit is no such error: the work would reach it again. */
+/** Whether the connection ended during the work. A time limit does not count, because the work would reach it again. */
 export function isConnectionLost(error: unknown): boolean {
   return some(error, ({ code = "", prismaCode }) => ended.has(code) || code.startsWith("08") || prismaCode === "P1017");
 }

@@ -2,9 +2,9 @@ import { parameterOf } from "./array-text.js";
 import type { Statement } from "./runner.js";
 import { storedTypes, type StatementNames } from "./statements.js";
 
-/** Makes statements as `Db.query` and `Db.execute` send them. */
+/** Makes the statements of `Db.query` and `Db.execute`. */
 export class StatementWriter {
-  /** Without names nothing stays prepared: the embedded engine has one session for all connections. */
+  /** Without names no statement stays prepared, because the embedded engine has one session for all connections. */
   constructor(private readonly names: StatementNames | undefined) {}
 
   write(text: string, values: readonly unknown[] = []): Statement {
@@ -13,7 +13,9 @@ export class StatementWriter {
     return name === undefined ? statement : { ...statement, name };
   }
 
-  /** Returns a statement with another text and other values, which are as statements have them. It is read as before. */
+  /**
+   * Returns a statement with another text and other values, which are already converted. Its results are read as before.
+   */
   rewrite(statement: Statement, text: string, values: unknown[]): Statement {
     const { name: _name, ...rest } = statement;
     const name = this.names?.of(text);

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 
-// Dates are sent in UTC, whatever the process's own time zone is.
+// Dates are sent in UTC, regardless of the time zone of the process.
 pg.defaults.parseInputDatesAsUTC = true;
 
-/** Type ids of PostgreSQL, and of the arrays of them. */
+/** Type ids of PostgreSQL, and those of their arrays. */
 const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700 };
 const arrayOid = { int8: 1016, text: 1009, date: 1182, timestamp: 1115, timestamptz: 1185, numeric: 1231 };
 
@@ -15,7 +15,7 @@ const asStored: Parser = (text) => text;
 const listOf = pg.types.getTypeParser(arrayOid.text, "text") as (text: string) => (string | null)[];
 const countsOf: Parser = (text) => listOf(text).map((count) => (count === null ? null : Number(count)));
 
-/** How values of these types are read, by SQL and by models: timestamps, dates and decimals as text, bigint as a number. */
+/** Parsers of values, for SQL and for models: timestamps, dates and decimals stay text, and bigint becomes a number. */
 export const storedParsers: ReadonlyMap<number, Parser> = new Map<number, Parser>([
   [oid.int8, Number],
   [arrayOid.int8, countsOf],
@@ -25,15 +25,15 @@ export const storedParsers: ReadonlyMap<number, Parser> = new Map<number, Parser
   ]),
 ]);
 
-/** How `Db.query` reads values: those of `storedParsers`, and JSON parsed. */
+/** Parsers of `Db.query`: those of `storedParsers`, and the defaults of `pg`, which parse JSON. */
 export const storedTypes = new pg.TypeOverrides();
 for (const [type, parser] of storedParsers) storedTypes.setTypeParser(type, parser);
 
 const plannedAnewMark = "/* planned anew */";
 
 /**
- * Marks a statement that the database plans each time. A prepared statement keeps the plan of its first calls, and one that was
- * made for an empty queue reads all rows of a long one.
+ * Marks a statement that the database plans each time. A prepared statement keeps its plan after a few calls, and a plan
+ * for an empty queue reads all rows of a long one.
  */
 export const plannedAnew = (text: string): string => `${plannedAnewMark} ${text.trimStart()}`;
 
@@ -42,21 +42,21 @@ const mostNames = 1_000;
 const mostCandidates = 10_000;
 
 /**
- * Names for prepared statements. A text gets one when it comes the third time, and their number is bounded: a server
- * keeps every named statement of a connection, and texts that are put together for one search would fill its memory.
+ * Names for prepared statements. A text gets a name on its third use, and the number of names is limited: a server keeps
+ * every named statement of a connection, and texts composed for single searches would fill its memory.
  */
 export class StatementNames {
-  /** Most names that are given. */
+  /** Maximum number of names. */
   readonly limit = mostNames;
   private readonly names = new Map<string, string>();
   private readonly seen = new Map<string, number>();
 
-  /** How many names were given. */
+  /** Number of names so far. */
   get size(): number {
     return this.names.size;
   }
 
-  /** Gives the statement's name, or undefined where it is not worth one or planned anew. */
+  /** Returns the name of a statement; undefined if it has none, because it is rare or planned each time. */
   of(text: string): string | undefined {
     if (text.startsWith(plannedAnewMark)) return undefined;
     const name = this.names.get(text);

@@ -11,21 +11,21 @@ export type TimeLimitConfig = Pick<
   | "PORTICO_DATABASE_KEEP_ALIVE_SECONDS"
 >;
 
-/** Limits of one session of PostgreSQL in seconds; 0: none. */
+/** Limits of a PostgreSQL session in seconds; 0 for none. */
 export interface SessionLimits {
   readonly statement: number;
   readonly lock: number;
   readonly idleInTransaction: number;
 }
 
-/** For calls, whose callers wait. */
+/** Returns the limits for calls, whose callers wait. */
 export const limitsOfCalls = (config: TimeLimitConfig): SessionLimits => ({
   statement: config.PORTICO_DATABASE_STATEMENT_SECONDS,
   lock: config.PORTICO_DATABASE_LOCK_SECONDS,
   idleInTransaction: config.PORTICO_DATABASE_IDLE_SECONDS,
 });
 
-/** For queued operations, maintenance and commands, for which nobody waits. */
+/** Returns the limits for queued operations, maintenance and commands, which no caller waits for. */
 export const limitsOfBackground = ({ PORTICO_DATABASE_BACKGROUND_SECONDS: most }: TimeLimitConfig): SessionLimits => ({
   statement: most,
   lock: most,
@@ -38,18 +38,18 @@ export const asOptions = (limits: SessionLimits): string =>
     .map(([name, seconds]) => `-c ${name}=${seconds}s`)
     .join(" ");
 
-/** Begins a transaction without limits, whatever those of its session are. */
+/** Begins a transaction without limits, regardless of those of its session. */
 export const beginWithoutLimits = [
   "BEGIN",
   ...parametersOf({ statement: 0, lock: 0, idleInTransaction: 0 }).map(([name]) => `SET LOCAL ${name} = 0`),
 ].join("; ");
 
-/** Seconds after a time limit in which PostgreSQL itself should have reported it. */
+/** Seconds after a time limit within which PostgreSQL itself should have reported it. */
 const grace = 5;
 
 /**
  * Returns the milliseconds of silence after which a link counts as dead: PostgreSQL would have ended the statement or the
- * transaction before. Undefined where it would wait for ever.
+ * transaction before. Undefined if it would wait forever.
  */
 export function longestSilence({ statement, idleInTransaction }: SessionLimits): number | undefined {
   if (statement === 0 || idleInTransaction === 0) return undefined;

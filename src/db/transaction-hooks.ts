@@ -1,8 +1,8 @@
-/** What is called once a transaction has ended. */
+/** Functions to call when a transaction has ended. */
 export class TransactionHooks {
   private commitHooks: (() => void)[] = [];
   private rollbackHooks: (() => Promise<void>)[] = [];
-  /** Of savepoints that were rolled back already. */
+  /** Rollback hooks of savepoints that were already rolled back. */
   private undone: (() => Promise<void>)[] = [];
 
   onCommit(hook: () => void): void {

@@ -84,7 +84,7 @@ class TransactionDb implements Db {
     } catch (error) {
       this.inner.dropLate();
       this.parts.hooks.drop(hooks);
-      // It would stay, and hide the one around it, which has the same name.
+      // Released too: otherwise it would stay and hide the surrounding savepoint, which has the same name.
       await Promise.all([this.execute("rollback to savepoint part"), this.execute("release savepoint part")]);
       throw error;
     }

@@ -1,8 +1,8 @@
-// SQL: what no model can say: the next value of a sequence.
+// SQL: models cannot set the next value of a sequence.
 import type { Db } from "./database.js";
 import { type ModelName, tableOf } from "./models.js";
 
-/** Puts a sequence back to where it was. Call it after the row is written. */
+/** Resets a sequence to its earlier value. Call it after the row is written. */
 export type Restore = () => Promise<void>;
 
 /** An id for the next row of a model, whose key must be one column with a sequence. */
@@ -18,15 +18,15 @@ interface Position {
   readonly is_taken: boolean;
 }
 
-/** Distance to the id that a row gets whose own is taken, so that it takes none that a later row wants. */
+/** Distance to the id of a row whose own id is taken, so that it does not get an id that a later row needs. */
 const distance = 1_000_000;
 
 const nothing: Restore = () => Promise.resolve();
 
 /**
- * Makes the next row of a model get an id, or one far above it if a row has it already. An id above all drawn ones moves the sequence
- * forward, which needs no way back. For an id below, the sequence is restarted within the transaction: others who draw an id wait for
- * its end, and a transaction that is rolled back leaves no trace.
+ * Makes the next row of a model get the id, or one far above if the id is taken. For an id above all assigned ones, the
+ * sequence is moved forward and need not be reset. For a lower id, the sequence is restarted within the transaction:
+ * others who need an id wait until it ends, and a rollback undoes it.
  */
 export async function wantId(db: Db, { model, id: wanted, isTrial = false }: WantedId): Promise<Restore> {
   const { table, key } = tableOf(model);
@@ -44,7 +44,7 @@ export async function wantId(db: Db, { model, id: wanted, isTrial = false }: Wan
   const { next, is_taken } = position;
   const id = is_taken ? wanted + distance : wanted;
   if (id >= next && !isTrial) return nothing;
-  // A row that has its id taken gets any id that follows.
+  // A row whose id is taken gets the next id of the sequence.
   if (id < next && is_taken) return nothing;
   await db.execute(`alter sequence ${sequence} restart with ${Math.trunc(id)}`);
   return id >= next ? nothing : async () => void (await db.execute(`alter sequence ${sequence} restart with ${next}`));

@@ -1,6 +1,6 @@
-/** The few messages of PostgreSQL's wire protocol (version 3) that the bridge writes or looks into itself. */
+/** The messages of PostgreSQL's wire protocol (version 3) that the bridge itself writes or reads. */
 
-/** The largest message that is taken; PostgreSQL's own limit. */
+/** Maximum length of a message, which is PostgreSQL's own limit. */
 export const LARGEST_MESSAGE = 0x3fffffff;
 
 export const requestCode = { protocol3: 196608, cancel: 80877102, ssl: 80877103, gss: 80877104 } as const;
@@ -20,7 +20,7 @@ function readyForQuery(status: TransactionStatus): Buffer {
   return message("Z", Buffer.from(status, "latin1"));
 }
 
-/** Parameters that a server reports at the start; those that drivers look at. */
+/** Parameters that a server reports at the start, as far as drivers use them. */
 const reported: Readonly<Record<string, string>> = {
   server_encoding: "UTF8",
   client_encoding: "UTF8",
@@ -31,7 +31,7 @@ const reported: Readonly<Record<string, string>> = {
   standard_conforming_strings: "on",
 };
 
-/** What answers a startup message: everyone who reaches the bridge may use it. */
+/** Returns the answer to a startup message, without authentication: everyone who can reach the bridge may use it. */
 export function welcome(serverVersion: string): Buffer {
   return Buffer.concat([
     message("R", int32(0)),
@@ -46,12 +46,12 @@ export function fatal(code: string, text: string): Buffer {
   return message("E", "SFATAL", "VFATAL", `C${code}`, `M${text}`, Buffer.alloc(1));
 }
 
-/** A simple query. */
+/** Writes a simple query. */
 export function simpleQuery(text: string): Buffer {
   return message("Q", text);
 }
 
-/** The status that an answer leaves its session in; undefined where the answer is not the last one. */
+/** Returns the transaction status after an answer; undefined if more of the answer follows. */
 export function statusAfter(answer: Buffer): TransactionStatus | undefined {
   if (answer.length < 6 || answer.readInt32BE(answer.length - 5) !== 5 || answer[answer.length - 6] !== 0x5a) {
     return undefined;

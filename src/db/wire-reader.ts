@@ -1,6 +1,6 @@
 import { LARGEST_MESSAGE, requestCode } from "./wire-messages.js";
 
-/** The kinds of client messages that the bridge handles differently. */
+/** The kinds of client requests that the bridge distinguishes. */
 export type Request =
   | { kind: "start" | "decline-encryption" | "terminate" }
   | { kind: "run"; unit: Buffer }
@@ -20,7 +20,7 @@ export class WireReader {
   private wanted = 8;
   private unit: Buffer[] = [];
 
-  /** Takes the next bytes; gives the requests that are complete with them. */
+  /** Takes the next bytes, and yields the requests that they complete. */
   *read(bytes: Buffer): Generator<Request> {
     this.chunks.push(bytes);
     this.available += bytes.length;

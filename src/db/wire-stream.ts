@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import type { WireBridge, WireSession } from "./wire.js";
 
-/** A connection to the bridge inside this process, with what `pg` expects of a socket. */
+/** A connection to the bridge inside this process, with the methods that `pg` expects of a socket. */
 export class InProcessStream extends Duplex {
   private session: WireSession | undefined;
 
@@ -10,7 +10,7 @@ export class InProcessStream extends Duplex {
     super();
   }
 
-  /** `pg` names a port and a host: there is only one place to go. */
+  /** Connects to the bridge. The port and host that `pg` passes are ignored. */
   connect(): this {
     this.session = this.bridge.connect({
       send: (bytes) => this.push(bytes),
@@ -37,7 +37,7 @@ export class InProcessStream extends Duplex {
   }
 
   override _read(): void {
-    // What the engine answers is pushed as it comes.
+    // Answers of the engine are pushed when they arrive.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {

@@ -2,21 +2,21 @@ import { EngineLock } from "./engine-lock.js";
 import { fatal, simpleQuery, statusAfter, welcome, type TransactionStatus } from "./wire-messages.js";
 import { WireReader, type Request } from "./wire-reader.js";
 
-/** The one thing that the bridge needs of the embedded engine: it answers a unit of the protocol's bytes. */
+/** The embedded engine as the bridge uses it: it answers a unit of protocol messages. */
 export interface WireEngine {
   run(unit: Uint8Array): Promise<Buffer>;
 }
 
-/** One end of a connection, as the session sees its client. */
+/** The client's end of a connection, as the session sees it. */
 export interface WireClient {
   send(bytes: Buffer): void;
-  /** Closes the connection; with an error where it is not the regular end. */
+  /** Closes the connection, with an error if it did not end regularly. */
   close(error?: Error): void;
 }
 
 export interface WireBridgeOptions {
   readonly serverVersion: string;
-  /** How long a session may sit idle in a transaction, in milliseconds, while another one waits for the engine. */
+  /** Milliseconds that a session may be idle in a transaction while another one waits for the engine. */
   readonly idleInTransaction?: number;
 }
 
@@ -38,7 +38,7 @@ export class WireBridge {
     return session;
   }
 
-  /** Ends every session; what they had not committed is rolled back. Resolves when the engine is free. */
+  /** Ends all sessions and rolls back their open transactions. Resolves when the engine is free. */
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
@@ -70,7 +70,7 @@ export class WireSession {
     }
   }
 
-  /** The connection is gone, or goes now with a last message; an open transaction is rolled back. */
+  /** Ends the session, with a last message if given, and rolls back an open transaction. */
   end(lastMessage?: Buffer, error?: Error): void {
     if (this.ended) return;
     this.ended = true;
@@ -116,7 +116,7 @@ export class WireSession {
     else this.watchIdle();
   }
 
-  /** Runs a unit and sends its answer; gives the transaction status after it, `T` where the unit is not finished. */
+  /** Runs a unit and sends its answer. Returns the transaction status after it, or `T` if the unit is not finished. */
   private async runUnit(unit: Buffer): Promise<TransactionStatus> {
     try {
       const answer = await this.bridge.engine.run(unit);
@@ -129,12 +129,12 @@ export class WireSession {
     }
   }
 
-  /** Leaves the engine to the next session, outside any transaction. */
+  /** Rolls back an open transaction and releases the engine for the next session. */
   private async letGo(status: TransactionStatus): Promise<void> {
     try {
       if (status !== "I") await this.bridge.engine.run(simpleQuery("ROLLBACK"));
     } catch {
-      // The engine refuses even this: the next session's statement says so to somebody who listens.
+      // The engine fails even here. The next session's statement will report it to its client.
     } finally {
       this.giveBack();
     }
@@ -145,7 +145,10 @@ export class WireSession {
     this.bridge.lock.release();
   }
 
-  /** A client that was stopped inside a transaction must not stop everybody else for good. */
+  /**
+   * Ends the session if it stays idle in a transaction while others wait, so that a stopped client does not block them
+   * forever.
+   */
   private watchIdle(): void {
     const limit = this.bridge.options.idleInTransaction ?? 30_000;
     this.idleTimer = setTimeout(() => {

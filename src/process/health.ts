@@ -7,19 +7,19 @@ interface Check {
   readonly kind: string;
 }
 
-/** Whether the process can do its work, and which of the things it needs is missing. */
+/** Whether the process can do its work, and which dependency is missing. */
 export interface Health {
-  /** `warn`: it can, but an operator should look at it. */
+  /** `warn` means that it can, but that an operator should investigate. */
   readonly status: "pass" | "warn" | "fail";
   readonly checks: {
     readonly database: Check;
     readonly broker: Check;
-    /** Absent if the database, which knows it, does not answer. */
+    /** Absent if the database, which holds this information, does not answer. */
     readonly consumer?: ConsumerState;
   };
 }
 
-/** Longest that the database may take to answer, in milliseconds. */
+/** Time in which the database must answer, in milliseconds. */
 const timeout = 3000;
 
 interface Queue {
@@ -27,7 +27,10 @@ interface Queue {
   readonly consumerCheck: ConsumerCheck;
 }
 
-/** Returns a health check that never rejects. Those who ask while one runs get its result: it has one connection. */
+/**
+ * Returns a health check that never rejects. Calls during a running check share its result, because there is one
+ * connection for checks.
+ */
 export function healthCheck(db: Database, queue: Queue): () => Promise<Health> {
   let running: Promise<Health> | undefined;
   return () => (running ??= readiness(db, queue).finally(() => (running = undefined)));
@@ -41,7 +44,7 @@ async function readiness(db: Database, { broker, consumerCheck }: Queue): Promis
   ]);
   const database: Check = { status: consumer ? "pass" : "fail", kind: db.kind };
   const queue: Check = { status: broker.isConnected() ? "pass" : "fail", kind: broker.kind };
-  // Without the broker calls are answered and accepted all the same: what is queued waits in the database.
+  // Calls are answered and accepted without the broker too: queued operations wait in the database.
   const status = !consumer ? "fail" : queue.status === "fail" ? "warn" : consumer.status;
   return { status, checks: { database, broker: queue, ...(consumer ? { consumer } : {}) } };
 }

@@ -1,9 +1,9 @@
-/** Begins to report values, undefined for the end, until the returned function is called. */
+/** Starts to report values, and undefined at the end, until the returned function is called. */
 export type Follow<Value> = (report: (value: Value | undefined) => void) => () => void;
 
 /**
- * Iterates over reported values. A reader that is slow gets the newest one and misses those before it. Ends with the source,
- * or when the signal is aborted.
+ * Iterates over reported values. A slow reader gets the newest value and misses those before it. Ends with the source, or
+ * when the signal is aborted.
  */
 export async function* latest<Value>(follow: Follow<Value>, signal: AbortSignal): AsyncGenerator<Value, void, void> {
   let newest: Value | undefined;

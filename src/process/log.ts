@@ -1,7 +1,7 @@
 import pino, { type Logger } from "pino";
 import type { Config } from "../config.js";
 
-/** Keys whose values are never written, wherever they stand. */
+/** Keys whose values are never logged, at the top level of a line or one level below. */
 const secrets = [
   "password",
   "token",
@@ -20,7 +20,7 @@ const secrets = [
   "oauth_verifier",
 ];
 
-/** The log: JSON lines on standard error, so that what is meant for people can go to standard output. */
+/** Creates the log: JSON lines on standard error, so that standard output is free for people. */
 export function createLog(config: Config): Logger {
   return pino(
     {
@@ -32,7 +32,7 @@ export function createLog(config: Config): Logger {
   );
 }
 
-/** Database errors carry the values of the row that was refused; those may be anyone's data. */
+/** Removes the values of the rejected row from database errors, because they may be personal data. */
 function errorWithoutValues(error: unknown): unknown {
   const written: Readonly<Record<string, unknown>> = pino.stdSerializers.err(error as Error);
   if (typeof written !== "object") return written;

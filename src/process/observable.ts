@@ -1,8 +1,8 @@
-/** Notifies listeners of facts. Without listeners it costs a comparison. */
+/** Passes facts to its listeners. Without listeners it costs one comparison. */
 export class Observable<Fact> {
   private readonly listeners: ((fact: Fact) => void)[] = [];
 
-  /** Whether anybody listens: only then is a fact worth making. */
+  /** Whether there are listeners. Without any, a fact need not be built. */
   get isObserved(): boolean {
     return this.listeners.length > 0;
   }

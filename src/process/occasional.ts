@@ -1,4 +1,4 @@
-/** Reports what happens again and again at most once per interval, with the number of times. */
+/** Reports a repeated event at most once per interval, with the number of times. */
 export class Occasional {
   private lastReport = -Infinity;
   private times = 0;
@@ -9,7 +9,9 @@ export class Occasional {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Counts one time. Calls `report` with the times since the last report, unless that was within the interval. */
+  /**
+   * Counts an event. Calls `report` with the number of events since the last report, unless that was within the interval.
+   */
   count(report: (times: number) => void): void {
     this.times += 1;
     if (this.now() - this.lastReport < this.interval) return;

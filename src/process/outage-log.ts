@@ -2,12 +2,12 @@ import type { Logger } from "pino";
 import { temporaryFailure } from "../db/sql-errors.js";
 import { Occasional } from "./occasional.js";
 
-/** An outage fails every call and all background work: one line a second says as much. */
+/** An outage fails every call and all background work, so one line a second is enough. */
 const outages = new Occasional(1000);
 
 /**
- * Logs a failure as a warning. While the database is away or busy, one line a second without a stack stands for all
- * failures and says how many there were.
+ * Logs a failure as a warning. While the database is unavailable or busy, one line a second without a stack stands for all
+ * failures, with their number.
  */
 export function warnOfFailure(log: Logger, error: unknown, message: string): void {
   const temporary = temporaryFailure(error);

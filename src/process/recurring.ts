@@ -1,12 +1,12 @@
 import { Signal } from "./signal.js";
 
 export interface RecurringOptions {
-  /** Milliseconds after which it is done again by itself. */
+  /** Milliseconds between two runs if nothing wakes the work. */
   readonly pause: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Does something over and over until it is stopped: after a pause, or when it is called for. Never twice at once. */
+/** Repeats work until it is stopped, after a pause or when it is woken. Never runs it twice at the same time. */
 export class Recurring {
   private readonly signal = new Signal();
   private stopping = false;
@@ -21,10 +21,10 @@ export class Recurring {
     this.running ??= this.loop();
   }
 
-  /** There is something to do. */
+  /** Runs the work now, because there is something to do. */
   wake = (): void => this.signal.raise();
 
-  /** Lets what is being done end. */
+  /** Stops repeating, and resolves when the current run has ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.signal.raise();

@@ -8,7 +8,7 @@ export class Signal {
     for (const wake of this.waiters.splice(0)) wake();
   }
 
-  /** Resolves when the signal is raised, or after so many milliseconds. */
+  /** Resolves when the signal is raised, or after `atMost` milliseconds. */
   async wait(atMost: number): Promise<void> {
     if (!this.raised) {
       await new Promise<void>((resolve) => {

@@ -1,14 +1,14 @@
 /**
- * Longest time in milliseconds that a slice of long work keeps the event loop. A short call takes three or four turns of it, and
- * may wait for a slice in each.
+ * Maximum time in milliseconds that a slice of long work blocks the event loop. A short call takes three or four turns of
+ * the loop, and may wait for a slice in each.
  */
 const longest = 8;
 
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in a later turn of the event loop. One turn continues one piece of long work only: ten of them, in one turn, would
- * together keep it for as long as one that never pauses.
+ * Resolves in a later turn of the event loop. Each turn continues only one piece of long work: ten in one turn would
+ * together block the loop for as long as one that never pauses.
  */
 export function laterTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,20 +1,20 @@
-/** How much work runs and waits at the same time. */
+/** Limits for the work that runs and waits at the same time. */
 export interface TurnsOptions {
   readonly atOnce: number;
-  /** Most pieces of work that wait. */
+  /** Maximum number of waiting pieces of work. */
   readonly waiting: number;
-  /** Makes the error for work that finds too many waiting. */
+  /** Makes the error for work that is rejected because too much is waiting. */
   readonly full: () => Error;
 }
 
-/** Runs a few pieces of work at the same time and lets a limited number wait, in the order in which they came. */
+/** Runs a few pieces of work at the same time and lets a limited number wait, in order of arrival. */
 export class Turns {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly options: TurnsOptions) {}
 
-  /** Runs the work in its turn. Rejects with the error of `full` when too many wait. */
+  /** Runs the work in its turn. Rejects with the error of `full` if too many wait. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.running < this.options.atOnce) this.running += 1;
     else await this.wait();

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { openRabbitMq } from "../../src/bulk/queue/rabbitmq.js";
 import { eventually } from "../support/bulk.js";
 
-it("is logged once, not with every attempt to reach it", async () => {
+it("an absent broker is logged once, not with every attempt to reach it", async () => {
   let attempts = 0;
   const server = createServer((socket) => {
     attempts += 1;

@@ -129,19 +129,19 @@ const masked = "POST /V1/masked-shelves/:shelfId/boxes";
 const hidden = "POST /V1/hidden-shelves/:shelfId/boxes";
 const queuedKeys = () => db.query<{ key: string }>("select ordering_key as key from bulk_queue order by seq");
 
-it("looks nothing up when it accepts a bulk, however many elements have a bound argument", async () => {
+it("does no look-ups when it accepts a bulk, however many elements have a bound argument", async () => {
   const few = await acceptBulk(masked, bodies(10));
   expect(few).toHaveLength(1);
   expect(await acceptBulk(masked, bodies(10_000))).toEqual(few);
   expect((await queuedKeys()).slice(0, 2)).toEqual([{ key: "shelf:mask-1" }, { key: "shelf:mask-2" }]);
 });
 
-it("orders an argument whose key only the look-up knows after every earlier operation of the aggregate", async () => {
+it("runs an operation whose ordering key needs a look-up after all earlier operations of the aggregate", async () => {
   await acceptBulk(hidden, bodies(1));
   expect(await queuedKeys()).toEqual([{ key: "shelf:*" }]);
 });
 
-it("looks up the arguments of operations that run together with one statement", async () => {
+it("uses one statement to look up the arguments of operations that run together", async () => {
   await acceptBulk(masked, bodies(20));
   const runner = new OperationRunner({ kernel: services.kernel, routes });
   const from = statements.length;
@@ -177,7 +177,7 @@ it("fails only the operation whose argument cannot be found", async () => {
   ]);
 });
 
-it("gives the looked-up argument to a read, and takes no value for it from the query", async () => {
+it("passes the looked-up argument to a read, and ignores a value for it in the query", async () => {
   await db.execute("update shelf set boxes = 7 where id = 3");
   const route = routeOf("GET /V1/masked-shelves/:shelfId");
   const args = route.read({ body: {}, query: { shelfId: "4" }, path: { shelfId: "mask-3" } });
@@ -189,7 +189,7 @@ it("refuses an element without the parameter that the look-up needs", async () =
   await expect(acceptBulk(masked, [{ boxes: 1 }])).rejects.toThrow("shelfId");
 });
 
-it("accepts a customer's bulk, and the cancelling of many bulks, with as many statements for 1,000 elements as for 2", async () => {
+it("accepts a customer's bulk, and a bulk that cancels bulks, with as many statements for 1,000 elements as for 2", async () => {
   await using app = await startApp();
   const { self } = await newPerson(app);
   const own = (count: number) => () =>

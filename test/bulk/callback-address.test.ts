@@ -23,10 +23,10 @@ describe("an address", () => {
       "fd12::1",
     ],
     ...["ff02::1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1", "no address", ""],
-  ])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
+  ])("%s is not public", (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-describe("the list of hosts", () => {
+describe("the list of callback hosts", () => {
   const settings = {
     PORTICO_CALLBACK_HOSTS: "One.example.com, *.example.org ,",
     PORTICO_CALLBACK_PORTS: "8443, 9443",
@@ -46,7 +46,7 @@ describe("the list of hosts", () => {
     ...["https://127.1/", "https://[::1]/", `https://one.example.com/${"x".repeat(2000)}`],
   ])("refuses %s", (url) => expect(() => allowedUrl(url, settings)).toThrow());
 
-  it("is called on port 443 and the listed ports only, unless private addresses are allowed", () => {
+  it("admits only port 443 and the listed ports, unless private addresses are allowed", () => {
     for (const port of ["", ":443", ":8443", ":9443"])
       expect(allowedUrl(`https://one.example.com${port}/`, settings).protocol).toBe("https:");
     for (const port of [22, 80, 444, 25]) {
@@ -56,7 +56,7 @@ describe("the list of hosts", () => {
     }
   });
 
-  it("can name private addresses only where they are allowed", () => {
+  it("admits private addresses only if they are allowed", () => {
     const listed = { PORTICO_CALLBACK_HOSTS: "10.0.0.1,::1", PORTICO_CALLBACK_PORTS: "" };
     for (const url of ["https://10.0.0.1/", "https://167772161/", "https://[::1]/"]) {
       expect(() => allowedUrl(url, { ...listed, PORTICO_CALLBACK_PRIVATE: false })).toThrow("not allowed");

@@ -83,7 +83,7 @@ describe("a callback", () => {
     },
   );
 
-  it("is sent for an empty bulk too, and once only for a call that is repeated with its key", async () => {
+  it("is sent for an empty bulk too, and only once for a call that is repeated with its key", async () => {
     const headers = { "Callback-Url": receiver.url, "Idempotency-Key": randomUUID() };
     const empty = await admin.put("/async/bulk/V1/products/bySku", [], { headers });
     await admin.put("/async/bulk/V1/products/bySku", [], { headers });
@@ -91,7 +91,7 @@ describe("a callback", () => {
     expect(about(uuidOf(empty))).toHaveLength(1);
   });
 
-  it("is tried again until it is taken, under the same id", async () => {
+  it("is retried with the same id until it is accepted", async () => {
     receiver.answers.push({ status: 500 }, { status: 302, location: `${receiver.url}/elsewhere` });
     const bulk = uuidOf(await submit({ "Callback-Url": receiver.url }));
     const errors = ["The answer was 500.", "The answer was 302."];
@@ -104,7 +104,7 @@ describe("a callback", () => {
     expect(about(bulk).map(({ headers }) => headers["webhook-id"])).toEqual([id, id, id]);
   });
 
-  it("is given up after a day, and at once by a receiver that is gone for good", async () => {
+  it("fails after a day, and at once if the receiver answers that it is gone", async () => {
     receiver.answers.push({ status: 500 });
     const bulk = uuidOf(await submit({ "Callback-Url": receiver.url }));
     await eventually(() => callbacks(bulk)).toMatchObject([{ http_status: 500 }]);
@@ -119,7 +119,7 @@ describe("a callback", () => {
     });
   });
 
-  it("is sent by another process when the one that had claimed it is gone", async () => {
+  it("is sent by another process if the one that claimed it has ended", async () => {
     const bulk = uuidOf(await submit({ "Callback-Url": receiver.url }));
     await settledCallback(bulk, "delivered");
     // As a process leaves it that is killed while it sends.
@@ -144,7 +144,7 @@ describe("a callback", () => {
     expect((await admin.get(`/V1/bulk/${randomUUID()}/callbacks`)).status).toBe(404);
   });
 
-  it("is sent anew when the bulk was retried", async () => {
+  it("is sent again when the bulk was retried", async () => {
     const answer = await submit({ "Callback-Url": receiver.url });
     const bulk = uuidOf(answer);
     await settledCallback(bulk, "delivered");
@@ -155,7 +155,7 @@ describe("a callback", () => {
     expect(new Set((await callbacks(bulk)).map(({ id }) => id)).size).toBe(2);
   });
 
-  it("can be asked for over GraphQL", async () => {
+  it("can be requested over GraphQL", async () => {
     const { body } = await admin.graphql(
       `mutation ($url: String) { submitBulk(operation: "updateBasePrices", elements: [], callbackUrl: $url) { bulk_uuid } }`,
       { url: receiver.url },
@@ -164,34 +164,34 @@ describe("a callback", () => {
   });
 });
 
-describe("where callbacks may go", () => {
+describe("the address of a callback", () => {
   it.each([
     "no url",
     "ftp://hooks.example.com/",
     "https://user:secret@hooks.example.com/",
     "https://example.com/",
     "https://hooks.example.com.evil.test/",
-  ])("does not include %s, and nothing is queued", async (url) => {
+  ])("cannot be %s, and nothing is queued", async (url) => {
     const before = await app.db.query("select 1 from bulk");
     expect(await submit({ "Callback-Url": url })).toMatchObject({ status: 400 });
     expect(await app.db.query("select 1 from bulk")).toHaveLength(before.length);
   });
 
-  it("is nowhere by default", async () => {
+  it("is refused by default", async () => {
     expect(await submit({ "Callback-Url": "https://example.com/" }, await closed.asAdmin())).toMatchObject({
       status: 400,
       body: { message: "Callbacks to %host are not allowed.", parameters: { host: "example.com" } },
     });
   });
 
-  it("is no private address and needs TLS, unless a setting says so", async () => {
+  it("must be public and use TLS, unless a setting allows others", async () => {
     const client = await guarded.asAdmin();
     for (const url of [receiver.url, receiver.url.replace("http:", "https:")]) {
       expect((await submit({ "Callback-Url": url }, client)).status).toBe(400);
     }
   });
 
-  it("is seen where the name leads when it is called", async () => {
+  it("is resolved and checked again when it is called", async () => {
     const client = await guarded.asAdmin();
     const before = receiver.received.length;
     const url = receiver.url.replace("http://127.0.0.1", "https://localhost");
@@ -201,7 +201,7 @@ describe("where callbacks may go", () => {
     expect(receiver.received).toHaveLength(before);
   });
 
-  it("needs a secret to sign with", () => {
+  it("requires a secret for signatures", () => {
     expect(() => readConfig({ PORTICO_CALLBACK_HOSTS: "example.com" })).toThrow("PORTICO_CALLBACK_SECRET");
     expect(() => readConfig({ PORTICO_CALLBACK_SECRET: "weak" })).toThrow("whsec_");
   });

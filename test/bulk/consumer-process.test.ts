@@ -35,7 +35,7 @@ describe("queue:consumers:list", () => {
 });
 
 describe("queue:consumers:start", () => {
-  it("says which consumers there are to those who name another", async () => {
+  it("lists the consumers if an unknown one is named", async () => {
     const { code, stderr } = await portico(folder, ["queue:consumers:start", "async.operations.some"]);
     expect([code, stderr.trim()]).toEqual([
       1,
@@ -44,7 +44,7 @@ describe("queue:consumers:start", () => {
     expect((await portico(folder, ["queue:consumers:start"])).code).toBe(2);
   });
 
-  it("says that the embedded database has one process", async () => {
+  it("refuses to run on the embedded database, which has one process", async () => {
     const { code, stderr } = await portico(folder, ["queue:consumers:start", "async.operations.all"]);
     expect(code).toBe(1);
     expect(stderr).toContain("the server's, which runs queued operations by\nitself");
@@ -53,7 +53,7 @@ describe("queue:consumers:start", () => {
 });
 
 describe.skipIf(!isOnPostgres)("a consumer process on PostgreSQL", () => {
-  it("runs what is queued without a broker, reports itself, and ends with 0 on SIGTERM", async () => {
+  it("runs queued operations without a broker, reports itself, and exits with code 0 on SIGTERM", async () => {
     await using app = await startApp();
     const admin = await newProduct(app);
     const answer = await admin.put(path, prices(20));
@@ -70,7 +70,7 @@ describe.skipIf(!isOnPostgres)("a consumer process on PostgreSQL", () => {
     expect((await portico(folder, ["queue:status"], databaseOf(app))).stdout).toMatch(/^Open operations +0$/m);
   });
 
-  it("ends by itself after as many operations as it may run", async () => {
+  it("ends by itself after its maximum number of operations", async () => {
     await using app = await startApp();
     const admin = await newProduct(app);
     const bulk = (await admin.put(path, prices(250))).body.bulk_uuid as string;
@@ -89,7 +89,7 @@ describe.skipIf(!isOnPostgres)("a consumer process on PostgreSQL", () => {
     }
   });
 
-  it("with --single-thread is the only one of its kind, until it ends, however that is", async () => {
+  it("with --single-thread excludes others of its kind until it ends, for whatever reason", async () => {
     await using app = await startApp();
     await using first = await startConsumer(databaseOf(app), ["--single-thread"]);
     const second = await portico(
@@ -130,7 +130,7 @@ describe.skipIf(!isOnPostgres)("a consumer process on PostgreSQL", () => {
 });
 
 describe.skipIf(broker === undefined)("a consumer process on RabbitMQ", () => {
-  it("takes over what one that is stopped in the middle leaves, and loses nothing", async () => {
+  it("takes over the operations of one that is stopped in the middle, and loses none", async () => {
     await using queues = ownQueues(broker ?? "");
     await using app = await startApp(queues.settings);
     const settings = { ...databaseOf(app), ...queues.settings };

@@ -29,7 +29,7 @@ const accepted = (count: number) => ({
 const queued = async () => (await app.db.query("select seq from bulk_queue union all select 1 from bulk")).length;
 
 describe("the asynchronous form of a route", () => {
-  it("accepts the body of the synchronous call, and the call is run", async () => {
+  it("accepts the body of the synchronous call, and runs the call", async () => {
     const answer = await admin.put("/async/V1/products/one", { product: { price: 29.95 } });
     expect(answer).toMatchObject({ status: 202 });
     expect(answer.body).toEqual(accepted(1));
@@ -88,7 +88,7 @@ describe("the asynchronous form of a route", () => {
     expect((await admin.get("/V1/products/two", { store: "default" })).body).toMatchObject({ name: "Store view name" });
   });
 
-  it("has no GET, and asks the permission of the synchronous route before it looks at the body", async () => {
+  it("has no GET, and checks the permission of the synchronous route before it reads the body", async () => {
     expect(await admin.get("/async/V1/products/one")).toMatchObject({
       status: 400,
       body: { message: "Specified request cannot be processed." },
@@ -97,7 +97,7 @@ describe("the asynchronous form of a route", () => {
     expect(await admin.put("/async/V1/nothing", {})).toMatchObject({ status: 404 });
   });
 
-  it("refuses at once what the synchronous call would refuse to read, and queues nothing", async () => {
+  it("refuses an unreadable call at once, like the synchronous form, and queues nothing", async () => {
     const before = await queued();
     for (const body of [{}, [], { product: { price: "abc" } }, { product: { nothing: 1 } }]) {
       expect(await admin.put("/async/V1/products/one", body)).toMatchObject({ status: 400 });
@@ -107,7 +107,7 @@ describe("the asynchronous form of a route", () => {
 });
 
 describe("the bulk form of a route", () => {
-  it("accepts a list, and a failure is the operation's own", async () => {
+  it("accepts a list, in which a failed operation does not affect the others", async () => {
     const taken = customer();
     const answer = await admin.post("/async/bulk/V1/customers", [taken, taken, customer()]);
     expect(answer.status).toBe(202);
@@ -127,7 +127,7 @@ describe("the bulk form of a route", () => {
     expect(JSON.parse(meta_information)).toEqual({ ...taken, password: "***" });
   });
 
-  it("logs why a batch is run a second time when one of its operations fails", async () => {
+  it("logs why a batch is run again when one of its operations fails", async () => {
     const taken = customer();
     const since = app.logs.length;
     await settled(admin, await admin.post("/async/bulk/V1/customers", [taken, taken]));
@@ -139,7 +139,7 @@ describe("the bulk form of a route", () => {
     });
   });
 
-  it("takes the parameters of the path from each element, in either spelling", async () => {
+  it("takes the path parameters from each element, in either spelling", async () => {
     const answer = await admin.put("/async/bulk/V1/products/bySku", [
       { sku: "one", product: { price: 1 } },
       { product: { sku: "a/b", price: 2 } },
@@ -171,7 +171,7 @@ describe("the bulk form of a route", () => {
     expect(await queued()).toBe(before);
   });
 
-  it("names the form without parameters to those who use a path that has some", async () => {
+  it("suggests the form without parameters for a path that has some", async () => {
     expect(await admin.put("/async/bulk/V1/products/one", [])).toMatchObject({
       status: 400,
       body: { parameters: { path: "/async/bulk/V1/products/bySku" } },
@@ -200,7 +200,7 @@ describe("the bulk form of a route", () => {
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 40 });
   });
 
-  it("reports rows that failed in the result, as the synchronous call does", async () => {
+  it("reports failed rows in the result, as the synchronous call does", async () => {
     const prices = [
       { sku: "one", price: 5, store_id: 0 },
       { sku: "no-such", price: 5, store_id: 0 },
@@ -213,8 +213,8 @@ describe("the bulk form of a route", () => {
   });
 });
 
-describe("reading", () => {
-  it("is for holders of the permission and for whoever sent the bulk", async () => {
+describe("reading the status of a bulk", () => {
+  it("is allowed for callers with the permission and for the sender of the bulk", async () => {
     const other = await app.asAdmin(["Magento_Catalog::products"]);
     const answer = await other.put("/async/V1/products/one", { product: { price: 3 } });
     const { bulk_uuid } = answer.body as { bulk_uuid: string };
@@ -231,7 +231,7 @@ describe("reading", () => {
     expect((await admin.get(`/V1/bulk/${bulk_uuid}/operation-status/x`)).status).toBe(400);
   });
 
-  it.each([randomUUID(), "no-uuid", "x'--"])("of %s finds nothing", async (id) => {
+  it.each([randomUUID(), "no-uuid", "x'--"])("finds nothing for %s", async (id) => {
     for (const path of ["status", "detailed-status"]) {
       expect(await admin.get(`/V1/bulk/${encodeURIComponent(id)}/${path}`)).toMatchObject({
         status: 404,

@@ -98,13 +98,13 @@ describe("callers who have queued operations", () => {
     return { ran, consumer };
   }
 
-  it("do not wait for the 2,000 operations of another one", async () => {
+  it("do not wait for the 2,000 operations of another caller", async () => {
     await accept(guest, 2000);
     await accept(administrator(1), 1);
     expect((await run(10)).indexOf("admin 1")).toBeGreaterThanOrEqual(0);
   });
 
-  it("do not wait for another one's bulk that is half done, although they had many turns before", async () => {
+  it("do not wait for another caller's half finished bulk, although they had many turns before", async () => {
     await accept(administrator(1), 300);
     await accept(guest, 2000);
     await run(1000);
@@ -115,7 +115,7 @@ describe("callers who have queued operations", () => {
     expect(next).toContain("admin 1");
   });
 
-  it("take turns while each has operations, whoever came first", async () => {
+  it("take turns while each of them has operations, regardless of who came first", async () => {
     await accept(guest, 400);
     await run(100);
     await accept(administrator(1), 400);
@@ -135,7 +135,7 @@ describe("callers who have queued operations", () => {
     expect(ran.filter((caller) => caller === "admin 1")).toHaveLength(20);
   });
 
-  it("are counted by the operations of their unfinished bulks, and refused above the limit", async () => {
+  it("are refused when the operations of their unfinished bulks exceed the limit", async () => {
     expect(await accept(guest, 3, { mostOpen: 5 })).toBe(true);
     expect(await accept(guest, 3, { mostOpen: 5 })).toBe(false);
     expect(await accept(administrator(1), 5, { mostOpen: 5 })).toBe(true);
@@ -154,12 +154,12 @@ describe("callers who have queued operations", () => {
     expect(await forgetIdleCallers(db, 10)).toBe(2);
   });
 
-  it("are not admitted above the limit when their calls come at the same moment", async () => {
+  it("are not admitted above the limit when their calls arrive at the same moment", async () => {
     const accepted = await Promise.all(Array.from({ length: 10 }, () => accept(guest, 2, { mostOpen: 10 })));
     expect(accepted.filter(Boolean)).toHaveLength(5);
   });
 
-  it("are not held up by more than a batch of operations that wait for another attempt of an earlier one", async () => {
+  it("are not blocked by more than a batch of operations that wait for a retry of an earlier one", async () => {
     await accept(guest, 251, { key: "product:a" });
     await db.execute("update bulk_queue set due_at = now() + interval '1 hour' where operation_id = 0");
     await accept(guest, 1);
@@ -170,7 +170,7 @@ describe("callers who have queued operations", () => {
 
   // The embedded engine runs one transaction after the other.
   it.runIf(isOnPostgres)(
-    "are not held up by more than a batch of operations that wait for one that is running elsewhere",
+    "are not blocked by more than a batch of operations that wait for one running elsewhere",
     async () => {
       await accept(guest, 251, { key: "product:a" });
       await accept(guest, 1);
@@ -184,7 +184,7 @@ describe("callers who have queued operations", () => {
   );
 });
 
-describe("over HTTP", () => {
+describe("the queue over HTTP", () => {
   const element = { customer: { email: "a@example.com", firstname: "A", lastname: "B" } };
   const bulk = "/async/bulk/V1/customers";
   const guestBulk = `mutation ($elements: [Json!]!) {
@@ -192,7 +192,7 @@ describe("over HTTP", () => {
   }`;
   const rows = "select 1 from bulk union all select 1 from bulk_operation union all select 1 from bulk_queue";
 
-  it("refuses a caller with too many open operations, keeps nothing, and accepts again once there is room", async () => {
+  it("refuses a caller with too many open operations, stores nothing, and accepts calls again when some have ended", async () => {
     await using app = await startApp({ PORTICO_OPEN_OPERATIONS: "5" });
     const [admin, other] = [await app.asAdmin(), await app.asAdmin()];
     const first = await admin.post(bulk, [element, element, element]);
@@ -231,7 +231,7 @@ describe("over HTTP", () => {
     expect((await admin.post(bulk, [element])).status).toBe(202);
   });
 
-  it("has no bulk calls for guests unless a setting allows them", async () => {
+  it("refuses bulk calls of guests unless a setting allows them", async () => {
     await using app = await startApp();
     const refused = await app.asGuest().post(bulk, [element]);
     expect(refused).toMatchObject({ status: 401, body: { parameters: { resources: "self" } } });
@@ -245,8 +245,8 @@ describe("over HTTP", () => {
   });
 });
 
-describe.skipIf(broker === undefined)("over RabbitMQ", () => {
-  it("runs another caller's operation first although 2,000 messages stand before its message", async () => {
+describe.skipIf(broker === undefined)("the queue over RabbitMQ", () => {
+  it("runs another caller's operation first although 2,000 messages are ahead of its message", async () => {
     await using queues = ownQueues(broker ?? "");
     await using app = await startApp(queues.settings);
     const [admin, other] = [await app.asAdmin(), await app.asAdmin()];

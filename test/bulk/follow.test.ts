@@ -100,13 +100,13 @@ describe("Prefer: wait", () => {
     expect(body).toMatchObject({ bulk_id: bulk, operations_list: [{ status: 1 }] });
   });
 
-  it("answers after the time with the bulk as it is then", async () => {
+  it("answers with the current status of the bulk when the time is over", async () => {
     const { status: code, headers, body } = await status(await accepted(1), "respond-async, wait=1");
     expect([code, headers.get("Preference-Applied")]).toEqual([200, "wait=1"]);
     expect(body).toMatchObject({ operations_list: [{ status: 4 }] });
   });
 
-  it("answers at once what is finished, unknown, or not this caller's to know", async () => {
+  it("answers at once for a finished or unknown bulk and for a caller without access", async () => {
     const bulk = await accepted(0);
     expect((await status(bulk, "wait=60")).headers.get("Preference-Applied")).toBe("wait=60");
     expect((await status(randomUUID(), "wait=60")).status).toBe(404);
@@ -127,7 +127,7 @@ describe("Prefer: wait", () => {
 });
 
 describe("the events of a bulk", () => {
-  it("report its progress until it is finished, with no estimate while nobody runs it", async () => {
+  it("report its progress until it is finished, with no estimate while no consumer runs", async () => {
     const bulk = await accepted(4);
     const { response, events: stream } = await events(admin, bulk);
     expect(response.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
@@ -157,14 +157,14 @@ describe("the events of a bulk", () => {
     expect(await next(stream)).toBeUndefined();
   });
 
-  it("have nothing to add for a client that has heard the end", async () => {
+  it("are not repeated for a client that has received the last one", async () => {
     const bulk = await accepted(0);
     const { events: stream } = await events(admin, bulk);
     expect(await next(stream)).toMatchObject({ event: "finished" });
     expect((await events(admin, bulk, { "Last-Event-ID": "finished" })).response.status).toBe(204);
   });
 
-  it("are streamed to clients that accept event streams alone, and have no body for HEAD", async () => {
+  it("are streamed to clients that only accept event streams, and have no body for HEAD", async () => {
     const bulk = await accepted(1);
     const { response, events: stream } = await events(admin, bulk, { Accept: "text/event-stream" });
     expect([response.status, response.headers.get("X-Request-Id")]).toEqual([200, expect.any(String)]);
@@ -174,7 +174,7 @@ describe("the events of a bulk", () => {
     expect([status, text]).toEqual([200, ""]);
   });
 
-  it("are for whoever may read the bulk, in Magento's words", async () => {
+  it("require access to the bulk, and are refused with Magento's messages", async () => {
     const bulk = await accepted(1);
     const refused = await events(app.asGuest(), bulk);
     expect(refused.response.status).toBe(401);
@@ -189,7 +189,7 @@ describe("the events of a bulk", () => {
     expect((await admin.get(`/V1/bulk/${bulk}/events`, { store: "no-such-store" })).status).toBe(404);
   });
 
-  it("end when the process is stopped, so that nothing keeps it", async () => {
+  it("end when the process is stopped, so that they do not delay it", async () => {
     const services = createServices(app.config, app.db, pino({ level: "silent" }));
     const server = createServer(await createApp(services));
     server.listen(0, "127.0.0.1");
@@ -205,8 +205,8 @@ describe("the events of a bulk", () => {
   });
 });
 
-describe("the rate", () => {
-  it("is what was run within the last ten seconds, and nothing from one look alone", () => {
+describe("the rate of a bulk", () => {
+  it("covers the last ten seconds, and is unknown after a single sample", () => {
     const rate = new Rate();
     rate.add(0, 1000, 0);
     expect([rate.perSecond, rate.secondsLeft]).toEqual([null, null]);
@@ -217,7 +217,7 @@ describe("the rate", () => {
     expect([rate.perSecond, rate.secondsLeft]).toEqual([2, 390]);
   });
 
-  it("is not of operations that were rejected", () => {
+  it("does not include rejected operations", () => {
     const rate = new Rate();
     rate.add(0, 1000, 0);
     rate.add(1000, 990, 0);
@@ -225,7 +225,7 @@ describe("the rate", () => {
     expect([rate.perSecond, rate.secondsLeft]).toEqual([10, 8]);
   });
 
-  it("has no end in sight while nothing is run, and starts anew when operations are put back", () => {
+  it("gives no estimate while no operation runs, and starts again when operations are put back", () => {
     const rate = new Rate();
     rate.add(0, 10, 0);
     rate.add(1000, 10, 0);

@@ -22,7 +22,7 @@ const bulks = async () => (await app.db.query("select 1 from bulk")).length;
 
 describe("Idempotency-Key", () => {
   it.each([`"${randomUUID()}"`, randomUUID()])(
-    "%s gives a repeated call the first answer and queues nothing",
+    "%s returns the first answer to a repeated call and queues nothing",
     async (key) => {
       const first = await admin.put(path, elements(1), withKey(key));
       expect(first.status).toBe(202);
@@ -42,7 +42,7 @@ describe("Idempotency-Key", () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it("lets one of many calls that arrive at once through", async () => {
+  it("accepts only one of many calls that arrive at once", async () => {
     const key = randomUUID();
     const before = await bulks();
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin.put(path, elements(3), withKey(key))));
@@ -51,7 +51,7 @@ describe("Idempotency-Key", () => {
     expect(await bulks()).toBe(before + 1);
   });
 
-  it("refuses the key of another call, be it another body, another route or another store view", async () => {
+  it("refuses the key of a call with another body, route or store view", async () => {
     const key = randomUUID();
     await admin.put(path, elements(4), withKey(key));
     const before = await bulks();
@@ -69,7 +69,7 @@ describe("Idempotency-Key", () => {
     expect(await bulks()).toBe(before);
   });
 
-  it("is each caller's own", async () => {
+  it("is separate for each caller", async () => {
     const key = randomUUID();
     const first = await admin.put(path, elements(6), withKey(key));
     const other = await (await app.asAdmin()).put(path, elements(6), withKey(key));
@@ -83,7 +83,7 @@ describe("Idempotency-Key", () => {
     expect((await admin.put(path, elements(7), withKey(key))).status).toBe(202);
   });
 
-  it.each(['""', "a b", '"unfinished', "x".repeat(256)])("refuses %j as no key", async (key) => {
+  it.each(['""', "a b", '"unfinished', "x".repeat(256)])("refuses the invalid key %j", async (key) => {
     expect(await admin.put(path, elements(8), withKey(key))).toMatchObject({ status: 400 });
   });
 
@@ -120,7 +120,7 @@ describe("Idempotency-Key on a synchronous write", () => {
     expect(await countOf(body)).toBe(1);
   });
 
-  it("answers what the first call was answered, also when the entity has changed since", async () => {
+  it("repeats the answer of the first call even if the entity has changed since", async () => {
     const key = randomUUID();
     const price = (value: number) => ({ product: { price: value } });
     const first = await admin.put("/V1/products/one", price(20), withKey(key));
@@ -130,7 +130,7 @@ describe("Idempotency-Key on a synchronous write", () => {
     expect((await admin.get("/V1/products/one")).body.price).toBe(30);
   });
 
-  it("lets one of many calls that arrive at once run, and the others wait for its answer", async () => {
+  it("runs one of many calls that arrive at once, and makes the others wait for its answer", async () => {
     const [key, body] = [randomUUID(), group()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin.post(groups, body, withKey(key))));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -155,7 +155,7 @@ describe("Idempotency-Key on a synchronous write", () => {
     expect((await admin.get("/V1/products/one")).body.price).toBe(21);
   });
 
-  it("is not used up by an error, and not needed by a read", async () => {
+  it("is not used up by an error, and is ignored for a read", async () => {
     const [key, body] = [randomUUID(), group()];
     expect((await admin.post(groups, { group: { code: "" } }, withKey(key))).status).toBe(400);
     expect((await admin.post(groups, body, withKey(key))).status).toBe(200);
@@ -163,7 +163,7 @@ describe("Idempotency-Key on a synchronous write", () => {
     expect((await admin.post(groups, group(), withKey("two words"))).status).toBe(400);
   });
 
-  it("is stored with the effect or not at all", async () => {
+  it("is stored together with the effect or not at all", async () => {
     const [key, body] = [randomUUID(), group()];
     await app.db.execute(
       "create function fail() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$",
@@ -179,7 +179,7 @@ describe("Idempotency-Key on a synchronous write", () => {
     expect(await countOf(body)).toBe(1);
   });
 
-  it("has no effect on calls whose answers hold secrets", async () => {
+  it("has no effect on calls whose answers contain secrets", async () => {
     const path = "/V1/integration/admin/token";
     const body = { username: "nobody", password: "wrong-password-1" };
     const key = randomUUID();

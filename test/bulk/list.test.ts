@@ -68,7 +68,7 @@ it("counts a finished bulk once, and again after a retry", async () => {
   expect(counted(await app.statementsOf(() => admin.get(query)))).toBe(true);
 });
 
-it("shows all bulks to those who may read every status, their own to others, and none to guests", async () => {
+it("lists all bulks for callers who may read every status, their own for others, and none for guests", async () => {
   const uuids = async (client: Client) =>
     (await client.get("/V1/bulks?searchCriteria=")).body.items.map((item: { bulk_uuid: string }) => item.bulk_uuid);
   expect(await uuids(await app.asAdmin([permission]))).toEqual(expect.arrayContaining([good, mixed]));
@@ -91,12 +91,12 @@ it("finds bulks by state, route and sender, page by page", async () => {
   expect((await admin.get(`/V1/bulks?${search([["payload", "1"]])}`)).status).toBe(400);
 });
 
-it("answers the same over GraphQL", async () => {
+it("lists the same bulks over GraphQL", async () => {
   const { body } = await other.graphql("{ bulks(searchCriteria: {}) { total_count items { bulk_uuid state } } }");
   expect(body).toEqual({ data: { bulks: { total_count: 1, items: [{ bulk_uuid: good, state: "COMPLETE" }] } } });
 });
 
-it("reckons failures and the rate of a bulk that runs", () => {
+it("calculates the failures and the rate of a running bulk", () => {
   const head = {
     ...{ bulk_uuid: "u", start_time: "", finished_at: null, route: "r", topic_name: "t", user_type: 4, user_id: null },
     ...{ store_code: null, request_id: "", operation_count: 100, seconds: 4 },

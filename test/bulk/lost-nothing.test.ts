@@ -151,7 +151,7 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
     expect(created).toEqual({ count: 100 });
   }, 150_000);
 
-  it("survives that the broker's connection is cut while calls are accepted and while they are run", async () => {
+  it("survives a lost connection to the broker while calls are accepted and while they run", async () => {
     startConsumer();
     const answers: Reply[] = [];
     for (let bulk = 0; bulk < 20; bulk += 1) {
@@ -168,7 +168,7 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
     await expectEachOnce(answers, 1000);
   }, 120_000);
 
-  it("survives that the consumer's connections to the database are cut", async () => {
+  it("survives the loss of the consumer's connections to the database", async () => {
     const answers = [await submit(Array.from({ length: 1000 }, () => setPrice(anyProduct())))];
     startConsumer();
     let cuts = 0;
@@ -196,7 +196,7 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
     await expect.poll(queued, { timeout: 20_000 }).toBe(0);
   }, 60_000);
 
-  it("accepts while the broker is down, and runs when it is back", async () => {
+  it("accepts calls while the broker is down, and runs them when it is back", async () => {
     brokerProxy.close();
     const answers = [await submit(Array.from({ length: 300 }, () => setPrice(anyProduct())))];
     expect(await open()).toBe(300);
@@ -212,7 +212,7 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
     await expectEachOnce(answers, 300);
   }, 60_000);
 
-  it("keeps the order of ten operations on one product at a concurrency of eight", async () => {
+  it("keeps the order of ten operations on one product with a concurrency of eight", async () => {
     startConsumer("--concurrency", "8");
     startConsumer("--concurrency", "8");
     for (let round = 0; round < 10; round += 1) {
@@ -228,7 +228,7 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
     }
   }, 60_000);
 
-  it("puts a message that names no operation to the dead letters, and goes on", async () => {
+  it("moves a message that names no operation to the dead letters, and continues", async () => {
     await sendRaw(`${prefix}async.operations.all`, "not JSON");
     await sendRaw(`${prefix}async.operations.all`, '{"bulk_uuid":"x"}');
     startConsumer();
@@ -238,7 +238,7 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
     await expect.poll(() => messagesIn(`${prefix}async.operations.dead`), { timeout: 10_000 }).toBe(2);
   }, 60_000);
 
-  it("ends what it holds when it is asked to stop, and with code 0", async () => {
+  it("ends its running operations when it is asked to stop, and exits with code 0", async () => {
     const answers = [await submit(Array.from({ length: 400 }, () => setPrice(anyProduct())))];
     const child = startConsumer();
     await expect.poll(open, { timeout: 30_000 }).toBeLessThan(400);

@@ -34,7 +34,7 @@ const operations = async () => (await app.db.query("select 1 from bulk_operation
 const clear = () => app.db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_caller, bulk_consumer");
 
 describe("retention", () => {
-  it("removes what was finished long ago, in small pieces, and keeps what is younger or open", async () => {
+  it("removes bulks that finished long ago, in small chunks, and keeps younger and open ones", async () => {
     await clear();
     const [old, empty, young, open] = [await bulkOf(25), await bulkOf(0), await bulkOf(3), await bulkOf(2)];
     await finish(old, 61);
@@ -51,7 +51,7 @@ describe("retention", () => {
     expect(await removeOld(app.db, { days: 60 })).toEqual({ bulks: 0, operations: 0, idempotencyKeys: 0 });
   });
 
-  it("happens by itself where maintenance runs", async () => {
+  it("happens automatically while maintenance runs", async () => {
     await clear();
     await finish(await bulkOf(2), 61);
     const { db, log } = { db: app.db, log: pino({ level: "silent" }) };
@@ -65,7 +65,7 @@ describe("retention", () => {
   });
 });
 
-describe("maintenance", () => {
+describe("maintenance of the queue", () => {
   it("finishes bulks whose last operation ended with the process that ran it, and reports them", async () => {
     await clear();
     const [left, open] = [await bulkOf(1), await bulkOf(1)];
@@ -81,7 +81,7 @@ describe("maintenance", () => {
   });
 });
 
-describe("health", () => {
+describe("the health of the queue", () => {
   const health = () => admin.request("/health/ready");
   const seeConsumer = (ago: string) =>
     app.db.execute(
@@ -89,7 +89,7 @@ describe("health", () => {
       [randomUUID()],
     );
 
-  it("is good while nothing waits, or has not for long", async () => {
+  it("passes while no operation waits, or none has waited for long", async () => {
     await clear();
     expect((await health()).body).toMatchObject({
       status: "pass",
@@ -99,7 +99,7 @@ describe("health", () => {
     expect((await health()).body.status).toBe("pass");
   });
 
-  it("warns, here and once a minute in the log, when operations wait and no consumer was seen for a minute", async () => {
+  it("warns, in its answer and once a minute in the log, when operations wait and no consumer was seen for a minute", async () => {
     await clear();
     await bulkOf(2);
     await app.db.execute("update bulk_queue set due_at = now() - interval '90 seconds'");
@@ -118,7 +118,7 @@ describe("health", () => {
     expect(said[0]).toMatchObject({ level: 40 });
   });
 
-  it("says it again after a minute, if it is still so", async () => {
+  it("logs the warning again after a minute if nothing has changed", async () => {
     const lines: string[] = [];
     let now = 0;
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
@@ -127,7 +127,7 @@ describe("health", () => {
     expect(lines).toHaveLength(3);
   });
 
-  it("is good again when a consumer was seen", async () => {
+  it("passes again when a consumer was seen", async () => {
     await seeConsumer("10 seconds");
     expect((await health()).body.status).toBe("pass");
   });

@@ -38,7 +38,7 @@ describe("retrying a bulk", () => {
       status,
     ]);
 
-  it("runs operations of status 2 again, and no other", async () => {
+  it("runs operations of status 2 again, and no others", async () => {
     const answer = await admin.put(path, [element("one", 1), element("one", 2)]);
     const bulk = uuidOf(answer);
     await settled(admin, answer);
@@ -49,7 +49,7 @@ describe("retrying a bulk", () => {
     expect(await admin.post(`/V1/bulk/${bulk}/retry`)).toMatchObject({ status: 200, body: 0 });
   });
 
-  it("runs those of status 3 again where that is asked for", async () => {
+  it("runs operations of status 3 again if requested", async () => {
     const product = { sku: "late", name: "Late", attribute_set_id: 4, type_id: "simple" };
     const answer = await admin.post("/async/V1/products/late/group-prices/all/tiers/5/price/3");
     const bulk = uuidOf(answer);
@@ -60,7 +60,7 @@ describe("retrying a bulk", () => {
     expect((await settled(admin, answer)).operations_list[0]).toMatchObject({ status: 1, error_code: null });
   });
 
-  it("refuses where what was sent is no longer complete, and says which operations it is about", async () => {
+  it("is refused if payloads are no longer complete, with the operations in the message", async () => {
     const taken = customer();
     const answer = await admin.post("/async/bulk/V1/customers", [taken, taken]);
     const bulk = uuidOf(answer);
@@ -71,7 +71,7 @@ describe("retrying a bulk", () => {
     expect((await settled(admin, answer)).operations_list[1]).toMatchObject({ status: 3 });
   });
 
-  it("decides in the transaction of the retry who may do it", async () => {
+  it("checks the caller in the transaction of the retry", async () => {
     const owner = await still.asAdmin(["Magento_Catalog::products"]);
     const bulk = uuidOf(await owner.put(path, [element("one", 4)]));
     const sent = await still.statementsOf(() => owner.post(`/V1/bulk/${bulk}/retry`));
@@ -79,7 +79,7 @@ describe("retrying a bulk", () => {
     expect(sent[decided - 1]).toBe("BEGIN");
   });
 
-  it("is for whoever may read the bulk", async () => {
+  it("is allowed for callers who may read the bulk", async () => {
     const answer = await admin.put(path, [element("one", 4)]);
     await settled(admin, answer);
     const address = `/V1/bulk/${uuidOf(answer)}`;
@@ -117,7 +117,7 @@ describe("retrying a bulk", () => {
     );
   });
 
-  it("puts operations forward that wait to be tried again by themselves", async () => {
+  it("makes operations due that are waiting for another attempt", async () => {
     const admin = await still.asAdmin();
     const bulk = uuidOf(await admin.put(path, [element("one", 7)]));
     await still.db.execute(
@@ -135,8 +135,8 @@ describe("retrying a bulk", () => {
   });
 });
 
-describe("cancelling a bulk", () => {
-  it("rejects what is open, blanks secrets, and leaves what has ended", async () => {
+describe("canceling a bulk", () => {
+  it("rejects open operations, masks secrets, and keeps ended operations unchanged", async () => {
     const admin = await still.asAdmin();
     const bulk = uuidOf(await admin.post("/async/bulk/V1/customers", [customer(), customer(), customer()]));
     await still.db.execute("delete from bulk_queue where bulk_uuid = $1::uuid and operation_id = 0", [bulk]);
@@ -155,7 +155,7 @@ describe("cancelling a bulk", () => {
     expect((await admin.delete(`/V1/bulk/${bulk}`)).body).toBe(0);
   });
 
-  it("is the owner's to do, a customer's too", async () => {
+  it("is allowed for its owner, who can be a customer", async () => {
     const shopper = customer();
     await still.asGuest().post("/V1/customers", shopper);
     const client = await still.asCustomer(shopper.customer.email);
@@ -165,8 +165,8 @@ describe("cancelling a bulk", () => {
   });
 });
 
-describe("an operation that is run", () => {
-  it("names the call that asked for it in the log", async () => {
+describe("a running operation", () => {
+  it("is logged with the request that queued it", async () => {
     const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     const headers = { "X-Request-Id": "call-17", traceparent };
     const admin = await running.asAdmin();
@@ -181,7 +181,7 @@ describe("an operation that is run", () => {
     );
   });
 
-  it("does without a traceparent that is none", async () => {
+  it("ignores an invalid traceparent", async () => {
     const admin = await running.asAdmin();
     const answer = await admin.put(path, [element("one", 9)], { headers: { traceparent: "nonsense" } });
     await settled(admin, answer);

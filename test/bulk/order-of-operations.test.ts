@@ -156,7 +156,7 @@ const consumer = fc.record({
   byMessage: fc.boolean(),
 });
 
-it("gives the result of running one operation after the other, whatever consumers do at the same time", async () => {
+it("has the same result as running one operation after the other, whatever consumers do at the same time", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -224,7 +224,7 @@ it.each<[string, Ending]>([
   expect(seen?.operations).toEqual(ending === "fails" ? [1, 2, 3, 4] : [0, 1, 2, 3, 4]);
 });
 
-describe("while an operation is running elsewhere", () => {
+describe("while an operation runs elsewhere, the queue", () => {
   const completes = (...keys: OrderingKeys): Planned => ({ keys, ending: "completes" });
 
   /** Accepts a plan and runs what can be run while another transaction has locked the first operation. Returns what is left. */
@@ -243,7 +243,7 @@ describe("while an operation is running elsewhere", () => {
 
   // The embedded engine runs one transaction after the other.
   it.runIf(process.env["PORTICO_TEST_ENGINE"] === "postgresql")(
-    "keeps only those waiting that share a key with it, or with one that waits",
+    "blocks only operations that share a key with it or with a blocked one",
     async () => {
       const first = completes("product:a", "product:b");
       const plan = [
@@ -260,7 +260,7 @@ describe("while an operation is running elsewhere", () => {
   );
 
   it.runIf(process.env["PORTICO_TEST_ENGINE"] === "postgresql")(
-    "takes `*` for every key of its aggregate, on either side and in any place",
+    "treats `*` as every key of its aggregate, on either side and in any position",
     async () => {
       expect(await leftBeside([completes("cart:a", "product:*"), completes("product:a"), completes("cart:b")])).toEqual(
         [0, 1],

@@ -25,7 +25,7 @@ const emptyQueue = async () => {
   await app.db.execute("delete from bulk_queue");
 };
 
-it("orders every route that changes a product by the SKU, whatever its path begins with", () => {
+it("orders every route that changes a product by the SKU, regardless of its path", () => {
   const bySku = declaredRoutes.filter(
     ({ queueable, segments, keySources }) =>
       queueable &&
@@ -138,7 +138,7 @@ it("orders a product in a category by both, and after every change of the tree",
   await emptyQueue();
 });
 
-it("shortens a key that is too long for the index without losing what makes it different", async () => {
+it("shortens a key that is too long for the index without losing its uniqueness", async () => {
   const admin = await app.asAdmin();
   const option = (sku: string) => ({ option: { product_sku: sku, title: "Size", type: "field" } });
   const long = "x".repeat(300);
@@ -152,7 +152,7 @@ it("shortens a key that is too long for the index without losing what makes it d
   await emptyQueue();
 });
 
-it("orders what customers queue about their own accounts by their id, whatever id they send", async () => {
+it("orders calls of customers for their own accounts by their id, whatever id they send", async () => {
   const admin = await app.asAdmin();
   const [one, other] = [await newPerson(app), await newPerson(app)];
   const bodies = [

@@ -14,7 +14,7 @@ afterAll(() => db.close());
 
 const claim = () => db.transaction((tx) => claimDue(tx, 100));
 
-it("plans the statements of the queue for its length of the moment, not for the empty queue of the start", async () => {
+it("plans the statements of the queue for its current length, not for the empty queue at the start", async () => {
   for (let poll = 0; poll < 8; poll += 1) expect(await claim()).toEqual([]);
   await insertBulk(db, {
     uuid: randomUUID(),
@@ -159,7 +159,7 @@ const statistics: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-it.each(Object.keys(statistics))("reads a hundred operations of a long queue from statistics %s", async (state) => {
+it.each(Object.keys(statistics))("reads a hundred operations of a long queue with statistics %s", async (state) => {
   await statistics[state]?.();
   await fill(length);
   const operations = (await db.transaction(async (tx) => claimDue(tx, 2_100))).slice(2_000);
@@ -187,7 +187,7 @@ it.each(Object.keys(statistics))("reads a hundred operations of a long queue fro
   }
 });
 
-it("finishes bulks without reading all that are unfinished, from statistics of finished ones", async () => {
+it("finishes bulks without reading all unfinished ones, with statistics of finished ones", async () => {
   await db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_queue_key, bulk_caller");
   const insert = (finished: string) =>
     db.execute(

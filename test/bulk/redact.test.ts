@@ -12,29 +12,29 @@ describe("a stored payload", () => {
     "token",
     "access_token",
     "resetToken",
-  ])("has the value of %s blanked", (key) => {
+  ])("has the value of %s masked", (key) => {
     const redacted = redactPayload(JSON.stringify({ customer: { [key]: "secret", name: "kept" } }));
     expect(redacted).toBe(JSON.stringify({ customer: { [key]: "***", name: "kept" } }));
     expect(isRedacted(redacted ?? "")).toBe(true);
   });
 
   it.each(["confirmation_key", "cc_number", "cc_cid", "card_number", "token_secret"])(
-    "has the value of %s blanked",
+    "has the value of %s masked",
     (key) => {
       expect(redactPayload(JSON.stringify({ [key]: "secret" }))).toBe(JSON.stringify({ [key]: "***" }));
     },
   );
 
-  it("is left as it is when no key is a secret's", () => {
+  it("stays unchanged without secret keys", () => {
     expect(redactPayload(JSON.stringify({ sku: "password", "token of thanks": "x" }))).toBeNull();
   });
 
-  it("is searched in time that grows with its length", () => {
+  it("is searched in linear time", () => {
     expect(redactPayload(JSON.stringify({ name: "password".repeat(200_000) }))).toBeNull();
   });
 });
 
-describe("the payload of an operation that succeeded", () => {
+describe("the payload of a successful operation", () => {
   const file = "AAAA".repeat(100);
 
   it.each(["base64_encoded_data", "file_data", "image_base64_content", "shipping_label"])(
@@ -46,7 +46,7 @@ describe("the payload of an operation that succeeded", () => {
     },
   );
 
-  it("is left as it is without files and secrets", () => {
+  it("stays unchanged without files and secrets", () => {
     expect(settlePayload(JSON.stringify({ sku: "base64_encoded_data", file_data: "QQ==" }))).toBeNull();
   });
 });

@@ -50,7 +50,7 @@ describe("submitBulk", () => {
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 12 });
   });
 
-  it("takes arguments that are written into the document, variables among them", async () => {
+  it("accepts arguments in the document, including variables within them", async () => {
     const { body } = await admin.graphql(
       `mutation ($sku: Json) { submitBulk(operation: "updateBasePrices",
          elements: [{ prices: [{ sku: $sku, price: 13.5, store_id: 0 }] }]) { bulk_uuid } }`,
@@ -69,7 +69,7 @@ describe("submitBulk", () => {
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 14 });
   });
 
-  it("has the limits of the bulk form, takes all or nothing, and says which element is wrong", async () => {
+  it("has the limits of the bulk form, accepts all elements or none, and names the invalid one", async () => {
     const before = await bulks();
     const wrong = await admin.graphql(submit, {
       operation: "updateBasePrices",
@@ -87,7 +87,7 @@ describe("submitBulk", () => {
     expect(await bulks()).toBe(before);
   });
 
-  it("asks for the permission of the mutation, and runs for whoever asked", async () => {
+  it("requires the permission of the mutation, and runs it as the caller", async () => {
     const refused = await app.asGuest().graphql(submit, { operation: "updateBasePrices", elements: [price(1)] });
     expect(refused.body.errors[0]).toMatchObject({ extensions: { code: "NOT_AUTHORIZED" } });
     expect((await app.asGuest().post("/V1/bulk", { operation: "updateBasePrices", elements: [] })).status).toBe(401);
@@ -99,7 +99,7 @@ describe("submitBulk", () => {
     expect(detail).toMatchObject({ user_type: 4, user_id: null, operations_list: [{ status: 1 }] });
   });
 
-  it("takes an idempotency key", async () => {
+  it("accepts an idempotency key", async () => {
     const key = `with "quotes" ${randomUUID()}`;
     const first = await admin.graphql(submit, { operation: "updateBasePrices", elements: [price(15)], key });
     expect(first.body.errors).toBeUndefined();

@@ -52,7 +52,7 @@ describe("the answer of a queued operation", () => {
     expect(write(sent)).toBe(JSON.stringify({ id: 7, description: '"'.repeat(255) }));
   });
 
-  it("is always reduced where the route says so, and only what is stored is read", () => {
+  it("is always reduced if the route says so, and only the stored fields are read", () => {
     const writeBriefly = briefWriterOf(product, 0);
     expect(writeBriefly(whole)).toBe(brief);
     const own = ["id", "sku", "is_new", "options", "note"].filter((name) => briefSelection(product)?.has(name));
@@ -60,7 +60,7 @@ describe("the answer of a queued operation", () => {
     expect(briefSelection(new GraphQLList(product))).toBeUndefined();
   });
 
-  it("is stored whole if it is JSON text already", () => {
+  it("is stored whole if it is already JSON text", () => {
     const text = JSON.stringify({ id: 7, description: long });
     expect(write(new JsonText(text))).toBe(text);
   });

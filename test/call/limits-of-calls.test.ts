@@ -22,14 +22,14 @@ describe("Limits of calls", () => {
     expect(body.errors[0].message).toBe("Maximum SearchCriteria pageSize is 50");
   });
 
-  it("give a page of the default size where none is asked for, and say so", async () => {
+  it("return a page of the default size if none is requested, and say so", async () => {
     const { body } = await admin.get("/V1/customerGroups/search?searchCriteria");
     expect(body.items).toHaveLength(2);
     expect(body.search_criteria.page_size).toBe(2);
     expect(body.total_count).toBeGreaterThan(2);
   });
 
-  it("reject fields that nest too deep", async () => {
+  it("reject fields that are nested too deeply", async () => {
     const { status, body } = await admin.get(`/V1/store/storeViews?fields=${"a[".repeat(5000)}`);
     expect([status, body]).toEqual([
       400,

@@ -25,7 +25,7 @@ const encode = (type: GraphQLOutputType, selection?: Selection) => async (value:
 
 describe("a long result", () => {
   it.each([undefined, "items[sku,price],total_count", "items", "total_count,items[values]"])(
-    "is written in slices as it would be at once, with the fields %s",
+    "is the same in slices as when written at once, with the fields %s",
     async (fields) => {
       const selection = fields === undefined ? undefined : Selection.parse(fields);
       const products = typeOf("products");

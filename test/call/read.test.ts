@@ -81,7 +81,7 @@ describe("values", () => {
     });
   });
 
-  it.each([[[1]], [{ a: 1 }]])("print %j as array in place of a scalar", (given) => {
+  it.each([[[1]], [{ a: 1 }]])("call %j in place of a scalar an array in the error", (given) => {
     expect(refusal(() => price(given))).toMatchObject({
       message: expect.stringContaining('The "array" value') as string,
     });
@@ -198,13 +198,13 @@ describe("objects and lists", () => {
     [{}, "An empty custom attribute is specified. Enter the attribute and try again."],
     [{ value: 1 }, "A custom attribute is specified with a missing attribute code. Verify the code and try again."],
     [{ attribute_code: "c" }, 'The "%1" attribute code doesn\'t have a value set. Enter the value and try again.'],
-  ])("report what the custom attribute %j lacks", (item, message) => {
+  ])("report the missing part of the custom attribute %j", (item, message) => {
     expect(refusal(() => read(saveProduct, { body: { product: { custom_attributes: [item] } } }))).toMatchObject({
       message,
     });
   });
 
-  it("read nested objects to their declared depth, and no deeper value in place of a scalar", () => {
+  it("read nested objects to their declared depth, and reject an object in place of a scalar", () => {
     let nested: unknown = "x";
     for (let depth = 0; depth < 5000; depth += 1) nested = [nested];
     const body = { product: { custom_attributes: [{ attribute_code: "c", value: nested }] } };

@@ -48,7 +48,7 @@ describe("an answer", () => {
     expect(product({ name })).toBe(JSON.stringify({ name }));
   });
 
-  it("writes a shared list once as a whole, and each selection of it anew", () => {
+  it("writes a whole shared list once, and each selection of it again", () => {
     let reads = 0;
     const counted = {
       ...page.items[0],
@@ -76,7 +76,7 @@ describe("an answer", () => {
     ["na me", "[]"],
     ["name", "[]"],
     ["items[nothing]", '{"items":[[],[]]}'],
-  ])("includes for fields=%s only the requested ones", (fields, expected) => {
+  ])("includes only the requested fields for fields=%s", (fields, expected) => {
     expect(products(page, Selection.parse(fields))).toBe(expected);
   });
 });
@@ -91,7 +91,7 @@ describe("decimals", () => {
     ["+2", "2"],
     [".5", "0.5"],
     ["1200", "1200"],
-  ])("are written plainly: %s is %s", (given, expected) => {
+  ])("are written in plain notation: %s is %s", (given, expected) => {
     expect(plainDecimal(given)).toBe(expected);
   });
 });

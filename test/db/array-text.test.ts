@@ -14,7 +14,7 @@ it("writes lists of texts as the database reads them", async () => {
   }
 });
 
-it("gives statements lists of any kind", async () => {
+it("passes lists of any kind to statements", async () => {
   const day = new Date(Date.UTC(2027, 0, 31));
   const values = [
     [...items, null, undefined],

@@ -65,7 +65,7 @@ describe("a backup of the embedded database", () => {
     expect(readdirSync(folder)).toEqual(["backup.gz"]);
   });
 
-  test("replaces what a database holds only if that is asked for", async () => {
+  test("replaces the content of a database only if that is requested", async () => {
     await using other = await embeddedDatabase();
     await other.database.execute(
       "insert into config_value (path, scope, scope_id, value) values ('test/own', 'default', 0, 'x')",

@@ -24,7 +24,7 @@ function shares(connections: number, perCaller: number, wait = 60_000) {
 }
 
 describe("Shares of connections", () => {
-  it("give one caller no more than a share, and another one the rest", async () => {
+  it("give one caller no more than a share, and the rest to another caller", async () => {
     const { granted, take, settled } = shares(8, 3);
     take(a, a, a, a, b, b);
     await settled();
@@ -38,7 +38,7 @@ describe("Shares of connections", () => {
     expect(granted).toEqual([a, a, "authentication", "health"]);
   });
 
-  it("serve callers who wait in turn, whatever each has asked for", async () => {
+  it("serve waiting callers in turn, however many connections each has requested", async () => {
     const { shared, granted, take, settled } = shares(4, 2);
     take(a, a, b, a, a, b, c);
     await settled();
@@ -59,7 +59,7 @@ describe("Shares of connections", () => {
     expect(granted.slice(4)).toEqual(["authentication"]);
   });
 
-  it("reject a wait that takes too long, with a failure that passes", async () => {
+  it("reject a wait that takes too long with a temporary failure", async () => {
     const { shared, granted, take, settled } = shares(3, 1, 1);
     take(a);
     await settled();
@@ -72,7 +72,7 @@ describe("Shares of connections", () => {
     expect(granted).toEqual([a, a]);
   });
 
-  it("keep nothing back where there are too few", async () => {
+  it("reserve no connections if there are too few", async () => {
     const { granted, take, settled } = shares(1, 1);
     take(a);
     await settled();

@@ -38,7 +38,7 @@ async function syncsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe("the embedded database", { timeout: 120_000 }, () => {
-  test("has a commit on the disk before it is answered, and waits for nothing when it reads", async () => {
+  test("answers a commit when it is on the disk, and does not wait for the disk when it reads", async () => {
     await withDatabase({}, async (db) => {
       await db.execute("create table note (text text)");
       expect(await syncsOf(() => db.execute("insert into note values ('kept')"))).toBe(1);
@@ -57,7 +57,7 @@ describe("the embedded database", { timeout: 120_000 }, () => {
     });
   });
 
-  test("waits for no disk where the setting says so, and keeps what it wrote when it is durable again", async () => {
+  test("does not wait for the disk if the setting says so, and keeps its data when it is durable again", async () => {
     await withDatabase({ PORTICO_EMBEDDED_DURABILITY: "relaxed" }, async (db) => {
       await db.execute("create table note (text text)");
       expect(await syncsOf(() => db.execute("insert into note values ('kept')"))).toBe(0);

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe("The embedded database of a folder", { timeout }, () => {
-  test("is opened by exactly one of the processes that start at once; the others say who has it", async () => {
+  test("is opened by exactly one of several processes that start at once; the others report which one", async () => {
     const processes = [start(), start(), start()];
     const answers = await Promise.all(processes.map(({ answer }) => answer()));
     const holder = processes[answers.findIndex((answer) => answer.opened)];
@@ -55,7 +55,7 @@ describe("The embedded database of a folder", { timeout }, () => {
     expect(await second.ask("select count(*) from note")).toEqual({ rows: [{ count: 1000 }] });
   });
 
-  test("is taken over by exactly one of the processes that find a dead holder at once", async () => {
+  test("is taken over by exactly one of several processes that find a dead holder at once", async () => {
     await kill((await open()).child);
     const answers = await Promise.all([start(), start(), start()].map(({ answer }) => answer()));
     expect(answers.filter(({ opened }) => opened)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("The embedded database of a folder", { timeout }, () => {
     expect(await server.ask("select count(*) from note")).toEqual({ rows: [{ count: 1 }] });
   });
 
-  test("rolls back what a command had not committed when it was killed", async () => {
+  test("rolls back uncommitted writes of a command that is killed", async () => {
     const server = await open();
     await server.ask("create table note (text text)");
     const command = await open("client");
@@ -81,14 +81,14 @@ describe("The embedded database of a folder", { timeout }, () => {
     expect(await server.ask("select count(*) from note")).toEqual({ rows: [{ count: 0 }] });
   });
 
-  test("is opened by a short command itself where no process has it open", async () => {
+  test("is opened by a short command itself if no process has it open", async () => {
     const command = await open("client");
     expect(await command.ask("select 1 as one")).toEqual({ rows: [{ one: 1 }] });
     expect(await stop(command.child)).toBe(0);
     expect((await open()).child.exitCode).toBe(null);
   });
 
-  test("is free after an orderly end, and nobody else may use its socket before", async () => {
+  test("is free after an orderly end, and only its own user may use its socket before that", async () => {
     const database = await openDatabase(config());
     expect(statSync(join(folder, ".s.PGSQL.5432")).mode & 0o777).toBe(0o600);
     await expect(openDatabase(config())).rejects.toThrow(`is open in process ${process.pid}`);
@@ -109,7 +109,7 @@ describe("The embedded database of a folder", { timeout }, () => {
     await database.close();
   });
 
-  test("is left alone by one that was taken for dead and wakes up", async () => {
+  test("is no longer written by a process that was considered dead and wakes up", async () => {
     const database = await openDatabase(config());
     for (const name of readdirSync(folder)) if (name.startsWith("holder.")) rmSync(join(folder, name));
     await expect.poll(() => database.ping().catch(() => "refused"), { timeout: 20_000 }).toBe("refused");

@@ -9,7 +9,7 @@ const fails = "insert into website (id, code, name) values (99999999999, 'far', 
 describe.for(await engines())("A transaction with late writes on $name", (engine) => {
   const on = engine.skipped ? test.skip : test;
 
-  on("sends a write that nobody waits for with COMMIT", async () => {
+  on("sends a write that nobody awaits together with COMMIT", async () => {
     const sent: string[] = [];
     await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
     const { database } = opened;
@@ -35,7 +35,7 @@ describe.for(await engines())("A transaction with late writes on $name", (engine
     expect(await names(opened.database)).toEqual(["first", "second", "third"]);
   });
 
-  on("sends statements that nobody awaits before late writes, however soon the connection is there", async () => {
+  on("sends statements that nobody awaits before late writes, however early the connection is ready", async () => {
     const sent: string[] = [];
     await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
     const { database } = opened;
@@ -59,7 +59,7 @@ describe.for(await engines())("A transaction with late writes on $name", (engine
     }
   });
 
-  on("fails with the error of a late write, and keeps nothing", async () => {
+  on("fails with the error of a late write, and is rolled back", async () => {
     await using opened = await engine.open();
     const { database } = opened;
     const undone: string[] = [];
@@ -89,7 +89,7 @@ describe.for(await engines())("A transaction with late writes on $name", (engine
     expect(await names(opened.database)).toEqual([]);
   });
 
-  on("undoes a late write that fails with its savepoint alone", async () => {
+  on("undoes only the savepoint of a late write that fails", async () => {
     await using opened = await engine.open();
     await opened.database.transaction(async (db) => {
       await db.atCommit.execute(insert, ["outside"]);
@@ -117,7 +117,7 @@ describe.for(await engines())("A transaction with late writes on $name", (engine
     expect(await names(opened.database)).toEqual(["run 3"]);
   });
 
-  on("puts a text that is drawn at its end in the place of what stands for it", async () => {
+  on("replaces a placeholder with the text that is drawn at its end", async () => {
     const sent: string[] = [];
     await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
     const { database } = opened;
@@ -144,7 +144,7 @@ describe.for(await engines())("A transaction with late writes on $name", (engine
     expect(await names(database)).toEqual(["first A1, again A1", "as it is", "second B2", "model B2"]);
   });
 
-  on("draws no text outside of a transaction, nor where the work throws", async () => {
+  on("draws no text if the work throws, and none outside of a transaction", async () => {
     await using opened = await engine.open();
     const { database } = opened;
     const counted = (keep: (expression: string) => string) =>

@@ -28,7 +28,7 @@ describe.for(await engines())("Row locks on $name", (engine) => {
     });
   });
 
-  on("send one statement, and none for no key", async () => {
+  on("send one statement, or none without keys", async () => {
     const sent: string[] = [];
     await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
     await opened.database.transaction(async (db) => {
@@ -59,7 +59,7 @@ describe.skipIf((await postgresUrl()) === undefined)("Row locks of one transacti
     });
   });
 
-  test("never deadlock with those of another one, whatever the order of the keys", async () => {
+  test("never deadlock with those of another transaction, whatever the order of the keys", async () => {
     await using opened = await scratchDatabase();
     let runs = 0;
     const lockBoth = (ids: number[]) =>

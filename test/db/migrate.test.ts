@@ -21,7 +21,7 @@ const postgres = { name: "PostgreSQL", skipped: (await postgresUrl()) === undefi
 describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, ({ skipped, open }) => {
   const on = skipped ? test.skip : test;
 
-  on("give exactly the schema of the models, and Prisma's own tool finds nothing left to do", async () => {
+  on("produce exactly the schema of the models, so that Prisma's own tool finds nothing to do", async () => {
     await using empty = await open();
     await prepareDatabase(empty.database);
     expect(await diffFromModels(empty.pool)).toMatchObject({ isEmpty: true });
@@ -59,7 +59,7 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     expect(await empty.database.query("select 1 from pg_tables where tablename = 'good'")).toEqual([]);
   });
 
-  on("go on from where the database is, semicolons in texts included", async () => {
+  on("continue from the state of the database, including scripts with semicolons in texts", async () => {
     await using empty = await open();
     const first = migration(
       "0001_first",
@@ -114,7 +114,7 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     ]);
   });
 
-  on("keep the order of operations that are open while a database is upgraded", async () => {
+  on("keep the order of open operations while a database is upgraded", async () => {
     await using empty = await open();
     const migrations = readMigrations();
     await run(
@@ -135,7 +135,7 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     expect(upgraded).toEqual(keys.map((key) => ({ key })));
   });
 
-  on("give operations that are open a turn among those of their caller", async () => {
+  on("give open operations turns by their callers", async () => {
     await using empty = await open();
     const { database } = empty;
     const migrations = readMigrations();
@@ -160,7 +160,7 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     ]);
   });
 
-  on("put what products have in stock at the default source", async () => {
+  on("move the stock of products to the default source", async () => {
     await using empty = await open();
     const { database } = empty;
     const migrations = readMigrations();
@@ -192,7 +192,7 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     expect(await database.models.inventorySource.count()).toBe(1);
   });
 
-  on("are refused where the database is not one of theirs", async () => {
+  on("are refused for a database with other migrations", async () => {
     await using empty = await open();
     const first = migration("0001_first", "create table note (text text);");
     await run(empty.database, [first]);

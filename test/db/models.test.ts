@@ -47,7 +47,7 @@ describe.for(await engines())("Models on $name", (engine) => {
     });
   });
 
-  on("go to their own transaction while calls beside them begin and end", async () => {
+  on("stay in their own transaction while concurrent calls begin and end", async () => {
     await using opened = await engine.open();
     const { database } = opened;
     const before = await database.models.taxClass.count();
@@ -85,7 +85,7 @@ describe.for(await engines())("Models on $name", (engine) => {
     expect(await customer.count({ where: birthday })).toBe(1);
   });
 
-  on("leave to the database what it fills in by itself", async () => {
+  on("leave default values and generated ids to the database", async () => {
     await using opened = await engine.open();
     const { bulkConsumer, stockItem, productOption } = opened.database.models;
     const { productId } = await writeEveryKind(opened.database);
@@ -101,7 +101,7 @@ describe.for(await engines())("Models on $name", (engine) => {
   });
 });
 
-test("The types of models' values are those of the text that they come as", () => {
+test("The types of models' values match the text and numbers that models return", () => {
   expectTypeOf<Row<"taxRate">["rate"]>().toEqualTypeOf<string>();
   expectTypeOf<Row<"customer">["dob"]>().toEqualTypeOf<string | null>();
   expectTypeOf<Row<"customer">["created_at"]>().toEqualTypeOf<string>();

@@ -37,7 +37,7 @@ function expectTemporaryGraphql({ status, headers, body }: Reply): void {
 
 const product = { sku: "a", name: "A", attribute_set_id: 4, price: 1 };
 
-describe.skipIf((await postgresUrl()) === undefined)("While PostgreSQL is away", () => {
+describe.skipIf((await postgresUrl()) === undefined)("While PostgreSQL is unavailable", () => {
   test("reads, writes, accepting and events answer 503 with Retry-After", async () => {
     const app = await startProxied();
     const admin = await app.asAdmin();
@@ -64,7 +64,7 @@ describe.skipIf((await postgresUrl()) === undefined)("While PostgreSQL is away",
     expect((await read()).body.errors).toBeUndefined();
   });
 
-  test("one line a second stands for all calls in the log", async () => {
+  test("the log has one line a second for all calls", async () => {
     const app = await startProxied();
     const admin = await app.asAdmin();
     app.proxy.close();
@@ -109,7 +109,7 @@ describe.skipIf((await postgresUrl()) === undefined)("When connections to Postgr
   });
 });
 
-describe.skipIf((await postgresUrl()) === undefined)("When the link to PostgreSQL is dead without a word", () => {
+describe.skipIf((await postgresUrl()) === undefined)("When the link to PostgreSQL dies silently", () => {
   const limits = {
     PORTICO_DATABASE_STATEMENT_SECONDS: "1",
     PORTICO_DATABASE_IDLE_SECONDS: "1",
@@ -127,7 +127,7 @@ describe.skipIf((await postgresUrl()) === undefined)("When the link to PostgreSQ
     await eventually(async () => (await admin.get("/V1/store/storeViews")).status).toBe(200);
   });
 
-  test("the process says that it is not ready, and that it is again when the link is back", async () => {
+  test("the process reports that it is not ready, and is ready again when the link is back", async () => {
     const app = await startProxied();
     const ready = async () => (await app.asGuest().request("/health/ready")).status;
     expect(await ready()).toBe(200);
@@ -165,7 +165,7 @@ describe.skipIf((await postgresUrl()) === undefined)("Time limits of PostgreSQL"
 describe.skipIf((await postgresUrl()) === undefined)(
   "While one caller waits for locked rows with all its connections",
   () => {
-    test("other callers and health checks are answered, and what waits too long for a connection gets 503", async () => {
+    test("other callers and health checks are answered, and calls that wait too long for a connection get 503", async () => {
       const app = await startProxied({ PORTICO_DATABASE_POOL: "10", PORTICO_DATABASE_WAIT_SECONDS: "1" });
       const [hog, other] = [await app.asAdmin(), await app.asAdmin()];
       const taxClass = { class_name: "Locked", class_type: "CUSTOMER" };

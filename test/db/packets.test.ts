@@ -25,7 +25,7 @@ async function countedDatabase() {
 }
 
 describe.skipIf((await postgresUrl()) === undefined)("Packets to PostgreSQL", () => {
-  test("hold a statement and the one that travels in front of it", async () => {
+  test("contain a statement and the one that is sent in front of it", async () => {
     await using counted = await countedDatabase();
     const { database, sent } = counted;
     const { early } = database;
@@ -39,12 +39,12 @@ describe.skipIf((await postgresUrl()) === undefined)("Packets to PostgreSQL", ()
     expect(counted.packets() - before).toBe(1);
   });
 
-  test("hold a statement alone that none follows", async () => {
+  test("contain only the statement that is sent in front if no other follows", async () => {
     await using counted = await countedDatabase();
     expect(await counted.database.queryAhead("select 1 as one", [])).toEqual([{ one: 1 }]);
   });
 
-  test("keep the failure of one statement from the other", async () => {
+  test("do not pass the failure of one statement to the other", async () => {
     await using counted = await countedDatabase();
     const { database } = counted;
     const both = (first: string, second: string) =>
@@ -67,7 +67,7 @@ describe.skipIf((await postgresUrl()) === undefined)("Packets to PostgreSQL", ()
     expect(counted.packets()).toBe(2);
   });
 
-  test("is one for a transaction that writes without waiting for what it reads", async () => {
+  test("are one for a transaction that writes without waiting for its reads", async () => {
     await using counted = await countedDatabase();
     const { reading } = await counted.database.transaction(async (db) => {
       const rows = db.query("select class_id from tax_class where class_id = 3 for update");

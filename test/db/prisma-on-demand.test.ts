@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { PrismaOnDemand } from "../../src/db/prisma-on-demand.js";
 
-describe("Prisma's client", () => {
-  it("that could not be made is reported to those who use it, and not to the one who closes the database", async () => {
+describe("a failure to create Prisma's client", () => {
+  it("is reported when models are used, but not when the database is closed", async () => {
     const connect = () => Promise.reject(new Error("is not reached"));
     const onDemand = new PrismaOnDemand({ provider: "mysql", adapterName: "for another database", connect });
     await expect(onDemand.use(() => "used")).rejects.toThrow(/for another database/);

@@ -7,7 +7,7 @@ import { engines } from "../support/engines.js";
 describe.for(await engines())("The initial data on $name", (engine) => {
   const on = engine.skipped ? test.skip : test;
 
-  on("is what a fresh installation holds", async () => {
+  on("is the content of a fresh installation", async () => {
     await using opened = await engine.open();
     const { database } = opened;
     const { models } = database;
@@ -28,7 +28,7 @@ describe.for(await engines())("The initial data on $name", (engine) => {
     expect(assigned.find(({ attribute_id }) => attribute_id === 77)).toMatchObject({ attribute_group_id: 7 });
   });
 
-  on("leaves the next numbers to what is created later", async () => {
+  on("leaves the next numbers to rows that are created later", async () => {
     await using opened = await engine.open();
     const { models } = opened.database;
     const set = await models.attributeSet.create({ data: { name: "Own", name_key: "own", entity_type_id: 4 } });
@@ -41,7 +41,7 @@ describe.for(await engines())("The initial data on $name", (engine) => {
     expect(taxClass.class_id).toBe(4);
   });
 
-  on("is completed by a later release without undoing what was changed or deleted", async () => {
+  on("is completed by a later release without undoing changes and deletions", async () => {
     await using opened = await engine.open();
     const { database } = opened;
     await database.execute("delete from customer_group where id = 3");
@@ -62,7 +62,7 @@ describe.for(await engines())("The initial data on $name", (engine) => {
     expect(next.id).toBe(91);
   });
 
-  on("is not looked at again once it is there", async () => {
+  on("needs only one statement once it is complete", async () => {
     const sent: string[] = [];
     await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
     sent.length = 0;

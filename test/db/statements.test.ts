@@ -7,7 +7,7 @@ describe("the names of prepared statements", () => {
     return Array.from({ length: times }, () => names.of(text)).at(-1);
   };
 
-  it("are given to a text that comes the third time", () => {
+  it("are given to a text on its third use", () => {
     expect(after(2, "select 1")).toBeUndefined();
     expect(after(3, "select 1")).toMatch(/^portico_/);
   });

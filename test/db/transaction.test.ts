@@ -12,7 +12,7 @@ const classOf = (name: string, class_type = "PRODUCT") => ({ class_name: name, c
 describe.for(await engines())("A transaction on $name", (engine) => {
   const on = engine.skipped ? test.skip : test;
 
-  on("sends nothing where nothing is asked of it", async () => {
+  on("sends nothing without statements", async () => {
     const sent: string[] = [];
     await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
     expect(await opened.database.transaction(() => Promise.resolve("done"))).toBe("done");
@@ -20,7 +20,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     expect(sent).toEqual([]);
   });
 
-  on("undoes a part and what was kept of the parts in it, of which one failed", async () => {
+  on("undoes a savepoint with the released savepoints inside it", async () => {
     await using opened = await engine.open();
     const { database } = opened;
     const write = (db: Db, name: string) => db.models.taxClass.create({ data: classOf(name) });
@@ -44,7 +44,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     expect(found.map(({ class_name: name }) => name)).toEqual(["kept"]);
   });
 
-  on("begins with the first statement and keeps what SQL and models write", async () => {
+  on("begins with the first statement and commits the writes of SQL and models", async () => {
     const sent: string[] = [];
     await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
     const { database } = opened;
@@ -58,7 +58,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     expect(await names(database)).toEqual(["by SQL", "by model"]);
   });
 
-  on("undoes what SQL and models have written when the work throws", async () => {
+  on("undoes the writes of SQL and models if the work throws", async () => {
     await using opened = await engine.open();
     const work = opened.database.transaction(async (db) => {
       await db.models.taxClass.create({ data: classOf("by model") });
@@ -69,7 +69,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     expect(await names(opened.database)).toEqual([]);
   });
 
-  on("takes part in the outer one when it is begun inside", async () => {
+  on("joins the outer transaction if it begins inside one", async () => {
     await using opened = await engine.open();
     const work = opened.database.transaction(async (outer) => {
       await outer.transaction((inner) => inner.execute(insert, ["inner"]));
@@ -95,7 +95,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     expect(await models.customerGroupExcludedWebsite.count()).toBe(1);
   });
 
-  on("runs the work again when the database gives it up for another transaction", async () => {
+  on("runs the work again when the database aborts it in favor of another transaction", async () => {
     await using opened = await engine.open();
     const { database } = opened;
     let runs = 0;
@@ -108,7 +108,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     expect(await names(database)).toEqual(["run 3"]);
   });
 
-  on("gives up what comes into conflict again and again, and runs nothing else twice", async () => {
+  on("fails after repeated conflicts, and does not retry other errors", async () => {
     await using opened = await engine.open();
     const { database } = opened;
     let runs = 0;
@@ -147,7 +147,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     expect(answers).toEqual([[{ letter: "a" }], [{ letter: "b" }], [{ letter: "c" }], 2, 2]);
   });
 
-  on("does not end as if all were well when a failed statement was overlooked", async () => {
+  on("does not end successfully when the error of a statement was ignored", async () => {
     await using opened = await engine.open();
     const work = opened.database.transaction(async (db) => {
       await db.execute(insert, ["lost"]);
@@ -158,14 +158,14 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     expect(await names(opened.database)).toEqual([]);
   });
 
-  on("takes no statement after its end", async () => {
+  on("rejects statements after its end", async () => {
     await using opened = await engine.open();
     const kept = await opened.database.transaction((db) => Promise.resolve(db));
     await expect(kept.query("select 1")).rejects.toThrow("has ended");
     expect(() => kept.atCommit.execute("select 1")).toThrow("has ended");
   });
 
-  on("stays by itself among fifty that mix SQL and models", async () => {
+  on("is isolated from fifty others that mix SQL and models", async () => {
     await using opened = await engine.open({});
     const { database } = opened;
     const run = (number: number) =>
@@ -186,7 +186,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
 describe.for(await engines())("Values and errors on $name", (engine) => {
   const on = engine.skipped ? test.skip : test;
 
-  on("come as they are stored", async () => {
+  on("are returned as they are stored", async () => {
     await using opened = await engine.open();
     const moment = new Date("2026-03-01T23:30:00Z");
     const rows = await opened.database.query(
@@ -208,7 +208,7 @@ describe.for(await engines())("Values and errors on $name", (engine) => {
     ]);
   });
 
-  on("are recognised alike from SQL and from models", async () => {
+  on("are recognized from SQL and from models", async () => {
     await using opened = await engine.open();
     const { database: db } = opened;
     const { models } = db;
@@ -226,7 +226,7 @@ describe.for(await engines())("Values and errors on $name", (engine) => {
 });
 
 describe.skipIf((await postgresUrl()) === undefined)("Connections to PostgreSQL", () => {
-  test("outlive statements that are refused", async () => {
+  test("outlive rejected statements", async () => {
     await using scratch = await scratchDatabase({ connections: 1 });
     const { database } = scratch;
     const before = await backend(database);
@@ -235,7 +235,7 @@ describe.skipIf((await postgresUrl()) === undefined)("Connections to PostgreSQL"
     expect(await backend(database)).toBe(before);
   });
 
-  test("are replaced when they are lost, and the loss is known for one that passes", async () => {
+  test("are replaced when they are lost, and the loss counts as a temporary failure", async () => {
     await using scratch = await scratchDatabase({ connections: 1 });
     const { database } = scratch;
     const lost = database.transaction(async (db) => {
@@ -245,7 +245,7 @@ describe.skipIf((await postgresUrl()) === undefined)("Connections to PostgreSQL"
     await database.ping();
   });
 
-  test("that deadlock come to an end both: the one that lost is run again", async () => {
+  test("both succeed after a deadlock: the transaction that lost is run again", async () => {
     await using scratch = await scratchDatabase();
     const { database } = scratch;
     const locked = [deferred<undefined>(), deferred<undefined>()] as const;
@@ -264,7 +264,7 @@ describe.skipIf((await postgresUrl()) === undefined)("Connections to PostgreSQL"
     expect(written).toEqual([{ class_name: "1" }, { class_name: "0" }]);
   });
 
-  test("prepare a statement that comes again", async () => {
+  test("prepare repeated statements", async () => {
     await using scratch = await scratchDatabase({ connections: 1 });
     for (let round = 0; round < 4; round += 1) await scratch.database.query("select $1::int as prepared_here", [round]);
     const rows = await scratch.database.query(

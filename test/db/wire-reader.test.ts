@@ -12,7 +12,7 @@ describe("The reader of the wire protocol", () => {
     expect(requests(reader, sync)).toEqual([{ kind: "run", unit: Buffer.concat([parse, sync]) }]);
   });
 
-  test("gives each of several units that come at once", () => {
+  test("returns each of several units that arrive at once", () => {
     const [one, other] = [simpleQuery("select 1"), simpleQuery("select 2")];
     expect(requests(started(), Buffer.concat([one, parse, sync, other]))).toEqual([
       { kind: "run", unit: one },
@@ -21,14 +21,14 @@ describe("The reader of the wire protocol", () => {
     ]);
   });
 
-  test("does not care where the bytes are cut", () => {
+  test("works wherever the bytes are split", () => {
     const reader = new WireReader();
     const bytes = Buffer.concat([startup(requestCode.ssl), startup(requestCode.protocol3), parse, sync, message("X")]);
     const found = [...bytes].flatMap((byte) => requests(reader, Buffer.from([byte])));
     expect(found.map(({ kind }) => kind)).toEqual(["decline-encryption", "start", "run", "terminate"]);
   });
 
-  test("takes a cancel request for the end of its connection", () => {
+  test("treats a cancel request as the end of its connection", () => {
     expect(requests(new WireReader(), startup(requestCode.cancel))).toEqual([{ kind: "terminate" }]);
   });
 

@@ -21,7 +21,7 @@ describe("Connections to the embedded engine", () => {
     await Promise.all(clients.map((client) => client.end()));
   });
 
-  test("wait for the transaction of another one", async () => {
+  test("wait for the transaction of another connection", async () => {
     const [writer, reader] = [await connect(), await connect()];
     await writer.query("begin");
     await writer.query("insert into note values ('waited for')");
@@ -32,7 +32,7 @@ describe("Connections to the embedded engine", () => {
     await Promise.all([writer.end(), reader.end()]);
   });
 
-  test("lose what they have not committed when they end in a transaction", async () => {
+  test("lose uncommitted writes when they end in a transaction", async () => {
     const [writer, reader] = [await connect(), await connect()];
     await writer.query("begin");
     await writer.query("insert into note values ('never')");
@@ -41,7 +41,7 @@ describe("Connections to the embedded engine", () => {
     await reader.end();
   });
 
-  test("lose it too when they break off", async () => {
+  test("lose uncommitted writes when they break off", async () => {
     const [writer, reader] = [await connect(), await connect()];
     await writer.query("begin");
     await writer.query("insert into note values ('broken')");
@@ -58,7 +58,7 @@ describe("Connections to the embedded engine", () => {
     await client.end();
   });
 
-  test("go on after a statement that failed, outside and inside a transaction", async () => {
+  test("continue after a failed statement, outside and inside a transaction", async () => {
     const client = await connect();
     await expect(client.query("select $1::int / 0", [1])).rejects.toMatchObject({ code: "22012" });
     expect((await client.query("select 1")).rowCount).toBe(1);
@@ -70,7 +70,7 @@ describe("Connections to the embedded engine", () => {
     await client.end();
   });
 
-  test("cannot stop the others by sitting idle in a transaction", async () => {
+  test("cannot block others by being idle in a transaction", async () => {
     const [idle, other] = [await connect(), await connect()];
     const told = new Promise<Error & { code?: string }>((resolve) => idle.once("error", resolve));
     await idle.query("begin");

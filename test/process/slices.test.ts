@@ -28,7 +28,7 @@ describe("long work in slices", () => {
     expect(stop()).toBeGreaterThanOrEqual(4);
   });
 
-  it("lets others have turns while a long list is mapped, and keeps its order", async () => {
+  it("lets other work run while a long list is mapped, and keeps the order of the list", async () => {
     const stop = countTurns();
     const items = Array.from({ length: 30 }, (_, at) => at);
     const mapped = await mapInSlices(items, (item, at) => {

@@ -19,7 +19,7 @@ import { acceptOnce, idempotencyKeyOf, storeCodeOf } from "./idempotency.sql.js"
 
 type Element = Readonly<Record<string, unknown>>;
 
-/** What accepting needs from the process. */
+/** The parts of the process that accepting a call uses. */
 export interface AcceptDependencies {
   readonly config: Config;
   readonly limits: RateLimits;
@@ -28,9 +28,9 @@ export interface AcceptDependencies {
 }
 
 /**
- * Accepts an asynchronous or bulk call: checks every element as the synchronous call would, and writes the
- * bulk with all its operations in one statement. 400 names the element that cannot be accepted, and 429 says that the caller has
- * too many open operations; then nothing is queued.
+ * Accepts an asynchronous or bulk call: checks every element as the synchronous call would, and writes the bulk with
+ * all its operations in one statement. Throws 400, which names the element that cannot be accepted, and 429 if the
+ * caller has too many open operations; nothing is queued then.
  */
 export async function acceptCall(call: AsyncCall, dependencies: AcceptDependencies): Promise<Acceptance> {
   const { headers, ctx } = call;
@@ -48,7 +48,7 @@ export async function acceptCall(call: AsyncCall, dependencies: AcceptDependenci
   return acceptance(bulk.uuid, bulk.payloads.length);
 }
 
-/** Reads the arguments of every element. Throws what accepting the call would throw for them. */
+/** Reads the arguments of every element. Throws the errors that accepting the call would throw for them. */
 export const readCall = async (call: AsyncCall, config: Config): Promise<readonly Arguments[]> =>
   (await readElements(call, config)).calls;
 
@@ -83,14 +83,14 @@ async function bulkOf(call: AsyncCall, config: Config): Promise<NewBulk> {
   };
 }
 
-/** A larger bulk would be refused however often it is sent again. */
+/** Returns the maximum elements of a bulk. A larger one would be refused however often it is sent again. */
 const mostElements = ({ PORTICO_BULK_LIMIT, PORTICO_OPEN_OPERATIONS, PORTICO_BULK_RATE }: Config) =>
   Math.min(PORTICO_BULK_LIMIT, PORTICO_OPEN_OPERATIONS, PORTICO_BULK_RATE || Infinity);
 
 /** Seconds after which a caller with too many open operations may try again. */
 const whileQueueIsFull = 5;
 
-/** 429 for a caller whose unfinished bulks have as many operations as allowed. */
+/** 429 for a caller whose unfinished bulks would exceed the limit of open operations. */
 const tooManyOpen = (limit: number) =>
   new WebapiError(
     "TOO_MANY_REQUESTS",
@@ -101,11 +101,14 @@ const tooManyOpen = (limit: number) =>
     },
   );
 
-/** Reads the arguments of a route's operation from an element. Throws what the synchronous call would. */
+/** Reads the arguments of a route's operation from an element. Throws the errors of the synchronous call. */
 export const argumentsOf = (route: Route, element: Element) =>
   route.read({ body: element, query: {}, path: pathOf(route, element) });
 
-/** Throws the 401 of the route when it admits callers by their arguments and not all elements admit this one. */
+/**
+ * Throws the 401 of the route if the route admits callers by their arguments and some element does not admit this
+ * caller.
+ */
 async function refuseStrangers(
   { route, ctx, mode }: AsyncCall,
   calls: readonly Arguments[],
@@ -118,12 +121,18 @@ async function refuseStrangers(
   throw mode === "bulk" ? ofElement(error, stranger) : error;
 }
 
-/** One call is one element: its body, with the path's parameters where the body does not name them itself. */
+/**
+ * Returns the single element of an asynchronous call: its body, with the path parameters that the body itself does not
+ * have.
+ */
 function single({ body, path }: AsyncCall): Element {
   return { ...path, ...(isObject(body) ? body : {}) };
 }
 
-/** An object in place of the list is a list by its keys, as in Magento; its elements will hardly be what they should. */
+/**
+ * Returns the elements of a bulk. As in Magento, the values of an object sent in place of the list are the elements;
+ * they are rarely valid.
+ */
 function elementsOf({ body }: AsyncCall, limit: number): Element[] {
   const elements: readonly unknown[] = Array.isArray(body) ? body : Object.values(isObject(body) ? body : {});
   if (elements.length > limit) {
@@ -150,7 +159,7 @@ function pathOf(route: Route, element: Element): Record<string, string> {
   return path;
 }
 
-/** The same refusal, saying which element it is about. */
+/** Returns the same error with the position of its element. Other errors than `WebapiError` are returned unchanged. */
 function ofElement(error: unknown, index: number): unknown {
   if (!(error instanceof WebapiError)) return error;
   return new WebapiError(error.code, "Error processing %key element of input data: %details", {

@@ -1,9 +1,9 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
 
-@OutputShape("BulkRequestItem", "An operation that was accepted.")
+@OutputShape("BulkRequestItem", "An accepted operation of a bulk.")
 export class BulkRequestItem {
-  @Field(() => Int, { description: "Place of the element in the call, from 0." })
+  @Field(() => Int, { description: "Position of the element in the call, from 0." })
   id!: number;
 
   @Field(() => String, { nullable: true, description: "Reserved; always null." })
@@ -13,12 +13,12 @@ export class BulkRequestItem {
   status!: string;
 }
 
-@OutputShape("BulkAcceptance", "What was queued.")
+@OutputShape("BulkAcceptance", "The answer to an accepted asynchronous or bulk call.")
 export class BulkAcceptance {
-  @Field(() => String, { description: "Id of the bulk, under which its status can be read." })
+  @Field(() => String, { description: "Id of the bulk, for reading its status." })
   bulk_uuid!: string;
 
-  @Field(() => [BulkRequestItem], { description: "The operations, in the order of the elements." })
+  @Field(() => [BulkRequestItem], { description: "The operations, in the order of the elements in the call." })
   request_items!: readonly BulkRequestItem[];
 
   @Field(() => Boolean, { description: "Reserved; always false." })

@@ -1,4 +1,4 @@
-// SQL: a lock: of calls with one key, one is accepted and the others wait for it.
+// SQL: a lock: of several calls with the same key, one is accepted and the others wait for it.
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "../../db/database.js";
@@ -9,18 +9,18 @@ import { acceptance } from "./acceptance.js";
 import { callerKey } from "../queue/turns.sql.js";
 import type { NewBulk } from "./insert-bulk.sql.js";
 
-/** A text of structured fields (RFC 9651, 3.3.3), which is what the draft asks for. */
+/** A string of structured fields (RFC 9651, 3.3.3), as the draft requires. */
 const quoted = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
-/** What many clients send instead: the key by itself. */
+/** The key without quotation marks, which many clients send instead. */
 const bare = /^[\w.~:+/=-]+$/;
 const longest = 255;
 
-/** How long a key is remembered, as PostgreSQL reads it. */
+/** How long a key is remembered, as a PostgreSQL interval. */
 const lifetime = "24 hours";
 
 /**
- * The key by which a caller makes repeating a call harmless: draft-ietf-httpapi-idempotency-key-header. Undefined where
- * none is sent; throws 400 for one that is empty, too long or malformed.
+ * Returns the key with which a caller can safely repeat a call: draft-ietf-httpapi-idempotency-key-header. Undefined if
+ * none is sent. Throws 400 for a key that is empty, too long or malformed.
  */
 export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {
   const given = headers["idempotency-key"];
@@ -33,7 +33,7 @@ export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefin
   });
 }
 
-/** The draft's answer to a key that comes back with another call. */
+/** The draft's error for a key that is used again for another call. */
 const keyReused = (key: string) =>
   new WebapiError("IDEMPOTENCY_KEY_REUSED", "The Idempotency-Key %key was used for another call before.", {
     parameters: { key },
@@ -47,12 +47,12 @@ interface Use {
   readonly fingerprint: string;
 }
 
-/** Who calls with which key. */
+/** A caller and its key. */
 type KeyOwner = Pick<Use, "caller" | "key">;
 
 /**
- * Notes the use of a key and returns true, or returns false when the key was used before. Of two calls at once, the second
- * one waits for the transaction of the first one.
+ * Records the use of a key and returns true, or returns false if the key was used before. If two calls use it at the
+ * same time, the second one waits for the transaction of the first one.
  */
 async function isFirstUse(tx: Db, { caller, key, fingerprint }: Use, bulk?: NewBulk): Promise<boolean> {
   const written = await tx.execute(
@@ -67,7 +67,7 @@ async function isFirstUse(tx: Db, { caller, key, fingerprint }: Use, bulk?: NewB
   return written > 0;
 }
 
-/** Reads the first use of a key. Throws 422 when it was for another call. */
+/** Reads the first use of a key. Throws 422 if it was for another call. */
 async function readFirstUse<Row extends object>(
   tx: Db,
   { caller, key, fingerprint }: Use,
@@ -82,8 +82,8 @@ async function readFirstUse<Row extends object>(
 }
 
 /**
- * Accepts a bulk unless this caller's key has done so before; then gives the answer of that time. Of two calls that arrive
- * at once, the second one waits for the first one's row. Throws 422 where the key was used for another call.
+ * Accepts a bulk, or returns the earlier answer if this caller has used the key before. If two calls arrive at the same
+ * time, the second one waits for the row of the first one. Throws 422 if the key was used for another call.
  */
 export function acceptOnce(
   db: Db,
@@ -106,8 +106,8 @@ export function acceptOnce(
 }
 
 /**
- * Runs a synchronous write unless this caller's key has done so before; then returns the answer of that time. The key, the
- * effect and the answer are committed together. Throws 422 where the key was used for another call.
+ * Runs a synchronous write, or returns the earlier answer if this caller has used the key before. The key, the effect
+ * and the answer are committed together. Throws 422 if the key was used for another call.
  */
 export function answerOnce(
   { ctx, line, sent, headers }: KeyedCall,
@@ -131,18 +131,18 @@ export function answerOnce(
   });
 }
 
-/** The store segment as it was sent. */
+/** Returns the store segment of the path as it was sent; null if there was none. */
 export const storeCodeOf = ({ scope }: Context): string | null =>
   scope.given === "none" ? null : scope.given === "all" ? "all" : scope.code;
 
-/** Route, store view and body; of a body that differs only in its spaces or in how it spells numbers it is the same. */
+/** Returns a digest of route, store view and body. It ignores white space and the notation of numbers in the body. */
 function fingerprintOf({ route, storeCode, payloads }: NewBulk): string {
   const hash = createHash("sha256").update(JSON.stringify([route, storeCode]));
   for (const payload of payloads) hash.update(`${payload}\n`);
   return hash.digest("base64url");
 }
 
-/** Forgets keys that have had their time, at most so many; gives how many there were. */
+/** Deletes expired keys, at most `limit`, and returns their number. */
 export const forgetOldKeys = (db: Db, limit: number): Promise<number> =>
   db.execute(
     `delete from bulk_idempotency_key where (caller, key) in (

@@ -5,7 +5,7 @@ import type { Db } from "../../db/database.js";
 import { callerKey, takeTurns } from "../queue/turns.sql.js";
 import type { OrderingKeys } from "./ordering-keys.js";
 
-/** A bulk as it is accepted. `payloads` and `keys` have one entry per operation. */
+/** A bulk to accept. `payloads` and `keys` have one entry per operation. */
 export interface NewBulk {
   readonly uuid: string;
   readonly route: string;
@@ -38,13 +38,13 @@ const acceptedBulk = `
     select $1::uuid, id, 4, (now() at time zone 'utc')::timestamp(0), payload from element
   )`;
 
-/** The rows of the queue, in the order of the elements: the order in which operations that share a key run. */
+/** The rows of the queue, in the order of the elements, which is the order in which operations with a common key run. */
 const queueRows = `
   insert into bulk_queue (bulk_uuid, operation_id, ordering_key, turn)
   select $1::uuid, id, key, turn from element order by id`;
 
 /**
- * Writes a bulk, its operations and their places in the queue in one statement. Returns false, and writes nothing, when the
+ * Writes a bulk, its operations and their places in the queue in one statement. Returns false and writes nothing if the
  * caller would have more open operations than allowed.
  */
 export async function insertBulk(db: Db, bulk: NewBulk): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function insertBulk(db: Db, bulk: NewBulk): Promise<boolean> {
   return written > 0;
 }
 
-/** Lists the keys after the first of each operation, each with the place of its operation. */
+/** Lists the keys of each operation except for the first one, each with the position of its operation. */
 export function furtherKeys(all: readonly OrderingKeys[]): { operations: number[]; keys: string[] } {
   const operations: number[] = [];
   const keys: string[] = [];

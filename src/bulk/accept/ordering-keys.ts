@@ -19,9 +19,9 @@ const aggregateOf = (key: string) => key.slice(0, key.indexOf(":"));
 const isEvery = (key: string) => key === everyKey(aggregateOf(key));
 
 /**
- * Returns the ordering keys of an operation. Looks nothing up: an argument that has to be looked up gives the key that its
- * binder derives from the caller. When the key of the entity that the operation changes is unknown, it is `*`. An operation
- * without sources gets a key of its own.
+ * Returns the ordering keys of an operation. It does no look-ups: for an argument that has to be looked up, the key is
+ * the one that its binder derives from the caller. If the key of the entity that the operation changes is unknown, it
+ * is `*`. An operation without sources gets a key of its own.
  */
 export function orderingKeysOf(route: Route, args: Arguments, actor: Actor): OrderingKeys {
   const keys = new Set<string>();
@@ -52,7 +52,7 @@ function valuesOf({ path }: KeySource, { route, args, actor }: Given): readonly 
   return [binder.orderingKey({ actor, given: givenFor(path, args) })];
 }
 
-/** Returns the values of the first of the paths that has any. */
+/** Returns the values of the first path that has any. */
 function firstValues(args: Arguments, paths: readonly string[]): readonly unknown[] {
   const found = paths.map((path) => valuesAt(args, path.split(".")));
   return found.find((values) => values.some((value) => value != null)) ?? found[0] ?? [];
@@ -65,7 +65,7 @@ function keyOf(aggregate: string, value: unknown): string {
   return `${aggregate}:${short}`;
 }
 
-/** Returns the values at the end of a path, from this step on; a list on the way stands for each of its items. */
+/** Returns the values at the end of a path, starting at `step`. A list on the path stands for each of its items. */
 function valuesAt(value: unknown, path: readonly string[], step = 0): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => valuesAt(item, path, step));
   const name = path[step];

@@ -10,10 +10,13 @@ import { type Attempt, claimCallbacks, type ClaimedCallback, recordAttempt } fro
 
 /** Callbacks that are sent at once. */
 const atOnce = 10;
-/** Interval between two looks at the rows if nothing wakes the sender, in milliseconds. */
+/** Interval between two reads of the rows if nothing wakes the sender, in milliseconds. */
 const interval = 2000;
 
-/** Posts the summaries of finished bulks to those who asked for them. Any number of processes may do so at once. */
+/**
+ * Posts the summaries of finished bulks to the URLs that callers have given. Any number of processes can do so at the
+ * same time.
+ */
 export class CallbackSender {
   private readonly recurring: Recurring;
   private readonly stopping = new AbortController();
@@ -27,15 +30,15 @@ export class CallbackSender {
     this.recurring = new Recurring(() => this.sendDue(), { pause: interval, onError });
   }
 
-  /** Does nothing where no host is allowed. */
+  /** Starts sending. Does nothing if the settings allow no host. */
   start(): void {
     if (this.config.PORTICO_CALLBACK_HOSTS !== "") this.recurring.start();
   }
 
-  /** There may be something to send. */
+  /** Looks for callbacks to send now. */
   wake = (): void => this.recurring.wake();
 
-  /** Breaks off what is being sent; it is sent again by whoever comes first. */
+  /** Aborts the requests that are being sent; any process sends them again. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.recurring.stop();

@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.js";
 import type { BulkCallback } from "./callbacks.types.js";
 import { isUuid } from "../status/uuid.js";
 
-/** Stores that the summary of a bulk is to be posted somewhere. */
+/** Stores a request to post the summary of a bulk to a URL. */
 export async function insertCallback(db: Db, { id, bulk, url }: { id: string; bulk: string; url: string }) {
   await db.execute("insert into bulk_callback (id, bulk_uuid, url) values ($1::uuid, $2::uuid, $3::text)", [
     id,
@@ -12,7 +12,9 @@ export async function insertCallback(db: Db, { id, bulk, url }: { id: string; bu
   ]);
 }
 
-/** A bulk that is run again is finished again: what was posted already is posted anew then. */
+/**
+ * Schedules the callbacks of a retried bulk that are no longer pending once more, because the bulk will finish again.
+ */
 export async function renewCallbacks(db: Db, bulk: string): Promise<void> {
   await db.execute(
     `insert into bulk_callback (id, bulk_uuid, url)
@@ -22,7 +24,7 @@ export async function renewCallbacks(db: Db, bulk: string): Promise<void> {
   );
 }
 
-/** A callback that is this process's to send. */
+/** A callback that this process has to send. */
 export interface ClaimedCallback {
   readonly id: string;
   readonly bulk: string;
@@ -32,10 +34,16 @@ export interface ClaimedCallback {
   readonly traceparent: string | null;
 }
 
-/** Seconds after which a callback that was claimed and not recorded is taken for lost with its process. */
+/**
+ * Seconds after which a claimed callback without a recorded attempt is sent again, because its process has probably
+ * ended.
+ */
 const lease = 60;
 
-/** Claims callbacks of finished bulks that are due. The claim is a time, not a lock: nothing waits while one is sent. */
+/**
+ * Claims callbacks of finished bulks that are due. The claim is a lease, not a lock, so nothing waits while a callback
+ * is sent.
+ */
 export function claimCallbacks(db: Db, limit: number): Promise<ClaimedCallback[]> {
   return db.query<ClaimedCallback>(
     `with due as (
@@ -52,16 +60,19 @@ export function claimCallbacks(db: Db, limit: number): Promise<ClaimedCallback[]
   );
 }
 
-/** What came of sending a callback. */
+/** The outcome of an attempt to send a callback. */
 export interface Attempt {
   readonly httpStatus: number | null;
-  /** Null where it was delivered. */
+  /** Null if it was delivered. */
   readonly error: string | null;
-  /** Seconds until it is tried again; null: it is not. */
+  /** Seconds until the next attempt; null if there is none. */
   readonly retryIn: number | null;
 }
 
-/** Writes what came of an attempt; one that goes past its last time has failed. */
+/**
+ * Records the outcome of an attempt. The callback has failed if there is no next attempt, or if that would come after
+ * the deadline.
+ */
 export async function recordAttempt(db: Db, { id, attempt }: ClaimedCallback, outcome: Attempt): Promise<void> {
   await db.execute(
     `update bulk_callback
@@ -80,7 +91,7 @@ export async function recordAttempt(db: Db, { id, attempt }: ClaimedCallback, ou
 
 const at = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS') as ${column}`;
 
-/** The callbacks of a bulk, the oldest first. */
+/** Returns the callbacks of a bulk, the oldest first. */
 export function listCallbacks(db: Db, bulk: string): Promise<BulkCallback[]> {
   return db.query<BulkCallback>(
     `select id, url, state, attempts, http_status, last_error, ${at("created_at")}, ${at("delivered_at")},

@@ -3,35 +3,37 @@ import { OutputShape } from "../../contract/shape.js";
 import { OneOf } from "../../contract/closed-set.js";
 import { callbackState } from "../closed-sets.types.js";
 
-@OutputShape("BulkCallback", "A message to the caller that a bulk is finished.")
+@OutputShape("BulkCallback", "A message that notifies the caller when a bulk is finished.")
 export class BulkCallback {
-  @Field(() => String, { description: "Id of the message, which its header `webhook-id` has too." })
+  @Field(() => String, { description: "Id of the message, also sent in its header `webhook-id`." })
   id!: string;
 
-  @Field(() => String, { description: "Where it is posted." })
+  @Field(() => String, { description: "URL that the message is posted to." })
   url!: string;
 
   @OneOf(callbackState)
   @Field(() => String, {
-    description: "`pending`, `delivered`, or `failed` where it could not be delivered for a day.",
+    description:
+      "`pending`, `delivered`, or `failed` if it was not delivered within a day or can no longer be delivered.",
   })
   state!: string;
 
-  @Field(() => Int, { description: "How often it was sent since it was accepted or replayed." })
+  @Field(() => Int, { description: "Number of attempts since it was requested or replayed." })
   attempts!: number;
 
-  @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null where there was none." })
+  @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null if there was none." })
   http_status?: number | null;
 
   @Field(() => String, { nullable: true, description: "Why the last attempt failed." })
   last_error?: string | null;
 
-  @Field(() => String, { description: "When it was asked for, UTC, `YYYY-MM-DD hh:mm:ss`." })
+  @Field(() => String, { description: "When it was requested, UTC, `YYYY-MM-DD hh:mm:ss`." })
   created_at!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "Not sent before this time, nor before the bulk is finished, UTC; null where it is not to be sent.",
+    description:
+      "Earliest time of the next attempt, UTC, which also waits until the bulk is finished; null if there is none.",
   })
   due_at?: string | null;
 

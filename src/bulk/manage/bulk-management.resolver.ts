@@ -29,17 +29,20 @@ export class BulkManagement {
   @Mutation(() => BulkAcceptance, {
     name: "submitBulk",
     description:
-      "Queues calls of one operation with an asynchronous form, and asks for its permission. With one that cannot be accepted, none is queued.",
+      "Queues calls of one operation that has an asynchronous form; requires the permission of that operation. If one of the calls cannot be accepted, none is queued.",
   })
   async scheduleBulk(
     @Arg("operation", () => String, { description: "GraphQL name of the operation." }) operation: string,
     @Arg("elements", () => [Json], { description: "The arguments of each call, as an object." }) elements: unknown[],
     @Arg("idempotencyKey", () => String, {
       nullable: true,
-      description: "Repeating the call with this key within 24 hours gives the first answer and queues nothing.",
+      description: "Repeating the call with this key within 24 hours returns the first answer and queues nothing.",
     })
     idempotencyKey: string | null | undefined,
-    @Arg("callbackUrl", () => String, { nullable: true, description: "Where the summary is posted in the end." })
+    @Arg("callbackUrl", () => String, {
+      nullable: true,
+      description: "URL that the status of the bulk is posted to when the bulk is finished.",
+    })
     callbackUrl: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<BulkAcceptance> {
@@ -55,13 +58,13 @@ export class BulkManagement {
   @Rest("POST /V1/bulk/:bulkUuid/retry", permission, { admit })
   @Mutation(() => Int, {
     name: "retryBulk",
-    description: "Puts operations that failed for a passing reason back in the queue; answers how many there were.",
+    description: "Puts operations of a bulk that failed temporarily back in the queue, and returns their number.",
   })
   retryBulk(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
     @Arg("includeFailed", () => Boolean, {
       defaultValue: false,
-      description: "Also those of status 3, which failed because something has to be changed first.",
+      description: "Also retry operations of status 3, which fail again unless something is corrected first.",
     })
     includeFailed: boolean,
     @Ctx() ctx: Context,
@@ -72,7 +75,7 @@ export class BulkManagement {
   @Rest("DELETE /V1/bulk/:bulkUuid", permission, { admit })
   @Mutation(() => Int, {
     name: "cancelBulk",
-    description: "Rejects the operations of a bulk that are open and not being run; answers how many there were.",
+    description: "Rejects the open operations of a bulk that are not running, and returns their number.",
   })
   async deleteBulk(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
@@ -93,7 +96,8 @@ export class BulkCallbackManagement {
   @Rest("GET /V1/bulk/:bulkUuid/callbacks", permission, { admit })
   @Query(() => [BulkCallback], {
     name: "bulkCallbacks",
-    description: "The messages about the end of a bulk, and the state of their delivery.",
+    description:
+      "Returns the messages that notify the caller when a bulk is finished, with the state of their delivery.",
   })
   async getList(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
@@ -106,7 +110,7 @@ export class BulkCallbackManagement {
   @Rest("POST /V1/bulk/:bulkUuid/callbacks/:callbackId/replay", permission, { admit })
   @Mutation(() => Boolean, {
     name: "replayBulkCallback",
-    description: "Sends such a message again, with the bulk as it stands now; true.",
+    description: "Sends the message that a bulk is finished again with the current status of the bulk. Returns true.",
   })
   async replay(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,

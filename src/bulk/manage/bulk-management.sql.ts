@@ -1,4 +1,4 @@
-// SQL: the queue: operations are cancelled and put back under its locks.
+// SQL: the queue: operations are canceled and put back under its locks.
 import type { ActorKey } from "../../auth/actors.sql.js";
 import type { Db } from "../../db/database.js";
 import { furtherKeys } from "../accept/insert-bulk.sql.js";
@@ -6,12 +6,12 @@ import { reopening, takeTurns } from "../queue/turns.sql.js";
 import type { OrderingKeys } from "../accept/ordering-keys.js";
 import { isUuid } from "../status/uuid.js";
 
-/** The route of a bulk, and who sent it. */
+/** The route of a bulk and its sender. */
 export interface LockedBulk extends ActorKey {
   readonly route: string;
 }
 
-/** Locks a bulk until the transaction ends. Returns undefined for an unknown one. */
+/** Locks a bulk until the transaction ends. Returns undefined for an unknown bulk. */
 export async function lockBulk(db: Db, uuid: string): Promise<LockedBulk | undefined> {
   if (!isUuid(uuid)) return undefined;
   const found = await db.one<LockedBulk>(
@@ -21,13 +21,13 @@ export async function lockBulk(db: Db, uuid: string): Promise<LockedBulk | undef
   return found;
 }
 
-/** An operation, and what was sent for it. */
+/** An operation with the payload that was sent for it. */
 export interface SentOperation {
   readonly id: number;
   readonly payload: string;
 }
 
-/** The operations of a bulk that have ended with one of these statuses and do not wait to be tried again. */
+/** Returns the operations of a bulk that have ended with one of the statuses and do not wait for another attempt. */
 export function findEnded(db: Db, bulk: string, statuses: readonly number[]): Promise<SentOperation[]> {
   return db.query<SentOperation>(
     `select o.id, o.payload from bulk_operation o
@@ -40,7 +40,7 @@ export function findEnded(db: Db, bulk: string, statuses: readonly number[]): Pr
 
 const reopened = "status = 4, result = null, result_message = null, error_code = null";
 
-/** Puts operations of a bulk that have ended back at the end of the queue, and the bulk among the unfinished ones; one statement. */
+/** Puts ended operations of a bulk back at the end of the queue and marks the bulk as unfinished, in one statement. */
 export async function requeue(
   db: Db,
   bulk: string,
@@ -64,7 +64,7 @@ export async function requeue(
   );
 }
 
-/** Lets the operations of a bulk that wait to be tried again be tried at once; gives their number. */
+/** Makes the operations of a bulk that wait for another attempt due now, and returns their number. */
 export function hurry(db: Db, bulk: string): Promise<number> {
   return db.execute(
     `with hurried as (
@@ -87,7 +87,7 @@ export function lockOpen(db: Db, bulk: string): Promise<SentOperation[]> {
   );
 }
 
-/** Takes operations off the queue as rejected, with what is kept of what was sent; one statement. */
+/** Removes operations from the queue, marks them as rejected and stores their redacted payloads, in one statement. */
 export async function reject(
   db: Db,
   bulk: string,

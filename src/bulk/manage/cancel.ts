@@ -3,8 +3,8 @@ import { lockOpen, reject } from "./bulk-management.sql.js";
 import { redactPayload } from "../run/redact.js";
 
 /**
- * Ends the open operations of a bulk as rejected, and gives their number. Those that a consumer runs at this moment are
- * left to it.
+ * Rejects the open operations of a bulk, and returns their number. Operations that a consumer is running are not
+ * touched.
  */
 export async function rejectOpen(db: Db, bulk: string): Promise<number> {
   const open = await lockOpen(db, bulk);

@@ -9,24 +9,25 @@ import { orderingKeysOf } from "../accept/ordering-keys.js";
 import { isRedacted } from "../run/redact.js";
 import { unknownBulk } from "../status/unknown-bulk.js";
 
-/** What retrying needs of the process. */
+/** The parts of the process that retrying uses. */
 export interface RetryDependencies {
-  /** The routes by what names them in rows. */
+  /** The routes by the text that identifies them in rows. */
   readonly routes: ReadonlyMap<string, Route>;
 }
 
-/** Statuses that an operation may have to be retried. */
+/** A bulk, and the statuses of its operations to retry. */
 interface RetryRequest {
   readonly bulk: string;
   readonly statuses: readonly number[];
 }
 
-/** How many ids a message names at most. */
+/** Maximum number of ids that a message names. */
 const namedAtMost = 20;
 
 /**
- * Puts the operations of a bulk that ended with one of the statuses back in the queue, with all their attempts before
- * them. Gives their number; throws 404 for an unknown bulk, and 400 where what was sent is no longer complete.
+ * Puts the operations of a bulk that ended with one of the statuses back in the queue with all attempts left, and
+ * returns their number. Throws 404 for an unknown bulk, and 400 if secrets were removed from the payload of an
+ * operation.
  */
 export async function retryOperations(
   ctx: Context,

@@ -12,7 +12,7 @@ export interface BlockingOperation {
   readonly key: string;
 }
 
-/** Selects operations accepted before `last` that are not claimed, of the two tables with keys. */
+/** Selects the earliest row of the two tables with keys. */
 const earlier = (rows: (table: string, key: string) => string) => `(
   (${rows("bulk_queue", "ordering_key")})
   union all
@@ -20,8 +20,8 @@ const earlier = (rows: (table: string, key: string) => string) => `(
   order by seq limit 1)`;
 
 /**
- * Selects the earliest of the operations with a key. Conditions and order are those of the index of keys: by `seq` alone the
- * database may read all earlier operations instead.
+ * Selects the earliest unclaimed operation before `last` with a key. Conditions and order match the index of keys; with
+ * `seq` alone, the database may read all earlier operations instead.
  */
 const earliestOf = (key: string, last: string) =>
   earlier(
@@ -30,7 +30,7 @@ const earliestOf = (key: string, last: string) =>
       order by ${column}, seq limit 1`,
   );
 
-/** Selects the earliest of the operations with a key of an aggregate. */
+/** Selects the earliest unclaimed operation before `last` with any key of an aggregate. */
 const earliestOfAny = (aggregate: string, last: string) =>
   earlier(
     (table, column) => `select seq, ${column} as key from ${table}
@@ -39,8 +39,9 @@ const earliestOfAny = (aggregate: string, last: string) =>
   );
 
 /**
- * Finds, for each key of the claimed operations, the earliest open operation that shares it, was accepted before and is not
- * claimed: the same key, or `*` on either side. Mostly all earlier operations are claimed too, and then nothing else is read.
+ * Finds, for each key of the claimed operations, the earliest open operation that shares it, was accepted before and is
+ * not claimed: the same key, or `*` on either side. Usually all earlier operations are claimed too, and then nothing
+ * else is read.
  */
 export function findBlocking(db: Db, operations: readonly ClaimedOperation[]): Promise<BlockingOperation[]> {
   const seqs = operations.map(({ seq }) => seq);
@@ -72,7 +73,7 @@ export function findBlocking(db: Db, operations: readonly ClaimedOperation[]): P
   );
 }
 
-/** What is claimed already, and how much more may be. */
+/** The operations claimed so far, and how many more may be claimed. */
 interface Claimed {
   readonly operations: readonly ClaimedOperation[];
   readonly limit: number;
@@ -106,9 +107,9 @@ const claimBlockingText = plannedAnew(
 );
 
 /**
- * Claims blocking operations together with those that follow them with the same key, up to the last claimed operation.
- * One at a time would take too long when many earlier operations have a later turn. One that waits for its next attempt is
- * left alone.
+ * Claims blocking operations together with the operations of the same key that follow them, up to the last claimed
+ * operation. Claiming one at a time would take too long if many earlier operations have a later turn. Operations that
+ * wait for their next attempt are not claimed.
  */
 export function claimBlocking(
   db: Db,

@@ -2,13 +2,13 @@ import type { Announcement, OperationKey } from "./operations.sql.js";
 
 /** A delivered message. The broker delivers it again unless it is acknowledged or discarded. */
 export interface Delivery {
-  /** Undefined where the message names no operation. */
+  /** Undefined if the message names no operation. */
   readonly key: OperationKey | undefined;
-  /** Whether it was delivered before to a consumer that went away. */
+  /** Whether it was delivered before to a consumer that disconnected. */
   readonly redelivered: boolean;
-  /** The operation has ended: the message may go. */
+  /** Acknowledges the message, because its operation has ended. */
   ack(): void;
-  /** The message is of no use: it goes to the dead letters. */
+  /** Sends a useless message to the dead letters. */
   discard(): void;
 }
 
@@ -19,20 +19,20 @@ export interface Subscription {
 }
 
 /**
- * Where open operations are announced to consumers. The rows of the queue are what counts: a message only says that
- * there is something to do, and every one may be lost or come twice.
+ * Announces open operations to consumers. The rows of the queue are authoritative: a message only says that there is
+ * work, and any message may be lost or delivered twice.
  */
 export interface Broker {
   readonly kind: "rabbitmq" | "embedded";
   /** Whether messages can be handed over right now. */
   isConnected(): boolean;
-  /** Calls back whenever the connection is there again. */
+  /** Calls the listener whenever the connection is established. */
   onConnect(listener: () => void): void;
-  /** Hands messages over; resolves when the broker has taken every one. */
+  /** Sends messages; resolves when the broker has confirmed all of them. */
   publish(announcements: readonly Announcement[]): Promise<void>;
-  /** Messages that wait for a consumer. */
+  /** Returns the number of messages that wait for a consumer. */
   waiting(): Promise<number>;
-  /** Delivers messages, at most `prefetch` unsettled at once. */
+  /** Delivers messages, with at most `prefetch` unacknowledged at a time. */
   subscribe(prefetch: number, deliver: (delivery: Delivery) => void): Promise<Subscription>;
   close(): Promise<void>;
 }

@@ -2,19 +2,19 @@ import type { Logger } from "pino";
 import type { Db } from "../../db/database.js";
 import { findNeglect } from "./consumers.sql.js";
 
-/** What health says of the consumers. */
+/** The state of the consumers in a health check. */
 export interface ConsumerState {
-  /** `warn` where operations wait and nobody runs them. */
+  /** `warn` if operations wait and no consumer runs them. */
   readonly status: "pass" | "warn";
   readonly kind: "async.operations.all";
-  /** How long the oldest operation waits already; only with `warn`. */
+  /** Seconds since the oldest waiting operation was due; only with `warn`. */
   readonly oldestSeconds?: number;
 }
 
-/** Shortest time between two lines of the log, in milliseconds. */
+/** Minimum time between two log lines, in milliseconds. */
 const quiet = 60_000;
 
-/** Sees whether operations wait while no consumer has been seen for a minute, and says so in the log. */
+/** Checks whether operations wait while no consumer has been seen for a minute, and logs a warning if so. */
 export class ConsumerCheck {
   private lastSaid = -Infinity;
 

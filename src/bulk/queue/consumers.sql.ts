@@ -1,7 +1,7 @@
 // SQL: the queue: consumers report that they are alive by the clock of the database.
 import type { Db } from "../../db/database.js";
 
-/** A consumer process, as it last reported itself. */
+/** The last report of a consumer process. */
 export interface ConsumerReport {
   readonly id: string;
   readonly host: string;
@@ -20,20 +20,20 @@ export async function reportConsumer(db: Db, { id, host, pid, ended }: ConsumerR
   );
 }
 
-/** Records that a consumer has stopped. Its row still says when there was one. */
+/** Records that a consumer has stopped. Its row stays for the record of when a consumer was last seen. */
 export const retireConsumer = (db: Db, id: string) =>
   db.execute("update bulk_consumer set seen_at = now(), retired_at = now() where id = $1::uuid", [id]);
 
-/** Those that run: a consumer says so every ten seconds. */
+/** Condition for running consumers, which report themselves every ten seconds. */
 const alive = "seen_at > now() - interval '1 minute' and retired_at is null";
 
 /** The state of the queue. */
 export interface QueueState {
   /** Open operations. */
   readonly open: number;
-  /** Those that wait to be tried again. */
+  /** Operations that wait for another attempt. */
   readonly postponed: number;
-  /** Age of the oldest open operation that is due, in seconds; null where there is none. */
+  /** Age of the oldest open operation that is due, in seconds; null if there is none. */
   readonly oldestSeconds: number | null;
   /** Consumers that reported themselves within the last minute. */
   readonly consumers: number;
@@ -63,16 +63,16 @@ export async function readQueueState(db: Db): Promise<QueueState> {
 export interface QueueShare {
   readonly userType: number;
   readonly open: number;
-  /** Those that wait to be tried again. */
+  /** Operations that wait for another attempt. */
   readonly postponed: number;
-  /** Age of the oldest one that is due, in seconds; null where there is none. */
+  /** Age of the oldest one that is due, in seconds; null if there is none. */
   readonly oldestSeconds: number | null;
-  /** Callers with open operations, and the most that one of them has: each has a turn of its own. */
+  /** Callers with open operations, and the most operations that one of them has. Callers take turns. */
   readonly callers: number;
   readonly mostOfOne: number;
 }
 
-/** Reads how much waits in the queue by type of caller, and how many consumers run. */
+/** Reads the open operations by type of caller, and the number of running consumers. */
 export async function readQueueShares(db: Db): Promise<{ shares: QueueShare[]; consumers: number }> {
   const [shares, counted] = await Promise.all([
     db.query<QueueShare>(
@@ -95,8 +95,8 @@ export async function readQueueShares(db: Db): Promise<{ shares: QueueShare[]; c
 }
 
 /**
- * The age in seconds of the oldest operation that has been due for a minute, in which no consumer was seen; undefined where
- * there is none.
+ * Returns the age in seconds of the oldest operation that has been due for more than a minute, if no consumer was seen
+ * in that minute; undefined otherwise.
  */
 export async function findNeglect(db: Db): Promise<number | undefined> {
   const found = await db.one<{ age: number }>(
@@ -108,16 +108,16 @@ export async function findNeglect(db: Db): Promise<number | undefined> {
   return found?.age;
 }
 
-/** How a bulk gets on. */
+/** The progress of a bulk. */
 export interface Progress {
   readonly uuid: string;
   readonly total: number;
-  /** Operations that are to be run, or to be tried again. */
+  /** Operations that wait to run or to be retried. */
   readonly waiting: number;
   readonly isFinished: boolean;
-  /** Operations by status; a status that none has is left out. */
+  /** Number of operations by status. A status without operations is left out. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Consumers that run, for this and all other bulks. */
+  /** Running consumers, which serve all bulks. */
   readonly consumers: number;
 }
 

@@ -1,6 +1,9 @@
 import type { Broker } from "./broker.js";
 
-/** Stands in for a broker: consumers read the rows of the queue, and are notified of new ones of their own process only. */
+/**
+ * Stands in for a broker: consumers read the rows of the queue, and are notified only of new rows from their own
+ * process.
+ */
 export const embeddedBroker = (): Broker => ({
   kind: "embedded",
   isConnected: () => true,

@@ -24,7 +24,9 @@ export interface MaintenanceOptions {
 
 const day = 86_400_000;
 
-/** Recurring work on the queue. Every server and consumer process does it; they do not disturb each other. */
+/**
+ * Recurring maintenance of the queue. Every server and consumer process does it; they do not interfere with each other.
+ */
 export class Maintenance {
   private readonly tasks: readonly Recurring[];
   private stopping = false;

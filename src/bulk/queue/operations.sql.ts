@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.js";
 import { plannedAnew } from "../../db/statements.js";
 import type { OrderingKeys } from "../accept/ordering-keys.js";
 
-/** Names an operation: what a message carries. */
+/** Identifies an operation; the content of a message. */
 export interface OperationKey {
   readonly bulk: string;
   readonly id: number;
@@ -11,9 +11,9 @@ export interface OperationKey {
 
 /** An open operation that this transaction has locked. */
 export interface ClaimedOperation extends OperationKey {
-  /** Its place in the order of acceptance. */
+  /** Its position in the order of acceptance. */
   readonly seq: number;
-  /** Its place among the operations of all callers, who take turns. */
+  /** Its position among the operations of all callers, who take turns. */
   readonly turn: number;
   readonly keys: OrderingKeys;
   readonly attempts: number;
@@ -27,9 +27,10 @@ export interface ClaimedOperation extends OperationKey {
 }
 
 /**
- * Selects what running operations needs, of rows of the queue. The rows are found first, and the rest is looked up for each of
- * them: from statistics of a queue that was empty, the database would join the whole queue before it takes the first rows. A
- * range with an order is read by the index that begins with its column; an equality, by any index that has it.
+ * Selects the data needed to run operations, for rows of the queue. The rows are found first, and the rest is looked up
+ * for each of them: with statistics of an empty queue, the database would join the whole queue before it takes the
+ * first rows. A range with an order is read by the index that begins with its column, an equality by any index that has
+ * the column.
  */
 export const claimedText = (rows: string): string => `
   with q as materialized (${rows})
@@ -44,8 +45,8 @@ export const claimedText = (rows: string): string => `
   cross join lateral (select * from bulk where uuid = q.bulk_uuid offset 0) b`;
 
 /**
- * Runs a statement that takes the first rows of the queue. An index gives them in their order; but from
- * statistics of an empty queue, sorting all of a long one looks as cheap to the database, so that sorting is ruled out.
+ * Runs a statement that takes the first rows of the queue. An index returns them in order, but with statistics of an
+ * empty queue the database considers sorting a long one just as cheap, so sorting is turned off.
  */
 export function firstRows<Row extends object>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
   return db.transaction(async (tx) => {
@@ -58,7 +59,7 @@ export function firstRows<Row extends object>(db: Db, text: string, values: read
   });
 }
 
-/** Selects the rows of the queue that `names` lists by `bulk` and `id`, each by its own look-up. */
+/** Selects the rows of the queue whose `bulk` and `id` are in `names`, each with a look-up of its own. */
 const namedRows = (columns: string, names: string) => `
   select found.* from (${names}) as named
   cross join lateral (
@@ -68,8 +69,8 @@ const namedRows = (columns: string, names: string) => `
 const givenNames = "select distinct bulk, id from unnest($1::uuid[], $2::int[]) as given(bulk, id)";
 
 /**
- * Claims the operations of these names that are open and that no other transaction holds. A name that is given twice, as by a
- * message that came twice, is claimed once.
+ * Claims those of the given operations that are open and not locked by another transaction. An operation that is given
+ * twice, for example because its message came twice, is claimed once.
  */
 export function claimNamed(db: Db, keys: readonly OperationKey[]): Promise<ClaimedOperation[]> {
   return db.query<ClaimedOperation>(
@@ -81,7 +82,7 @@ export function claimNamed(db: Db, keys: readonly OperationKey[]): Promise<Claim
   );
 }
 
-/** Returns the operations of these names that are open and announced, and how often they were delivered again. */
+/** Returns those of the given operations that are open and announced, with the number of their redeliveries. */
 export function findOpen(db: Db, keys: readonly OperationKey[]): Promise<(OperationKey & { redelivered: number })[]> {
   const rows = namedRows("bulk_uuid as bulk, operation_id as id, redelivered, published_at", givenNames);
   return db.query(plannedAnew(`select bulk, id, redelivered from (${rows}) as open where published_at is not null`), [
@@ -95,18 +96,18 @@ export interface Outcome {
   readonly operation: ClaimedOperation;
   readonly status: 1 | 2 | 3;
   readonly message: string;
-  /** The answer as JSON; null where there is none. */
+  /** The answer as JSON; null if there is none. */
   readonly result: string | null;
   readonly errorCode: number | null;
-  /** The payload without secrets; null: as it is. */
+  /** The payload without secrets and files; null if it stays unchanged. */
   readonly redacted: string | null;
-  /** Milliseconds until it is tried again; null: it is not. */
+  /** Milliseconds until the next attempt; null if there is none. */
   readonly retryIn: number | null;
 }
 
 const endedRows = (condition: string) => namedRows("ctid", `select bulk, id from ended where ${condition}`);
 
-/** Writes how operations ended and takes them off the queue, or puts them back for later; one statement. */
+/** Records how operations ended and removes them from the queue, or postpones them, in one statement. */
 export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
   const withMoreKeys = outcomes.filter(({ operation, retryIn }) => retryIn === null && operation.keys.length > 1);
   await db.execute(
@@ -147,7 +148,7 @@ export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
   );
 }
 
-/** An operation that is to be announced: its message's content and headers. */
+/** An operation to announce: the content and headers of its message. */
 export interface Announcement extends OperationKey {
   readonly seq: number;
   readonly topic: string;
@@ -157,9 +158,9 @@ export interface Announcement extends OperationKey {
 }
 
 /**
- * Marks operations that are due as announced, in the order of their turns, and returns them. It is committed before the messages
- * go out, because a consumer skips rows that are locked. The order begins with `published_at`, which is always null here: only
- * then do rows come from the index that begins with it, so that announced ones are not read.
+ * Marks operations that are due as announced, in the order of their turns, and returns them. This is committed before
+ * the messages are sent, because a consumer skips locked rows. The order begins with `published_at`, which is always
+ * null here: only then does the database use the index that begins with it and skip announced rows.
  */
 export function takeUnannounced(db: Db, limit: number): Promise<Announcement[]> {
   return firstRows<Announcement>(
@@ -178,17 +179,20 @@ export function takeUnannounced(db: Db, limit: number): Promise<Announcement[]> 
   );
 }
 
-/** Takes the mark off again: the messages did not go out. */
+/** Removes the marks again, because the messages were not sent. */
 export const withdrawAnnouncements = (db: Db, seqs: readonly number[]) =>
   db.execute("update bulk_queue set published_at = null where seq = any($1::bigint[])", [seqs]);
 
-/** Takes the mark off operations that were announced so many seconds ago and are open: to be asked when the broker has no message left. */
+/**
+ * Removes the marks of open operations that were announced more than `seconds` ago, and returns their number. Call it
+ * when the broker has no message left.
+ */
 export const withdrawLost = (db: Db, seconds: number) =>
   db.execute("update bulk_queue set published_at = null where published_at < now() - make_interval(secs => $1::int)", [
     seconds,
   ]);
 
-/** Counts another delivery of operations that were delivered before, and gives those that exceed the limit. */
+/** Counts another redelivery of operations, and returns the operations that exceed the limit. */
 export function countRedelivery(db: Db, keys: readonly OperationKey[], limit: number): Promise<OperationKey[]> {
   return db.query<OperationKey>(
     `with counted as (

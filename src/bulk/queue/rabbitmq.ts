@@ -4,7 +4,9 @@ import type { Logger } from "pino";
 import type { Broker, Delivery } from "./broker.js";
 import type { Announcement, OperationKey } from "./operations.sql.js";
 
-/** Names on the broker, behind the prefix of the installation. The queue is called as Magento's consumer is. */
+/**
+ * Returns the names on the broker, with the prefix of the installation. The queue has the name of Magento's consumer.
+ */
 const names = (prefix: string) => ({
   exchange: `${prefix}portico.operations`,
   queue: `${prefix}async.operations.all`,
@@ -12,15 +14,15 @@ const names = (prefix: string) => ({
   deadQueue: `${prefix}async.operations.dead`,
 });
 
-/** Longest time that the broker may take to confirm messages, in milliseconds. */
+/** Time in which the broker must confirm messages, in milliseconds. */
 const confirmTimeout = 30_000;
 
-/** Time between two log lines about a broker that stays away, in milliseconds. */
+/** Time between two log lines about an unreachable broker, in milliseconds. */
 const reminderInterval = 60_000;
 
 /**
- * RabbitMQ. Connects in the background and keeps reconnecting; the topology is declared whenever the channel is opened.
- * Everything on it is durable.
+ * Connects to RabbitMQ in the background, and reconnects whenever the connection is lost. The topology, which is
+ * durable, is declared each time the channel opens.
  */
 export function openRabbitMq(url: string, prefix: string, log: Logger): Broker {
   const connection = connect(url, log);
@@ -56,14 +58,14 @@ export function openRabbitMq(url: string, prefix: string, log: Logger): Broker {
         },
       });
       consumer.on("error", (err) => log.warn({ err }, "broker channel failed"));
-      // Not awaited: with the broker down it connects later, and the consumer waits.
+      // Not awaited: if the broker is down, the channel connects later and the consumer waits.
       return { cancel: () => consumer.close() };
     },
     close: () => connection.close(),
   };
 }
 
-/** Connects in the background, and logs a broker that stays away from time to time. */
+/** Connects in the background, and logs from time to time while the broker cannot be reached. */
 function connect(url: string, log: Logger) {
   const connection = amqp.connect([url], { reconnectTimeInSeconds: 1, heartbeatIntervalInSeconds: 10 });
   let quietUntil = 0;
@@ -77,7 +79,7 @@ function connect(url: string, log: Logger) {
   return connection;
 }
 
-/** Declares the exchanges and queues: that of operations, and that of messages that no consumer could handle. */
+/** Declares the exchanges and queues: for operations, and for messages that no consumer could handle. */
 async function declareTopology(channel: Channel, prefix: string): Promise<void> {
   const { exchange, queue, deadExchange, deadQueue } = names(prefix);
   await channel.assertExchange(deadExchange, "fanout", { durable: true });
@@ -88,7 +90,7 @@ async function declareTopology(channel: Channel, prefix: string): Promise<void> 
   await channel.bindQueue(queue, exchange, "async.#");
 }
 
-/** A channel, and how to learn that it has gone. */
+/** A channel, with a promise that rejects when it closes. */
 interface OpenChannel {
   readonly channel: ConfirmChannel;
   readonly gone: Promise<never>;

@@ -7,9 +7,9 @@ import { Recurring } from "../../process/recurring.js";
 import { fail, isTracing, startSpan } from "../../tracing/tracer.js";
 
 const chunk = 1000;
-/** How often the relay looks by itself for what other processes left behind, in milliseconds. */
+/** Interval at which the relay looks for operations that other processes did not announce, in milliseconds. */
 const interval = 2000;
-/** Seconds after which an operation that was announced and is open counts as lost, once the broker has no message left. */
+/** Seconds after which the message of an announced open operation counts as lost if the broker has no message left. */
 const lostAfter = 30;
 
 /** Announces open operations to the broker: those just accepted, those due again, and those whose message was lost. */
@@ -33,7 +33,7 @@ export class Relay {
     this.recurring.start();
   }
 
-  /** There is something to announce. */
+  /** Wakes the relay, because there is something to announce. */
   announce = (): void => this.recurring.wake();
 
   async stop(): Promise<void> {
@@ -76,7 +76,7 @@ export class Relay {
   }
 }
 
-/** Publishes within a span for each bulk that announcements belong to: they go out together, and their traces differ. */
+/** Publishes all announcements together, with a span per bulk, because bulks belong to different traces. */
 async function publishTraced(broker: Broker, announcements: readonly Announcement[]): Promise<void> {
   if (!isTracing()) return broker.publish(announcements);
   const bulks = new Map<string, Announcement[]>();

@@ -1,4 +1,4 @@
-// SQL: set-based writes: ended operations are deleted in portions.
+// SQL: set-based writes: ended operations are deleted in chunks.
 import type { Db } from "../../db/database.js";
 
 /** Selects the bulks to remove, the oldest first. Bulks that are being retried are skipped. */
@@ -6,10 +6,10 @@ const oldBulks = (limit: string) =>
   `select uuid from bulk where finished_at < now() - make_interval(days => $1::int)
    order by finished_at limit ${limit} for update skip locked`;
 
-/** How many bulks are looked at for operations in one statement. */
+/** Number of bulks whose operations one statement considers. */
 const window = 1000;
 
-/** Removes at most so many operations of old bulks; gives how many there were. */
+/** Removes operations of old bulks, at most `limit`, and returns their number. */
 export const removeOldOperations = (db: Db, days: number, limit: number): Promise<number> =>
   db.execute(
     `delete from bulk_operation o using (
@@ -20,7 +20,7 @@ export const removeOldOperations = (db: Db, days: number, limit: number): Promis
     [days, limit],
   );
 
-/** Removes at most so many old bulks that have no operation left, with their callbacks; gives how many there were. */
+/** Removes old bulks without operations and their callbacks, at most `limit` bulks, and returns the number of bulks. */
 export const removeOldBulks = async (db: Db, days: number, limit: number): Promise<number> => {
   const removed = await db.one<{ count: number }>(
     `with gone as (

@@ -3,7 +3,7 @@ import { forgetOldKeys } from "../accept/idempotency.sql.js";
 import { forgetIdleCallers } from "./turns.sql.js";
 import { removeOldBulks, removeOldOperations } from "./retention.sql.js";
 
-/** What was removed. */
+/** Numbers of removed rows. */
 export interface Removed {
   readonly bulks: number;
   readonly operations: number;
@@ -15,13 +15,13 @@ export interface RetentionOptions {
   readonly days: number;
   /** Rows that one statement removes. */
   readonly chunk?: number;
-  /** Asked between two statements. */
+  /** Called between two statements; true ends the removal early. */
   readonly isStopping?: () => boolean;
 }
 
 /**
- * Removes the operations of bulks that were finished longer ago than they are kept, old idempotency keys and idle callers, a few
- * rows at once, so that nobody waits for it. Several processes may do so at the same time.
+ * Removes bulks that finished more than `days` ago, old idempotency keys and idle callers, a few rows at a time, so
+ * that nobody waits for it. Several processes may do so at the same time.
  */
 export async function removeOld(
   db: Db,

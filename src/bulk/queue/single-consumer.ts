@@ -5,14 +5,14 @@ const lockKey = 7_270_837;
 
 /** The right to be the only consumer of an installation. */
 export interface Alone {
-  /** Rejects when the right is lost, with the connection that it hangs on. */
+  /** Rejects when the right is lost, because its connection was closed. */
   readonly lost: Promise<never>;
   release(): Promise<void>;
 }
 
 /**
- * Takes the right to be the only consumer of the database, or gives undefined where another process has it. It is a lock of
- * a session, so that it ends with the process that has it, however that ends.
+ * Takes the right to be the only consumer of the database, or returns undefined if another process has it. It is a
+ * session lock, so it is released when its process ends, for whatever reason.
  */
 export async function lockAsOnlyConsumer(databaseUrl: string): Promise<Alone | undefined> {
   const client = new pg.Client({

@@ -5,17 +5,17 @@ import type { Db } from "../../db/database.js";
 import { plannedAnew } from "../../db/statements.js";
 import { claimedText, type ClaimedOperation, firstRows } from "./operations.sql.js";
 
-/** Returns the text that names a caller in rows. Guests share one. */
+/** Returns the text that identifies a caller in rows. All guests share one. */
 export const callerKey = ({ type, id }: Pick<Actor, "type" | "id">) => `${type}:${id ?? ""}`;
 
-/** The same text for the columns of a bulk. */
+/** Returns an expression for the same text from the columns of a bulk. */
 const callerOf = (bulk: string) => `${bulk}.user_type || ':' || coalesce(${bulk}.user_id::text, '')`;
 
-/** The caller whose last turn is the one that consumers have reached. */
+/** The caller whose row holds the turn that consumers have reached. */
 const clock = "";
 
 interface TakenTurns {
-  /** Query of one row: the caller, and how many operations are to be counted as open. */
+  /** Query of one row: the caller, and how many operations to count as open. */
   readonly source: string;
   /** How many operations get a turn. */
   readonly count: string;
@@ -24,9 +24,10 @@ interface TakenTurns {
 }
 
 /**
- * Counts the open operations of a caller and gives new ones turns. They follow the caller's earlier ones, and begin where
- * consumers are now when the caller has none: so the next operation of each caller has about the same turn, however many
- * they queue. `turns` has no row when the caller would have too many. Calls of one caller wait for one another here.
+ * Counts the open operations of a caller and assigns turns to the new ones. They follow the turns of the caller's
+ * earlier operations, or begin at the turn that consumers have reached: so the next operation of each caller has about
+ * the same turn, however many operations they queue. `turns` has no row if the caller would have too many. Calls of one
+ * caller wait for one another here.
  */
 export const takeTurns = ({ source, count, mostOpen }: TakenTurns) => `
   reached as (
@@ -42,25 +43,25 @@ export const takeTurns = ({ source, count, mostOpen }: TakenTurns) => `
     returning c.last_turn - ${count} as after
   )`;
 
-/** The caller of a bulk, and how many operations are counted again when it is reopened; for `takeTurns`. */
+/** Selects the caller of a bulk and how many operations to count again when the bulk is reopened; for `takeTurns`. */
 export const reopening = (bulk: string) => `
   select ${callerOf("b")} as caller, case when b.finished_at is null then 0 else b.operation_count end as opened
   from bulk b where b.uuid = ${bulk}`;
 
-/** A place in the queue. */
+/** A position in the queue. */
 export interface Place {
   readonly turn: number;
   readonly seq: number;
 }
 
-/** The place before all others. */
+/** The position before all others. */
 const front: Place = { turn: 0, seq: 0 };
 
 /** Which operations to claim. */
 export interface Due {
-  /** The place behind which to look; the front of the queue by default. */
+  /** Position after which to look; the front of the queue by default. */
   readonly after?: Place | undefined;
-  /** Most redeliveries of an operation; any number by default. */
+  /** Maximum redeliveries of an operation; any number by default. */
   readonly redelivered?: number | undefined;
 }
 
@@ -77,7 +78,7 @@ export const claimDue = (
   { after = front, redelivered = 2 ** 31 - 1 }: Due = {},
 ): Promise<ClaimedOperation[]> => firstRows(tx, claimDueText, [limit, after.turn, after.seq, redelivered]);
 
-/** Notes the turn that consumers have reached; it never goes back. */
+/** Records the turn that consumers have reached; it never decreases. */
 export const reachTurn = (db: Db, turn: number) =>
   db.execute(
     `insert into bulk_caller as c (caller, last_turn, open_operations) values ('${clock}', $1::bigint, 0)
@@ -86,9 +87,10 @@ export const reachTurn = (db: Db, turn: number) =>
   );
 
 /**
- * Marks bulks without open operations as finished, and takes their operations off the count of their callers. Statistics are
- * mostly gathered while every bulk is finished. From those, the database would read all operations of a bulk for `not exists`,
- * where its first entry in an index is enough, and all unfinished bulks for `finished_at is null` without `is true`.
+ * Marks bulks without open operations as finished, and subtracts their operations from the counts of their callers.
+ * Statistics are usually gathered while every bulk is finished. With those, the database would read all operations of a
+ * bulk for `not exists`, although the first entry in an index is enough, and all unfinished bulks for `finished_at is
+ * null` without `is true`.
  */
 const finish = (condition: string) =>
   plannedAnew(`with finished as (
@@ -111,24 +113,29 @@ const finish = (condition: string) =>
 const finishBulksText = finish("b.uuid = any($1::uuid[])");
 
 /**
- * Marks the bulks that have no open operation any more as finished, and returns those. Run it after the outcomes are
- * committed: of two transactions that end the last operations at once, the later one sees that nothing is left.
+ * Marks those of the bulks that have no open operation left as finished, and returns them. Run it after the outcomes
+ * are committed: if two transactions end the last operations at the same time, the later one sees that nothing is left.
  */
 export const finishBulks = (db: Db, bulks: readonly string[]): Promise<{ uuid: string }[]> =>
   db.query<{ uuid: string }>(finishBulksText, [bulks]);
 
-/** How many of the oldest unfinished bulks are looked at in one round. */
+/** Number of the oldest unfinished bulks to check in one round. */
 const window = 1000;
 
 const finishLeftBehindText = finish(`b.uuid = any(array(
   select uuid from bulk where finished_at is null order by finished_at, start_time limit ${window}
 ))`);
 
-/** Marks bulks as finished whose last operation ended with the process that ran it, and returns those. */
+/**
+ * Marks bulks without open operations as finished, and returns them. A process may end before it does so for its own
+ * bulks.
+ */
 export const finishLeftBehind = (db: Db): Promise<{ uuid: string }[]> =>
   db.query<{ uuid: string }>(finishLeftBehindText);
 
-/** Removes callers who have no open operation, at most so many; returns how many there were. Their next turn is the same. */
+/**
+ * Removes callers without open operations, at most `limit`, and returns their number. Their next turn stays the same.
+ */
 export const forgetIdleCallers = (db: Db, limit: number): Promise<number> =>
   db.execute(
     `delete from bulk_caller where caller in (

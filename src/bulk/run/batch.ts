@@ -6,14 +6,14 @@ import { OrderingKeySet } from "../accept/ordering-keys.js";
 import { claimBlocking, findBlocking } from "../queue/blocking-operations.sql.js";
 import type { Callers, OperationRunner, ReadOperation } from "./operation-runner.js";
 
-/** What running a batch needs from whoever runs its operations. */
+/** The methods of the operation runner that a batch uses. */
 export type BatchRunner = Pick<OperationRunner, "prepare" | "read" | "run" | "failed" | "logRerun">;
 
-/** How a batch ended. */
+/** The result of a batch. */
 export interface BatchResult {
-  /** Operations that ended, or were put back for a later attempt. */
+  /** Operations that ended or were postponed to a later attempt. */
   readonly ended: readonly OperationKey[];
-  /** How each of them ended. */
+  /** The outcome of each of them. */
   readonly outcomes: readonly Pick<Outcome, "status" | "retryIn">[];
   /** Operations that wait for an earlier one that shares an ordering key, which another transaction has locked. */
   readonly blocked: readonly OperationKey[];
@@ -25,14 +25,14 @@ export interface BatchResult {
 export interface Claim {
   /** Claims operations for a transaction. */
   readonly claim: (db: Db) => Promise<ClaimedOperation[]>;
-  /** Whether operations that wait for others are left alone, rather than run with those that block them. */
+  /** Whether blocked operations are skipped instead of being run together with the operations that block them. */
   readonly skipsBlocked?: boolean;
 }
 
 /**
- * Runs a batch of operations in one transaction together with the record of how each ended: all of it is kept or none,
- * so that a message that is delivered again finds its operation ended. When one fails, the batch is run again with each
- * operation undone by itself if it fails; the log says why.
+ * Runs a batch of operations in one transaction that also records how each of them ended, so a message that is
+ * delivered again finds its operation ended. If an operation fails, the batch is run again with a savepoint for each
+ * operation, so that only failed ones are undone; the log has the reason.
  */
 export async function runBatch(db: Database, runner: BatchRunner, claim: Claim): Promise<BatchResult> {
   let batch: Ran;
@@ -51,7 +51,7 @@ export async function runBatch(db: Database, runner: BatchRunner, claim: Claim):
 
 interface Ran {
   readonly outcomes: readonly Outcome[];
-  /** Operations that were not run, because one that shares a key with them has to run first. */
+  /** Operations that were not run, because an earlier one with a common key has to run first. */
   readonly blocked: readonly ClaimedOperation[];
 }
 
@@ -76,18 +76,19 @@ async function runClaimed(
   return { outcomes: ran.outcomes, blocked: [...blocked, ...ran.blocked] };
 }
 
-/** Operations whose statements are on their way at once. */
+/** Maximum number of operations that run at the same time. */
 const mostAtOnce = 100;
 
 /**
- * Milliseconds after which a batch begins no more operations, so that long ones do not keep locks and other callers waiting. The
- * operations that are left are still in the queue; the next batch claims them.
+ * Milliseconds after which a batch starts no more operations, so that long ones do not hold locks and make other
+ * callers wait. The remaining operations stay in the queue for the next batch.
  */
 const longestBatch = 1000;
 
 /**
- * Runs neighbours together that call the same route and share no ordering key, so that their statements share packets and
- * need not wait for one another's answers. Everything else waits for what was accepted before it.
+ * Runs consecutive operations together if they call the same route and have no common ordering key, so that their
+ * statements share packets and need not wait for one another's answers. All other operations wait for those accepted
+ * before them.
  */
 const runTogether: RunAll = async (runner, { tx, operations, callers }) => {
   const outcomes: Outcome[] = [];
@@ -131,8 +132,8 @@ class Wave {
 }
 
 /**
- * Runs one after the other. What a failing operation did is undone, and the batch goes on. Operations that share a key with
- * one that will be tried again wait for it.
+ * Runs one operation after the other. A failed operation is undone, and the batch continues. Operations that share a
+ * key with one that will be retried wait for it.
  */
 const runApart: RunAll = async (runner, { tx, operations, callers }) => {
   const outcomes: Outcome[] = [];
@@ -165,12 +166,12 @@ async function runAlone(
   }
 }
 
-/** How many times blocking operations are claimed; past that, the rest waits for the next batch. */
+/** How many times blocking operations are claimed; after that, the rest waits for the next batch. */
 const mostClaims = 3;
-/** Blocking operations that are claimed at once. */
+/** Maximum number of blocking operations that are claimed at once. */
 const mostClaimed = 100;
 
-/** Adds the blocking operations that can be claimed, and sets aside the operations that wait for one that cannot. */
+/** Adds the blocking operations that can be claimed, and separates the operations that wait for one that cannot. */
 async function inOrder(
   tx: Db,
   claimed: ClaimedOperation[],
@@ -190,7 +191,10 @@ async function inOrder(
 const inOrderOfAcceptance = (operations: readonly ClaimedOperation[]) =>
   [...operations].sort((one, other) => one.seq - other.seq);
 
-/** An operation that shares a key with a blocked one before it is blocked too. */
+/**
+ * Separates blocked operations from runnable ones. An operation that shares a key with a blocked one before it is
+ * blocked too.
+ */
 function withoutBlocked(operations: readonly ClaimedOperation[], waiting: ReadonlySet<number>) {
   const runnable: ClaimedOperation[] = [];
   const blocked: ClaimedOperation[] = [];

@@ -9,15 +9,15 @@ import { reachTurn } from "../queue/turns.sql.js";
 import { warnOfFailure } from "../../process/outage-log.js";
 import { batchSize, MessageSource, RowSource, type Source } from "./sources.js";
 
-/** What a consumer needs of the process. */
+/** The parts of the process that a consumer uses. */
 export interface ConsumerDependencies {
   readonly db: Database;
   readonly broker: Broker;
   readonly runner: BatchRunner;
   readonly log: Logger;
-  /** Hears of bulks that have no open operation left. */
+  /** Called with bulks that have no open operation left. */
   readonly onFinished?: (bulks: readonly string[]) => void;
-  /** Hears of batches that have run. */
+  /** Called with batches that have run. */
   readonly onBatch?: (batch: RanBatch) => void;
 }
 
@@ -29,11 +29,11 @@ export interface RanBatch extends Pick<BatchResult, "outcomes"> {
 export interface ConsumerOptions {
   /** Batches that run at once. */
   readonly concurrency: number;
-  /** Ends by itself after so many operations; undefined: never. */
+  /** Number of operations after which the consumer ends by itself; undefined: never. */
   readonly maxMessages?: number | undefined;
 }
 
-/** How often a consumer says that it lives, in milliseconds. */
+/** Interval at which a consumer reports that it is alive, in milliseconds. */
 const heartbeat = 10_000;
 /** Pause after the database failed, in milliseconds. */
 const afterFailure = 500;
@@ -41,13 +41,13 @@ const afterFailure = 500;
 /** Runs queued operations until it is stopped. */
 export class Consumer {
   readonly id = randomUUID();
-  /** Resolves when the consumer has ended: it was stopped, or has run as many operations as it may. */
+  /** Resolves when the consumer has ended: it was stopped, or has run its maximum number of operations. */
   readonly ended: Promise<void>;
   private readonly source: Source;
   private operations = 0;
-  /** The last turn that was noted. */
+  /** The last turn that was recorded. */
   private reached = 0;
-  /** Operations that batches which are running may still come to, where there is a limit. */
+  /** Operations reserved for running batches, which count towards the limit. */
   private reserved = 0;
   private stopping = false;
   private finish: () => void = () => undefined;
@@ -73,10 +73,10 @@ export class Consumer {
     void Promise.all(this.lanes).then(() => this.close());
   }
 
-  /** There are new operations. */
+  /** Wakes the consumer, because there are new operations. */
   wake = (): void => this.source.wake();
 
-  /** Lets the batches that are running end, and takes no more. */
+  /** Takes no more work, and resolves when the running batches have ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.source.wake();
@@ -85,7 +85,7 @@ export class Consumer {
 
   private async lane(): Promise<void> {
     while (!this.isDone()) {
-      // Near the limit the other lanes may have all that is left to run.
+      // Near the limit, other workers may have reserved all remaining operations.
       const limit = Math.min(this.left() - this.reserved, batchSize);
       if (limit <= 0) return;
       this.reserved += limit;
@@ -112,7 +112,7 @@ export class Consumer {
     }
   }
 
-  /** Notes the turn that callers begin with who queue operations now. */
+  /** Records the turn at which callers who now queue operations begin. */
   private async reach(turn: number | undefined): Promise<void> {
     if (turn === undefined || turn <= this.reached) return;
     try {
@@ -127,7 +127,7 @@ export class Consumer {
     return this.stopping || this.left() <= 0;
   }
 
-  /** How many operations it may still run. */
+  /** Returns how many operations the consumer may still run. */
   private left(): number {
     return (this.options.maxMessages ?? Infinity) - this.operations;
   }

@@ -3,22 +3,22 @@ import type { ClaimedOperation } from "../queue/operations.sql.js";
 import { claimDue, type Due, type Place } from "../queue/turns.sql.js";
 import type { BatchResult, Claim } from "./batch.js";
 
-/** A claim of operations that are due. */
+/** A claim of due operations. */
 export interface DueClaim extends Claim {
-  /** Whether it begins with the first turn. */
+  /** Whether it starts at the front of the queue. */
   readonly isFromFront: boolean;
-  /** The turn that it has reached; undefined behind blocked operations, which others need not wait for. */
+  /** Returns the turn that it has reached; undefined if it started behind blocked operations. */
   reached(): number | undefined;
-  /** Notes how the batch ended. */
+  /** Takes the result of the batch. */
   done(result: BatchResult): void;
 }
 
 /**
- * Claims operations that are due from the rows of the queue. When operations at the front are blocked, every other claim
- * goes on behind them, so that they hide none that can run.
+ * Claims due operations from the rows of the queue. While operations at the front are blocked, every second claim
+ * continues behind them, to find those that can run.
  */
 export class DueRows {
-  /** The place behind which to look next, while operations at the front are blocked. */
+  /** The position after which to continue while operations at the front are blocked. */
   private beyond: Place | undefined;
   private wasFromFront = false;
 
@@ -41,7 +41,7 @@ export class DueRows {
     };
   }
 
-  /** Whether operations behind blocked ones are still to be looked at. */
+  /** Whether there are more operations to look at behind the blocked ones. */
   get isWalking(): boolean {
     return this.beyond !== undefined;
   }

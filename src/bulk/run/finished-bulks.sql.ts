@@ -12,7 +12,7 @@ export interface FinishedBulk {
   readonly complete: number;
   readonly failed: number;
   readonly rejected: number;
-  /** From the acceptance to the end. */
+  /** Seconds from the acceptance to the end. */
   readonly seconds: number;
 }
 

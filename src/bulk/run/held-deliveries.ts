@@ -3,12 +3,12 @@ import type { OperationKey } from "../queue/operations.sql.js";
 
 const nameOf = ({ bulk, id }: OperationKey) => `${bulk}/${id}`;
 
-/** Returns each operation once. */
+/** Returns each operation key once. */
 export const uniqueKeys = (keys: readonly OperationKey[]): OperationKey[] => [
   ...new Map(keys.map((key) => [nameOf(key), key])).values(),
 ];
 
-/** The deliveries that a consumer has not acknowledged, by operation: a message may come more than once. */
+/** The unacknowledged deliveries of a consumer by operation. A message may be delivered more than once. */
 export class HeldDeliveries {
   private readonly held = new Map<string, { readonly key: OperationKey; readonly deliveries: Delivery[] }>();
 
@@ -34,7 +34,7 @@ export class HeldDeliveries {
     }
   }
 
-  /** Acknowledges the messages of these operations except for those that are open. */
+  /** Acknowledges the messages of those operations that are not open. */
   acknowledgeOthers(keys: readonly OperationKey[], open: readonly OperationKey[]): void {
     const names = new Set(open.map(nameOf));
     this.acknowledge(keys.filter((key) => !names.has(nameOf(key))));

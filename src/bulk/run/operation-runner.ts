@@ -16,19 +16,19 @@ import type { ClaimedOperation, Outcome } from "../queue/operations.sql.js";
 import { warnOfFailure } from "../../process/outage-log.js";
 import { redactPayload, settlePayload } from "./redact.js";
 
-/** What running operations needs of the process. */
+/** The parts of the process that running operations uses. */
 export interface RunnerDependencies {
   readonly kernel: Kernel;
   readonly routes: readonly Route[];
 }
 
-/** Who the callers of a batch are, and where they speak of. */
+/** The callers of the operations of a batch and the store views of their calls. */
 export interface Callers {
   readonly actorOf: (operation: ClaimedOperation) => Actor;
   readonly scopeOf: (code: string | undefined) => StoreScope | undefined;
 }
 
-/** An operation with all that it takes to run it. */
+/** An operation with its route, context and arguments. */
 export interface ReadOperation {
   readonly operation: ClaimedOperation;
   readonly route: Route;
@@ -39,20 +39,20 @@ export interface ReadOperation {
 /** Runs queued operations through the resolvers of the synchronous routes. */
 export class OperationRunner {
   private readonly routes: ReadonlyMap<string, Route>;
-  /** The log of the bulk that was run last: neighbours are mostly of the same one. */
+  /** The log of the last bulk. Consecutive operations are usually from the same bulk. */
   private bulkLog: { readonly bulk: string; readonly log: Logger } | undefined;
 
   constructor(private readonly parts: RunnerDependencies) {
     this.routes = new Map(parts.routes.map((route) => [route.line, route]));
   }
 
-  /** Finds out who the callers of a batch are now, and which store views they speak of; in the batch's transaction. */
+  /** Loads the current callers of a batch and the store views of their calls, in the transaction of the batch. */
   async prepare(db: Db, operations: readonly ClaimedOperation[]): Promise<Callers> {
     const actorOf = await loadActors(db, operations);
     return { actorOf, scopeOf: await this.parts.kernel.scopesWithin(db) };
   }
 
-  /** Reads an operation for its caller, to be run in the transaction. Throws where it cannot be run at all. */
+  /** Prepares an operation to run in the transaction as its caller. Throws if it cannot be run at all. */
   async read(db: Db, operation: ClaimedOperation, { actorOf, scopeOf }: Callers): Promise<ReadOperation> {
     const route = this.routes.get(operation.route);
     if (!route) throw noRoute();
@@ -68,7 +68,7 @@ export class OperationRunner {
     return { operation, route, ctx, args: argumentsOf(route, element) };
   }
 
-  /** Runs an operation that was read. Throws what the operation throws. */
+  /** Runs an operation. Throws the error of the operation. */
   run(read: ReadOperation): Promise<Outcome> {
     const { traceparent: parent, bulk, id, requestId } = read.operation;
     const attributes = { "portico.bulk": bulk, "portico.operation": id, "portico.request_id": requestId };
@@ -93,8 +93,8 @@ export class OperationRunner {
   }
 
   /**
-   * How an operation that threw has ended: status 2 for a passing reason, tried again with growing pauses until its
-   * attempts are used up; status 3 for everything else, with the message as a reader wants it.
+   * Returns the outcome of an operation that threw: status 2 for a temporary failure, which is retried with growing
+   * pauses until the attempts are used up; status 3 for everything else, with a message for the caller.
    */
   failed(operation: ClaimedOperation, error: unknown): Outcome {
     const { config } = this.parts.kernel;
@@ -105,7 +105,7 @@ export class OperationRunner {
       const message = "The operation was interrupted by a passing failure of the database. It can be tried again.";
       log.warn({ err: error, attempt }, "operation failed and can be retried");
       const ended = { ...unsuccessful(operation, message), status: 2 as const };
-      // The next attempt needs what was sent, secrets and all.
+      // The next attempt needs the whole payload, including secrets.
       return again ? { ...ended, redacted: null, retryIn: pauseBefore(attempt) } : ended;
     }
     const known = toWebapiError(error, log);
@@ -116,8 +116,8 @@ export class OperationRunner {
   }
 
   /**
-   * Logs why a batch runs a second time, one operation after the other. An operation's own error ends up in its row; anything
-   * else is a reason to look.
+   * Logs why a batch is run again, one operation after the other. The error of an operation is stored in its row, so it
+   * is only information; any other error is a warning.
    */
   logRerun(error: unknown): void {
     const { log } = this.parts.kernel;
@@ -126,7 +126,7 @@ export class OperationRunner {
     else warnOfFailure(log, error, message);
   }
 
-  /** The log of an operation names the call that asked for it. */
+  /** Returns the log of an operation, which names the request that queued it. */
   private logOf({ requestId, traceparent, bulk, id }: ClaimedOperation): Logger {
     if (this.bulkLog?.bulk !== bulk) {
       const call = { requestId, ...(traceparent ? { traceparent } : {}) };
@@ -146,6 +146,9 @@ const unsuccessful = (operation: ClaimedOperation, message: string): Outcome => 
   retryIn: null,
 });
 
-/** Milliseconds: one second, doubled each time, up to a minute; spread, so that what collided does not meet again. */
+/**
+ * Returns the pause before an attempt in milliseconds: one second, doubled each time, up to a minute. It varies
+ * randomly, so that operations that collided do not collide again.
+ */
 const pauseBefore = (attempt: number) =>
   Math.round(Math.min(1000 * 2 ** (attempt - 1), 60_000) * (0.75 + Math.random() / 2));

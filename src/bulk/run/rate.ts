@@ -1,4 +1,4 @@
-/** How far back the rate looks, in milliseconds. */
+/** Period that the rate covers, in milliseconds. */
 const span = 10_000;
 
 interface Sample {
@@ -8,14 +8,14 @@ interface Sample {
   readonly notRun: number;
 }
 
-/** How fast operations are run, by what was seen within the last seconds. */
+/** Measures how fast operations run, from samples of the last seconds. */
 export class Rate {
   private samples: Sample[] = [];
 
-  /** Takes in how many operations waited, and how many had been rejected, at a time in milliseconds. */
+  /** Adds a sample: the number of waiting and of rejected operations at a time in milliseconds. */
   add(at: number, waiting: number, rejected: number): void {
     const [oldest] = this.samples;
-    // Operations were put back: what was before does not count.
+    // Operations were put back into the queue: earlier samples do not count.
     if (oldest && waiting > (this.samples.at(-1)?.waiting ?? 0)) this.samples = [];
     this.samples = [
       ...this.samples.filter((sample) => at - sample.at <= span),
@@ -31,7 +31,7 @@ export class Rate {
     return ((oldest.notRun - newest.notRun) * 1000) / (newest.at - oldest.at);
   }
 
-  /** Estimated seconds until no operation waits; null if none was run lately. */
+  /** Estimated seconds until no operation waits; null if none ran recently. */
   get secondsLeft(): number | null {
     const perSecond = this.perSecond;
     const waiting = this.samples.at(-1)?.waiting ?? 0;

@@ -1,14 +1,14 @@
 const secretKeys =
   /^(?:new_?|current_?|confirm(?:ation)?_?)?password(?:_?hash)?$|^(?:access_?|reset_?)?token(?:_?secret)?$|^confirmation_?key$|^cc_?(?:number|cid|cvv)$|^card_?number$|^gift_?cards?(?:_?code)?$/i;
 
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 const blank = "***";
 
-/** Cheap to ask before anything is parsed: nearly no payload has a secret. */
+/** A cheap test before anything is parsed: hardly any payload has a secret. */
 const mayHold =
   /(?:password|password_?hash|token|token_?secret|confirmation_?key|cc_?(?:number|cid|cvv)|card_?number|gift_?cards?(?:_?code)?)"\s*:/i;
 
-/** The payload with the values of secret keys blanked, or null where it has none. */
+/** Returns the payload with the values of secret keys masked; null if it has none. */
 export function redactPayload(payload: string): string | null {
   if (!mayHold.test(payload)) return null;
   const redacted = JSON.stringify(JSON.parse(payload), (key, value: unknown) =>
@@ -17,7 +17,7 @@ export function redactPayload(payload: string): string | null {
   return redacted === payload ? null : redacted;
 }
 
-/** Whether secrets of the payload were blanked. */
+/** Whether secrets of the payload were masked. */
 export function isRedacted(payload: string): boolean {
   if (!mayHold.test(payload)) return false;
   let found = false;
@@ -28,18 +28,18 @@ export function isRedacted(payload: string): boolean {
   return found;
 }
 
-/** Files in Base64, which the operation has stored elsewhere. */
+/** Keys of files in Base64, which the operation has stored elsewhere. */
 const fileKeys = /^(?:base64_encoded_data|file_data|image_base64_content|shipping_label)$/;
 
-/** As cheap to ask. */
+/** The same kind of test for files. */
 const mayHoldFiles = /"(?:base64_encoded_data|file_data|image_base64_content|shipping_label)"\s*:\s*"/;
 
-/** Characters of Base64 that stay as they are. */
+/** Maximum number of Base64 characters that are kept. */
 const shortFile = 100;
 
 /**
- * Returns the payload of an operation that has succeeded, without secrets and without the bytes of files: they are where the
- * operation stored them. Null if it has none.
+ * Returns the payload of a successful operation without secrets and without files, which the operation has stored
+ * elsewhere. Null if it has neither.
  */
 export function settlePayload(payload: string): string | null {
   if (!mayHoldFiles.test(payload)) return redactPayload(payload);

@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.js";
 import type { Delivery } from "../queue/broker.js";
 import { countRedelivery, type OperationKey } from "../queue/operations.sql.js";
 
-/** How often a message may come back because its consumer died on it, before it counts as the cause of that. */
+/** How often a message may be redelivered before its operation counts as the cause of its consumers' failures. */
 const mostRedeliveries = 20;
 
 /** A delivery that names an operation. */
@@ -12,8 +12,8 @@ export type NamedDelivery = Delivery & { readonly key: OperationKey };
 const isNamed = (delivery: Delivery): delivery is NamedDelivery => delivery.key !== undefined;
 
 /**
- * Counts deliveries that came again, and discards those that can never be run: messages that name no operation, and
- * operations that consumers keep dying on. Returns the others.
+ * Counts redeliveries, and discards those that can never be run: messages that name no operation, and operations that
+ * repeatedly end their consumer. Returns the others.
  */
 export async function countRedeliveries(
   db: Database,

@@ -11,18 +11,20 @@ import { countRedeliveries, type NamedDelivery } from "./redeliveries.js";
 
 /** Work for one batch. */
 export interface Work extends Claim {
-  /** The turn of the queue that it has reached, if that is known. */
+  /** Returns the turn of the queue that it has reached; undefined if unknown. */
   reached(): number | undefined;
-  /** The batch is committed. */
+  /** Takes the result of the batch after its commit. */
   done(result: BatchResult): void;
-  /** The batch came to nothing, because the database could not be reached or the like; it is to be tried again. */
+  /**
+   * Gives the work back, because the batch failed as a whole, for example without a database. It will be tried again.
+   */
   failed(): void;
 }
 
-/** Where a consumer's work comes from. */
+/** The source of a consumer's work. */
 export interface Source {
   start(): Promise<void>;
-  /** The next work, of so many operations at most, or undefined where there was none for a while. */
+  /** Returns the next work of at most `limit` operations, or undefined if there was none for a while. */
   next(limit: number): Promise<Work | undefined>;
   /** Wakes the waiting consumers. */
   wake(): void;
@@ -31,14 +33,20 @@ export interface Source {
 
 /** Operations that one transaction runs. */
 export const batchSize = 100;
-/** Longest wait for work, in milliseconds; also the interval between two reads of the queue if nothing wakes it. */
+/**
+ * Maximum wait for work, in milliseconds; also the interval between two reads of the queue if nothing wakes the
+ * consumer.
+ */
 const idle = 1000;
-/** First and longest wait for operations that another transaction has locked, or that wait for another attempt. */
+/**
+ * First and longest wait, in milliseconds, for operations that another transaction has locked or that wait for another
+ * attempt.
+ */
 const blockedPause = { first: 20, longest: 500 };
-/** Pause while looking for others behind them. */
+/** Pause between claims behind blocked operations, in milliseconds. */
 const walkingPause = 5;
 
-/** How long to wait after a batch, in milliseconds: longer each time when operations stay blocked. */
+/** Determines the wait after a batch in milliseconds. It grows while operations stay blocked. */
 class Pauses {
   private blocked = 0;
 
@@ -53,7 +61,7 @@ class Pauses {
   }
 }
 
-/** Reads the queue's rows themselves: the source where there is no broker. */
+/** Reads the rows of the queue directly: the source without a broker. */
 export class RowSource implements Source {
   private readonly signal = new Signal();
   private readonly rows = new DueRows();
@@ -89,22 +97,23 @@ export class RowSource implements Source {
 }
 
 /**
- * Takes messages from the broker. A message says that there is work, and the rows say which: callers take turns, whatever
- * messages stand before theirs. A message is acknowledged once its operation has ended, whoever ran it. Operations whose
- * messages came again are claimed by their names, because a consumer may have died on one of them.
+ * Takes messages from the broker. A message says that there is work, and the rows of the queue determine which: callers
+ * take turns, regardless of the order of messages. A message is acknowledged once its operation has ended, in whichever
+ * process. Operations whose messages were redelivered are claimed by their keys, because one of them may have ended its
+ * consumer.
  */
 export class MessageSource implements Source {
   private readonly signal = new Signal();
   private readonly rows = new DueRows({ redelivered: 0 });
   private readonly pauses = new Pauses(this.rows);
   private readonly held = new HeldDeliveries();
-  /** Deliveries that came again, or name nothing, and are still to be counted. */
+  /** Redeliveries and messages without an operation, which have not been counted yet. */
   private suspicious: Delivery[] = [];
-  /** Operations to be claimed by their names. */
+  /** Operations to claim by their keys. */
   private named: OperationKey[] = [];
-  /** Operations that running batches may claim. */
+  /** Number of operations that running batches may claim. */
   private reserved = 0;
-  /** Whether operations whose messages are here may have ended elsewhere. */
+  /** Whether operations with unacknowledged messages may have ended in another process. */
   private isDoubtful = false;
   private pause = 0;
   private subscription: Subscription | undefined;
@@ -139,7 +148,7 @@ export class MessageSource implements Source {
     await this.subscription?.cancel();
   }
 
-  /** Messages for which no running batch looks for work. */
+  /** Number of unacknowledged messages that no running batch is working for. */
   private get free(): number {
     return Math.max(this.held.size - this.reserved, 0);
   }
@@ -182,7 +191,10 @@ export class MessageSource implements Source {
     if (result.ended.length > 0) this.signal.raise();
   }
 
-  /** Counts what came again, and acknowledges what has ended elsewhere. Returns false when the database is away. */
+  /**
+   * Counts redeliveries, and acknowledges messages of operations that ended in another process. Returns false if the
+   * database is unavailable.
+   */
   private async lookAtHeld(): Promise<boolean> {
     const suspicious = this.suspicious.splice(0);
     const isDoubtful = this.isDoubtful;

@@ -1,12 +1,12 @@
 import type { BulkResult } from "./results.types.js";
 
-/** Keys of numeric ids, the most specific one first: a coupon has its own id and that of its rule. */
+/** Keys of numeric ids, the most specific one first: a coupon has its own id and the id of its rule. */
 const idKeys = [
   ...["id", "entity_id", "item_id", "coupon_id", "rule_id", "option_id", "attribute_id", "attribute_group_id"],
   ...["attribute_set_id", "stock_id", "wrapping_id", "customer_id"],
 ];
 
-/** Keys of what identifies an entity besides its id. */
+/** Keys of values that identify an entity besides its id. */
 const identifierKeys = [
   "sku",
   "increment_id",
@@ -22,7 +22,10 @@ type Ids = Pick<BulkResult, "entity_id" | "identifier">;
 
 const none: Ids = { entity_id: null, identifier: null };
 
-/** Returns the ids in the answer of an operation, which is JSON: those of an object, or a number or text by itself. */
+/**
+ * Returns the ids in the JSON answer of an operation: from the keys of an object, or the answer itself if it is a
+ * number or text.
+ */
 export function answeredIds(result: string | null): Ids {
   if (result === null) return none;
   const answer: unknown = JSON.parse(result);
@@ -42,7 +45,7 @@ export function answeredIds(result: string | null): Ids {
 
 const largestInt = 2_147_483_647;
 
-/** Returns a value as an id, or null if it is none. Some routes answer ids as text, as Magento's do. */
+/** Returns a value as an id, or null if it is not one. As in Magento, some routes return ids as text. */
 function idOf(value: unknown): number | null {
   const id = typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value;
   return typeof id === "number" && Number.isInteger(id) && id >= 0 && id <= largestInt ? id : null;

@@ -2,14 +2,14 @@ import type { Db } from "../../db/database.js";
 import { type BulkCounts, type BulkHead, countOperations } from "./bulks.sql.js";
 import type { Bulk } from "./bulks.types.js";
 
-/** Finished bulks whose counts are kept in memory. */
+/** Maximum number of finished bulks whose counts are cached. */
 const kept = 10_000;
 
 const none: BulkCounts = { open_count: 0, complete_count: 0, rejected_count: 0 };
 
 /**
- * Counts the operations of bulks. A finished bulk does not change any more: its counts are kept under the time at which it
- * finished, so that a list that is read every second counts only what runs.
+ * Counts the operations of bulks. A finished bulk does not change, so its counts are cached by the time at which it
+ * finished. A list that is read every second then counts only running bulks.
  */
 export class OperationCounts {
   private readonly known = new Map<string, BulkCounts>();
@@ -34,14 +34,14 @@ const uuidOf = ({ bulk_uuid: uuid }: BulkHead) => uuid;
 const keyOf = ({ bulk_uuid: uuid, finished_at: finishedAt, seconds }: BulkHead) =>
   `${uuid} ${finishedAt === null ? "" : seconds}`;
 
-/** What a bulk of a list has besides its row. */
+/** Values of a bulk in a list that are not in its row. */
 interface Known {
   readonly counts: BulkCounts;
   readonly description: string;
   readonly userName: string | null;
 }
 
-/** Returns a bulk of a list. */
+/** Returns a bulk as it appears in a list. */
 export function listedBulk({ seconds, ...head }: BulkHead, { counts, description, userName }: Known): Bulk {
   const { open_count: open, complete_count: complete, rejected_count: rejected } = counts;
   const failed = Math.max(0, head.operation_count - open - complete - rejected);

@@ -9,7 +9,7 @@ import { ProgressReport } from "./progress-report.js";
 import type { BulkWatch } from "./progress-watch.js";
 import { unknownBulk } from "./unknown-bulk.js";
 
-@OutputShape("BulkProgress", "How a bulk gets on.")
+@OutputShape("BulkProgress", "The progress of a bulk.")
 export class BulkProgress {
   @Field(() => String, { description: "Id of the bulk." })
   bulk_uuid!: string;
@@ -17,7 +17,7 @@ export class BulkProgress {
   @Field(() => Int, { description: "Number of its operations." })
   operation_count!: number;
 
-  @Field(() => Int, { description: "Operations that wait to run or for a retry." })
+  @Field(() => Int, { description: "Operations that wait to run or to be retried." })
   waiting!: number;
 
   @Field(() => Int, { description: "Operations that are complete." })
@@ -34,17 +34,17 @@ export class BulkProgress {
 
   @Field(() => Float, {
     nullable: true,
-    description: "Operations of this bulk per second, over the last ten seconds; null until it is known.",
+    description: "Operations of this bulk per second, over the last ten seconds; null until this is known.",
   })
   per_second!: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Estimate of the seconds that are left; null without an active consumer or recent operations.",
+    description: "Estimated seconds until the bulk is finished; null without an active consumer or recent operations.",
   })
   seconds_left!: number | null;
 
-  @Field(() => Boolean, { description: "Whether all operations have ended; it is the last item." })
+  @Field(() => Boolean, { description: "Whether all operations have ended; true only in the last item." })
   is_finished!: boolean;
 }
 
@@ -85,7 +85,7 @@ export const bulkProgress: GraphSubscription = {
   name: "bulkProgress",
   type: "BulkProgress!",
   description:
-    "Follows the progress of a bulk: an item at once, one for each change, and a last one when it is finished.",
+    "Follows the progress of a bulk: sends an item at once, one for each change, and a last one when the bulk is finished.",
   args: { bulkUuid: { type: "String!", description: uuidDescription } },
   like: "bulkStatus",
   source: ProgressSource,

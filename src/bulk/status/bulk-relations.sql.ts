@@ -1,7 +1,7 @@
 // SQL for use in statements of other domains.
 
-/** Bulks that are kept. */
+/** The stored bulks. */
 export const bulks = "(select uuid from bulk)";
 
-/** The operations of bulks, with their status. */
+/** The operations of bulks with their status. */
 export const bulkOperations = "(select bulk_uuid, status from bulk_operation)";

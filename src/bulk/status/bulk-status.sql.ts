@@ -13,18 +13,18 @@ interface SummaryRow extends Omit<BulkStatusSummary, "operations_list"> {
   readonly finished_at: string | null;
 }
 
-/** Characters of summaries that are kept in memory. */
+/** Maximum number of characters of cached summaries. */
 const kept = 32 << 20;
 
 /**
- * Reads the status of bulks. A finished bulk does not change any more: its status is kept, as JSON, under the
- * time at which it finished, so that reading it again costs one small statement however many operations it has.
+ * Reads the status of bulks. A finished bulk does not change, so its status is cached as JSON by the time at which it
+ * finished. Reading it again takes one small statement, regardless of the number of operations.
  */
 export class Summaries {
   private readonly texts = new Map<string, { readonly finishedAt: string; readonly text: JsonText }>();
   private size = 0;
 
-  /** A `BulkStatusSummary` as JSON; undefined for an unknown bulk. */
+  /** Returns a `BulkStatusSummary` as JSON; undefined for an unknown bulk. */
   async read(db: Db, uuid: string): Promise<JsonText | undefined> {
     if (!isUuid(uuid)) return undefined;
     const found = await db.one<SummaryRow>(`select ${head}, b.finished_at::text from bulk b where b.uuid = $1::uuid`, [
@@ -59,7 +59,7 @@ export class Summaries {
 /** Returns the status of a bulk, or undefined for an unknown one. */
 export const readSummary = (db: Db, uuid: string) => new Summaries().read(db, uuid);
 
-/** The operations of a bulk as a list in JSON, written by the database. */
+/** Returns the operations of a bulk as a JSON list, which the database writes. */
 async function listOperations(db: Db, uuid: string): Promise<string> {
   const found = await db.one<{ list: string | null }>(
     `select string_agg('{"id":' || id || ',"status":' || status
@@ -98,10 +98,10 @@ function toOperation({ payload, start_time: _startTime, ...row }: OperationRow):
   return { ...row, serialized_data: serialized(payload) };
 }
 
-/** What Magento keeps of an element: the element itself as JSON text within JSON. */
+/** Returns an element in the form that Magento stores: the element itself as JSON text within JSON. */
 const serialized = (payload: string) => JSON.stringify({ entity_id: null, entity_link: "", meta_information: payload });
 
-/** Returns the first operations of bulks, so many of each; of one status if it is given. */
+/** Returns the first operations of each bulk, at most `most`; with one status only, if it is given. */
 export async function readOperationsOf(
   db: Db,
   uuids: readonly string[],
@@ -133,7 +133,10 @@ export async function hasBulk(db: Db, uuid: string): Promise<boolean> {
   return isUuid(uuid) && (await db.query("select 1 from bulk where uuid = $1::uuid", [uuid])).length > 0;
 }
 
-/** Returns those of the bulks that this caller submitted. Whoever knows the id of a guest's bulk counts as that guest. */
+/**
+ * Returns those of the bulks that this caller submitted. Every caller who knows the id of a guest's bulk counts as its
+ * sender.
+ */
 export async function ownedBulks(
   db: Db,
   uuids: readonly string[],
@@ -182,7 +185,10 @@ export async function searchOperations(db: Db, criteria: SearchCriteria): Promis
   };
 }
 
-/** Compared as a uuid where every value is one, so that the key serves; as text otherwise, which matches nothing. */
+/**
+ * Returns the field to compare: as a uuid if every value is one, so that the primary key is used; as text otherwise,
+ * which matches nothing.
+ */
 function uuidField(criteria: SearchCriteria): SqlField | undefined {
   const filters = (criteria.filter_groups ?? []).flatMap((group) => group.filters ?? []);
   const exact = filters
@@ -192,7 +198,7 @@ function uuidField(criteria: SearchCriteria): SqlField | undefined {
 }
 
 async function count(db: Db, where: string, values: readonly unknown[]): Promise<number> {
-  // The page's own two parameters come last and are not used here.
+  // The last two parameters are those of the page, which are not used here.
   const found = await db.one<{ count: number }>(
     `select count(*) as count from bulk_operation o where ${where}`,
     values.slice(0, -2),

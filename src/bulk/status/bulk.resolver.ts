@@ -22,7 +22,10 @@ export class BulkStatus {
   private readonly summaries = new Summaries();
 
   @Rest("GET /V1/bulk/:bulkUuid/status", permission, { admit, events: "/V1/bulk/:bulkUuid/events" })
-  @Query(() => BulkStatusSummary, { name: "bulkStatus", description: "How the operations of a bulk stand." })
+  @Query(() => BulkStatusSummary, {
+    name: "bulkStatus",
+    description: "Returns the status of the operations of a bulk.",
+  })
   async getBulkShortStatus(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
     @Ctx() { db, selection }: Context,
@@ -35,7 +38,7 @@ export class BulkStatus {
   @Rest("GET /V1/bulk/:bulkUuid/detailed-status", permission, { admit })
   @Query(() => BulkStatusDetail, {
     name: "detailedBulkStatus",
-    description: "How the operations of a bulk stand, with what was sent and answered.",
+    description: "Returns the status of the operations of a bulk, with their requests and answers.",
   })
   async getBulkDetailedStatus(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
@@ -50,13 +53,14 @@ export class BulkStatus {
   @Query(() => [BulkResult], {
     name: "bulkResults",
     description:
-      "The ids that the operations of a bulk answered, in the order in which they were sent. 404 for an unknown bulk.",
+      "Returns the ids in the answers of the operations of a bulk, in the order in which the operations were sent. 404 for an unknown bulk.",
   })
   async getResults(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
     @Arg("status", () => Int, {
       nullable: true,
-      description: "Only operations with this status: 1 complete, 2 to be retried, 3 failed, 4 open, 5 rejected.",
+      description:
+        "Only operations with this status: 1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected.",
     })
     status: number | null | undefined,
     @Ctx() { db }: Context,
@@ -68,11 +72,13 @@ export class BulkStatus {
   @Rest("GET /V1/bulk/:bulkUuid/operation-status/:status", permission, { admit })
   @Query(() => Int, {
     name: "bulkOperationCount",
-    description: "Number of operations of a bulk that have a status; 0 where there is no such bulk or status.",
+    description: "Returns the number of operations of a bulk with a status; 0 for an unknown bulk or status.",
   })
   getOperationsCountByBulkIdAndStatus(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
-    @Arg("status", () => Int, { description: "1 complete, 2 to be retried, 3 failed, 4 open, 5 rejected." })
+    @Arg("status", () => Int, {
+      description: "1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected.",
+    })
     status: number,
     @Ctx() { db }: Context,
   ): Promise<number> {
@@ -86,7 +92,7 @@ export class OperationRepository {
   @Rest("GET /V1/bulk", permission)
   @Query(() => OperationSearchResults, {
     name: "bulkOperations",
-    description: "Operations of all bulks, by start_time, status, bulk_uuid and topic_name.",
+    description: "Searches the operations of all bulks, for example by start_time, status, bulk_uuid or topic_name.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
@@ -107,7 +113,7 @@ export class BulkRepository {
   @Query(() => BulkSearchResults, {
     name: "bulks",
     description:
-      "Searches bulks, the newest first: of all callers with the permission of their status, otherwise the caller's own. " +
+      "Searches bulks, the newest first: those of all callers with the permission to read their status, otherwise the caller's own. " +
       "Fields: bulk_uuid, start_time, finished_at, state, route, topic_name, user_type, user_id, request_id, operation_count.",
   })
   async getList(

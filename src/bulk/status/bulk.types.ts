@@ -7,21 +7,21 @@ import { callerType } from "../../auth/closed-sets.types.js";
 import { operationStatus } from "../closed-sets.types.js";
 
 const statusDescription =
-  "1 complete, 2 failed and may be tried again, 3 failed and needs a change, 4 open, 5 rejected.";
+  "1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected.";
 
-@OutputShape("OperationStatus", "How an operation of a bulk stands.")
+@OutputShape("OperationStatus", "The status of an operation of a bulk.")
 export class OperationStatus {
-  @Field(() => Int, { description: "Place of the element in the call, from 0." })
+  @Field(() => Int, { description: "Position of the element in the call, from 0." })
   id!: number;
 
   @OneOf(operationStatus)
   @Field(() => Int, { description: statusDescription })
   status!: number;
 
-  @Field(() => String, { nullable: true, description: "What came of it, in a sentence; null while it is open." })
+  @Field(() => String, { nullable: true, description: "Its outcome in a sentence; null while it is open." })
   result_message?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Code of the error; null where there was none." })
+  @Field(() => Int, { nullable: true, description: "Code of the error; null if there was none." })
   error_code?: number | null;
 }
 
@@ -31,7 +31,7 @@ export class OperationExtension {
   start_time?: string;
 }
 
-@OutputShape("Operation", "An operation of a bulk, with what was sent and what was answered.")
+@OutputShape("Operation", "An operation of a bulk with its request and its answer.")
 export class Operation extends OperationStatus {
   @Field(() => String, { description: "Id of the bulk." })
   bulk_uuid!: string;
@@ -41,50 +41,50 @@ export class Operation extends OperationStatus {
 
   @Field(() => String, {
     description:
-      "JSON with the keys entity_id (null), entity_link (empty) and meta_information, the element that was sent as JSON text; secrets are blanked once the operation has ended, and Base64 of files once it has succeeded.",
+      "JSON with the keys entity_id (null), entity_link (empty) and meta_information, which is the element of the call as JSON text. Secrets are masked once the operation has ended, and files in Base64 are removed once it has succeeded.",
   })
   serialized_data!: string;
 
   @Field(() => String, {
     nullable: true,
     description:
-      "Answer of the synchronous call as JSON; null where there is none. Of a product, and of any object of more than 1,000 characters, only its own numbers, flags and short texts.",
+      "Answer of the synchronous call as JSON; null if there is none. A product, and any object of more than 1,000 characters, is reduced to its own numbers, flags and short texts.",
   })
   result_serialized_data?: string | null;
 
-  @Field(() => OperationExtension, { nullable: true, description: "Extension attributes; set in search results." })
+  @Field(() => OperationExtension, { nullable: true, description: "Extension attributes; only in search results." })
   extension_attributes?: OperationExtension;
 }
 
-@OutputShape("BulkHead", "What both ways to read a bulk have in common.")
+@OutputShape("BulkHead", "Fields that both forms of a bulk's status share.")
 class BulkHead {
   @OneOf(callerType)
-  @Field(() => Int, { description: "Who sent it: 1 integration, 2 administrator, 3 customer, 4 guest." })
+  @Field(() => Int, { description: "Type of its sender: 1 integration, 2 administrator, 3 customer, 4 guest." })
   user_type!: number;
 
   @Field(() => String, { description: "Id of the bulk." })
   bulk_id!: string;
 
-  @Field(() => String, { description: "The topic of its operations." })
+  @Field(() => String, { description: "Topic of its operations." })
   description!: string;
 
   @Field(() => String, { description: "When it was accepted, UTC, `YYYY-MM-DD hh:mm:ss`." })
   start_time!: string;
 
-  @Field(() => Int, { nullable: true, description: "Id of who sent it; null for a guest." })
+  @Field(() => Int, { nullable: true, description: "Id of its sender; null for a guest." })
   user_id?: number | null;
 
   @Field(() => Int, { description: "Number of its operations." })
   operation_count!: number;
 }
 
-@OutputShape("BulkStatus", "How the operations of a bulk stand.")
+@OutputShape("BulkStatus", "The status of the operations of a bulk.")
 export class BulkStatusSummary extends BulkHead {
   @Field(() => [OperationStatus], { description: "The operations, in the order in which they were sent." })
   operations_list!: OperationStatus[];
 }
 
-@OutputShape("DetailedBulkStatus", "How the operations of a bulk stand, with what was sent and answered.")
+@OutputShape("DetailedBulkStatus", "The status of the operations of a bulk, with their requests and answers.")
 export class BulkStatusDetail extends BulkHead {
   @Field(() => [Operation], { description: "The operations, in the order in which they were sent." })
   operations_list!: Operation[];

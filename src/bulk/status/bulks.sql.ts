@@ -20,14 +20,14 @@ export interface BulkHead extends Omit<
   readonly seconds: number;
 }
 
-/** The operations of a bulk that wait, and those that ended as they should or were rejected. All others failed. */
+/** Numbers of operations of a bulk that are open, complete or rejected. All others failed. */
 export interface BulkCounts {
   readonly open_count: number;
   readonly complete_count: number;
   readonly rejected_count: number;
 }
 
-/** Operations whose index is by status and time: few failed, so a search for them reads little. */
+/** Condition for bulks with failures. Operations are indexed by status and time, and few fail, so it reads little. */
 const hasFailures = `exists (select from bulk_operation o
   where o.status in (2, 3, 5) and o.start_time = b.start_time and o.bulk_uuid = b.uuid)`;
 
@@ -58,7 +58,7 @@ export interface BulkHeads {
   readonly total: number;
 }
 
-/** Searches bulks, of all callers or of one; the newest first unless sorted otherwise. */
+/** Searches the bulks of all callers or of one, the newest first unless sorted otherwise. */
 export async function searchBulks(db: Db, criteria: SearchCriteria, owner: Owner | undefined): Promise<BulkHeads> {
   const search = compileSearch(criteria, {
     field: (code) => (code === "bulk_uuid" ? { sql: "b.uuid::text", type: "key" } : fields[code]),
@@ -71,7 +71,7 @@ export async function searchBulks(db: Db, criteria: SearchCriteria, owner: Owner
     search.values,
   );
   if (search.limit === "") return { heads, criteria: search.criteria, total: heads.length };
-  // The page's own two parameters come last and are not used here.
+  // The last two parameters are those of the page, which are not used here.
   const counted = await db.one<{ count: number }>(
     `select count(*) as count from bulk b where ${where}`,
     search.values.slice(0, -2),
@@ -79,7 +79,7 @@ export async function searchBulks(db: Db, criteria: SearchCriteria, owner: Owner
   return { heads, criteria: search.criteria, total: counted?.count ?? 0 };
 }
 
-/** Counts the operations of bulks. One statement, so that no operation counts twice. */
+/** Counts the operations of bulks. It is one statement, so that no operation is counted twice. */
 export async function countOperations(db: Db, uuids: readonly string[]): Promise<ReadonlyMap<string, BulkCounts>> {
   const rows = await db.query<BulkCounts & { readonly uuid: string }>(
     `select b.uuid, c.complete_count, c.rejected_count,

@@ -5,7 +5,7 @@ import { OneOf } from "../../contract/closed-set.js";
 import { callerType } from "../../auth/closed-sets.types.js";
 import { bulkState } from "../closed-sets.types.js";
 
-@OutputShape("Bulk", "A bulk in a list: who sent what, and how far it is.")
+@OutputShape("Bulk", "A bulk in a list, with its sender, its route and its progress.")
 export class Bulk {
   @Field(() => String, { description: "Id of the bulk." })
   bulk_uuid!: string;
@@ -26,39 +26,39 @@ export class Bulk {
   state!: BulkState;
 
   @Field(() => String, {
-    description: "What its operations do, in a sentence; the topic if the route is not installed.",
+    description: "Description of its operations in a sentence; the topic if the route is not installed.",
   })
   description!: string;
 
-  @Field(() => String, { description: "Route of its operations: `PUT /V1/products/:sku`." })
+  @Field(() => String, { description: "Route of its operations, for example `PUT /V1/products/:sku`." })
   route!: string;
 
   @Field(() => String, { description: "Topic: `async.<service contract>.<method>.<verb>`." })
   topic_name!: string;
 
   @OneOf(callerType)
-  @Field(() => Int, { description: "Who sent it: 1 integration, 2 administrator, 3 customer, 4 guest." })
+  @Field(() => Int, { description: "Type of its sender: 1 integration, 2 administrator, 3 customer, 4 guest." })
   user_type!: number;
 
-  @Field(() => Int, { nullable: true, description: "Id of who sent it; null for a guest." })
+  @Field(() => Int, { nullable: true, description: "Id of its sender; null for a guest." })
   user_id!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Name of the integration or administrator; null for others, and for one who was deleted.",
+    description: "Name of the integration or administrator; null for other senders, and if the account was deleted.",
   })
   user_name!: string | null;
 
-  @Field(() => String, { nullable: true, description: "Store code of the call; null where it had none." })
+  @Field(() => String, { nullable: true, description: "Store code of the call; null if it had none." })
   store_code!: string | null;
 
-  @Field(() => String, { description: "Id of the request that sent it." })
+  @Field(() => String, { description: "Id of the request that submitted it." })
   request_id!: string;
 
   @Field(() => Int, { description: "Number of its operations." })
   operation_count!: number;
 
-  @Field(() => Int, { description: "Operations that wait to run or for a retry." })
+  @Field(() => Int, { description: "Operations that wait to run or to be retried." })
   open_count!: number;
 
   @Field(() => Int, { description: "Operations that succeeded." })
@@ -67,13 +67,13 @@ export class Bulk {
   @Field(() => Int, { description: "Operations that failed." })
   failed_count!: number;
 
-  @Field(() => Int, { description: "Operations that were rejected, because the bulk was canceled." })
+  @Field(() => Int, { description: "Operations that were rejected because the bulk was canceled." })
   rejected_count!: number;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      "Operations per second since it was accepted, on average; null in the first second and if none has run.",
+      "Average number of operations per second since it was accepted; null in the first second and if none has run.",
   })
   per_second!: number | null;
 }

@@ -4,7 +4,7 @@ import type { Progress } from "../queue/consumers.sql.js";
 import type { BulkWatch } from "./progress-watch.js";
 import { ProgressReport } from "./progress-report.js";
 
-/** Milliseconds between signs of life, so that no proxy takes the connection for dead. */
+/** Milliseconds between comments in the stream, so that no proxy considers the connection dead. */
 const heartbeat = 15_000;
 /** Milliseconds after which a client reconnects. */
 const reconnectAfter = 2000;
@@ -25,7 +25,7 @@ export class EventStream {
   run(bulk: string): void {
     const { request, response, requestId } = this.exchange;
     const headers = { "Cache-Control": "no-store, no-transform", ...securityHeaders, "X-Request-Id": requestId };
-    // After a 204 a browser does not reconnect.
+    // A browser does not reconnect after a 204.
     if (request.headers["last-event-id"] === lastId) return void response.writeHead(204, headers).end();
     response.writeHead(200, {
       ...headers,

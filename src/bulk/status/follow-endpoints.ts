@@ -9,14 +9,15 @@ import { unknownBulk } from "./unknown-bulk.js";
 
 /**
  * Makes the endpoints of a route whose answer can be followed: `…/events` streams the progress of a bulk, and the route
- * itself, called with `Prefer: wait=<seconds>`, answers once the bulk is finished. Both have the permission of the route.
+ * itself, called with `Prefer: wait=<seconds>`, answers once the bulk is finished. Both require the permission of the
+ * route.
  */
 export function followEndpoints(route: Route, process: FollowableProcess): Endpoint[] {
   const { events } = route;
   return events === undefined ? [] : [eventsEndpoint(route, events, process), waitingEndpoint(route, process)];
 }
 
-/** The process that answers calls, and knows the progress of bulks. */
+/** The parts of the process that these endpoints use. */
 export interface FollowableProcess extends QueueingProcess {
   readonly watch: BulkWatch;
 }
@@ -60,7 +61,7 @@ function bulkOf(parameters: Readonly<Record<string, string>>) {
 
 const longestWait = 60;
 
-/** Reads the seconds of `Prefer: wait=<seconds>` (RFC 7240, 4.3), a minute at most; undefined where there is none. */
+/** Reads the seconds of `Prefer: wait=<seconds>` (RFC 7240, 4.3), a minute at most; undefined if there is none. */
 export function waitOf({ prefer }: IncomingHttpHeaders): number | undefined {
   if (prefer === undefined) return undefined;
   for (const preference of String(prefer).split(",")) {
@@ -76,7 +77,9 @@ interface Waiting {
   readonly response: ServerResponse;
 }
 
-/** Resolves when the bulk is finished or unknown, the time is over, the caller is gone or this process stops. */
+/**
+ * Resolves when the bulk is finished or unknown, the time is over, the caller has disconnected or this process stops.
+ */
 function finished(watch: BulkWatch, { bulk, seconds, response }: Waiting): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

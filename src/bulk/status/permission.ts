@@ -3,10 +3,10 @@ import type { Context } from "../../call/context.js";
 import type { Arguments } from "../../call/method-call.js";
 import { ownedBulks } from "./bulk-status.sql.js";
 
-/** The resource that opens all bulks. */
+/** The resource that gives access to all bulks. */
 export const permission = "Magento_Logging::system_magento_logging_bulk_operations";
 
-/** Admits whoever submitted a bulk, and whoever knows the id of a guest's bulk. */
+/** Admits the sender of a bulk, and every caller who knows the id of a guest's bulk. */
 export async function admit(calls: readonly Arguments[], { db, actor }: Context): Promise<readonly boolean[]> {
   const uuids = calls.map(({ bulkUuid }) => String(bulkUuid).toLowerCase());
   const owned = await ownedBulks(db, uuids, actor);
@@ -17,4 +17,4 @@ export async function admit(calls: readonly Arguments[], { db, actor }: Context)
 export const admitWithAccount = (calls: readonly Arguments[], { actor }: Context): Promise<readonly boolean[]> =>
   Promise.resolve(calls.map(() => actor.type !== UserType.guest));
 
-export const uuidDescription = "Id of the bulk, as its acceptance gave it.";
+export const uuidDescription = "Id of the bulk, from the answer that accepted it.";

@@ -1,7 +1,7 @@
 import type { Progress } from "../queue/consumers.sql.js";
 import { Rate } from "../run/rate.js";
 
-/** How a bulk gets on. */
+/** The progress of a bulk as it is reported to clients. */
 export interface ReportedProgress {
   readonly bulk_uuid: string;
   readonly operation_count: number;
@@ -14,11 +14,11 @@ export interface ReportedProgress {
 
 const statuses = ["1", "2", "3", "4", "5"] as const;
 
-/** Reports how a bulk gets on to one client: the rate is of the time since the client follows it. */
+/** Reports the progress of a bulk to one client. The rate is measured from when the client began to follow the bulk. */
 export class ProgressReport {
   private readonly rate = new Rate();
 
-  /** Returns the state of the bulk now. Without a consumer there is no estimate of the remaining time. */
+  /** Returns the current progress. Without a consumer there is no estimate of the remaining time. */
   of({ uuid, total, waiting, counts, consumers, isFinished }: Progress): ReportedProgress {
     this.rate.add(performance.now(), waiting, counts["5"] ?? 0);
     const { perSecond, secondsLeft } = this.rate;

@@ -5,13 +5,16 @@ import { warnOfFailure } from "../../process/outage-log.js";
 import { Signal } from "../../process/signal.js";
 import { isUuid } from "./uuid.js";
 
-/** Hears how a bulk gets on; undefined: there will be no more news, because it is gone or this process stops. */
+/**
+ * Called with the progress of a bulk, or with undefined when no more will follow, because the bulk is gone or this
+ * process stops.
+ */
 export type Follower = (progress: Progress | undefined) => void;
 
 /** Interval between two reads of the bulks that clients follow, in milliseconds. */
 const interval = 500;
 
-/** Reports the progress of bulks to those who follow them, with one statement per round however many there are. */
+/** Reports the progress of bulks to their followers, with one statement per round for all of them. */
 export class BulkWatch {
   private readonly followers = new Map<string, Set<Follower>>();
   private readonly signal = new Signal();
@@ -43,7 +46,7 @@ export class BulkWatch {
   /** Starts a round now, because something has changed. */
   lookNow = (): void => this.signal.raise();
 
-  /** Ends all followers. */
+  /** Ends the reports to all followers. */
   close(): void {
     this.closed = true;
     for (const bulk of [...this.followers.keys()]) this.notify(bulk, undefined);

@@ -11,7 +11,7 @@ interface ResultRow {
   readonly message: string | null;
 }
 
-/** Returns what came of the operations of a bulk, in their order, of one status or of all. */
+/** Returns the results of the operations of a bulk in their order, for one status or for all. */
 export async function readResults(db: Db, uuid: string, status: number | null): Promise<BulkResult[]> {
   if (!isUuid(uuid)) return [];
   const rows = await db.query<ResultRow>(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type SettingDeclarations, oneOf } from "./values.js";
 
-/** Settings of the catalogue, prices and stock. */
+/** Settings of the catalog, prices and stock. */
 export const shopSettings = {
   PORTICO_GOOGLE_MAPS_URL: {
     schema: z

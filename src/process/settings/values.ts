@@ -11,7 +11,7 @@ export const integer = (from: number, to: number, fallback: number) => {
   return z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error }).default(fallback);
 };
 
-/** A whole number from `from` to `to`, or nothing. */
+/** An optional whole number from `from` to `to`. */
 export const optionalInteger = (from: number, to: number) => {
   const error = `must be a whole number from ${from} to ${to}`;
   return z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error }).optional();
@@ -34,7 +34,7 @@ export const flag = (fallback: boolean) =>
     .default(fallback ? "on" : "off")
     .transform((value) => value === "on" || value === "true" || value === "1");
 
-/** A URL with one of the schemes, or nothing. */
+/** An optional URL with one of the schemes. */
 export const optionalUrl = (...schemes: string[]) =>
   z
     .string()
