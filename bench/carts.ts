@@ -4,7 +4,7 @@ import { productCount } from "./catalogue.js";
 import type { Target } from "./measure.js";
 import { post } from "./timing.js";
 
-/** Where goods are shipped to. */
+/** The shipping address. */
 export const address = {
   firstname: "Ada",
   lastname: "Byron",
@@ -27,7 +27,7 @@ export function cartOf<Cart>(carts: readonly Cart[], number: number): Cart {
   return cart;
 }
 
-/** Creates a guest's cart of the SKUs over HTTP, chooses how it is shipped, and returns its mask. */
+/** Creates a guest's cart of the SKUs over HTTP, sets its shipping method, and returns its mask. */
 export async function createCart(ours: Target, skus: readonly string[]): Promise<string> {
   const guest = asGuest(ours);
   const mask = String(await post(guest, "guest-carts", {}));
@@ -39,8 +39,8 @@ export async function createCart(ours: Target, skus: readonly string[]): Promise
 }
 
 /**
- * Copies a cart and returns the masks of the copies. Each copy has products of its own, the ones that follow those of the copy
- * before it, so that carts do not wait for the stock of others.
+ * Copies a cart and returns the masks of the copies. Each copy has different products, which follow those of the
+ * previous copy, so that carts do not wait for the stock of others.
  */
 export async function copyCart(database: pg.Client, mask: string, count: number): Promise<string[]> {
   const columns = await columnsOf(database, "cart", ["id", "mask"]);
@@ -77,7 +77,7 @@ export async function copyCart(database: pg.Client, mask: string, count: number)
   return rows.map((row) => row.mask).sort();
 }
 
-/** Place in the list of SKUs of a product that a copy, counted from 1, does not have. */
+/** Returns the index of a SKU that a copy, counted from 1, does not contain. */
 export const placeOfOther = (copy: number, lines: number, products: number): number =>
   (copy * lines + 2 * lines) % products;
 
@@ -90,7 +90,7 @@ async function columnsOf(database: pg.Client, table: string, without: readonly s
   return rows.map(({ name }) => name).join(", ");
 }
 
-/** Deletes carts, orders and what they left behind. */
+/** Deletes carts, orders and their reservations. */
 export const deleteCarts = (database: pg.Client): Promise<unknown> =>
   database.query(
     `truncate cart, sales_order, sales_sequence, inventory_reservation, inventory_reserved_quantity,

@@ -7,7 +7,7 @@ import { send } from "./timing.js";
 
 const orderAddress = { ...address, email };
 
-/** Returns an order of one unit of each SKU, as it is imported. */
+/** Returns an order of one unit of each SKU for the import. */
 export function orderOf(skus: readonly string[]) {
   const both = (columns: Readonly<Record<string, number>>) =>
     Object.fromEntries(
@@ -43,8 +43,8 @@ export async function importOrder(ours: Target, skus: readonly string[]): Promis
 }
 
 /**
- * Copies an order and returns the ids of the copies. Each copy has products of its own, the ones that follow those of the copy
- * before it, so that orders do not wait for the stock of others.
+ * Copies an order and returns the ids of the copies. Each copy has different products, which follow those of the
+ * previous copy, so that orders do not wait for the stock of others.
  */
 export async function copyOrder(database: pg.Client, id: number, count: number): Promise<number[]> {
   const [order, item, address, payment] = [
@@ -95,7 +95,7 @@ export async function copyOrder(database: pg.Client, id: number, count: number):
   return copies;
 }
 
-/** Adds copies of an order without its lines, which changed in 2025, for a large table. */
+/** Adds copies of an order without its lines, with changes in 2025, for a large table. */
 export async function repeatOrder(database: pg.Client, id: number, count: number): Promise<void> {
   const columns = await columnsOf(database, "sales_order", ["entity_id", "increment_id", "updated_at"]);
   await database.query(

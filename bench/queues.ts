@@ -13,7 +13,7 @@ export interface Queues {
   readonly ours: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
   readonly baseline: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
   readonly startConsumer: () => ChildProcess;
-  /** Returns the number of open operations, and of those not announced yet. */
+  /** Returns the number of open operations, and how many of them are not announced yet. */
   readonly waiting: () => Promise<{ readonly open: number; readonly unannounced: number }>;
 }
 

@@ -32,7 +32,7 @@ interface Visits {
   readonly think: number;
 }
 
-/** What happened: the latency of each step in microseconds, and what went wrong. */
+/** The result: the latency of each step in microseconds, and the failures. */
 interface Outcome {
   readonly latencies: Readonly<Record<Step, RecordableHistogram>>;
   readonly failures: string[];
@@ -59,7 +59,7 @@ async function main(visits: Visits): Promise<void> {
   }
 }
 
-/** Lets all shoppers visit the shop again and again until the time is over. */
+/** Lets all shoppers visit the shop repeatedly until the time is over. */
 async function visitAll(url: string, skus: readonly string[], visits: Visits): Promise<Outcome> {
   const latencies = Object.fromEntries(steps.map((step) => [step, createHistogram()])) as Outcome["latencies"];
   const failures: string[] = [];

@@ -1,11 +1,11 @@
 import { address, email } from "./carts.js";
 
-/** What a shopper does, in the order of a visit. */
+/** The steps of a shopper, in the order of a visit. */
 export const steps = ["list", "product", "cart", "add", "estimate", "shipping", "order"] as const;
 
 export type Step = (typeof steps)[number];
 
-/** Where a shopper shops. */
+/** The shop that shoppers visit. */
 interface Shop {
   readonly url: string;
   readonly skus: readonly string[];
@@ -17,10 +17,10 @@ const carrier = { shipping_carrier_code: "flatrate", shipping_method_code: "flat
 const pageSize = 20;
 const linesOfCart = 3;
 
-/** Visits of ten that fill a cart, and that order it. */
+/** Number of visits in ten that fill a cart, and that place the order. */
 const [filling, ordering] = [3, 1];
 
-/** A guest of the shop. Throws for an answer that is not 200 or does not say what it must. */
+/** A guest of the shop. Throws for an answer that is not 200 or has the wrong content. */
 export class Shopper {
   constructor(private readonly shop: Shop) {}
 

@@ -13,7 +13,7 @@ export function isReached({ measure: { goal }, outcome }: Result): boolean {
   return figure <= (goal.atMost ?? Infinity) && figure >= (goal.atLeast ?? -Infinity);
 }
 
-/** Ours divided by the baseline's. */
+/** Returns our figure divided by the baseline's. */
 export const ratio = ({ ours, baseline = NaN }: Outcome): number => ours / baseline;
 
 /** Returns the results as a Markdown table, with a line about the machine. */
@@ -36,8 +36,8 @@ export function table(results: readonly Result[], postgresVersion: string): stri
 const workOf = (line: string): string => line.split(" | ")[0]?.replace("|", "").trim() ?? "";
 
 /**
- * Returns a table in which the rows of a later run replace those of the same work. Rows that are new come at its end. Throws where
- * the table was measured on another day or machine: its first line is about all of its rows.
+ * Returns a table in which the rows of a later run replace those of the same work. New rows are appended. Throws if the
+ * table was measured on another day or machine, because its first line applies to all rows.
  */
 export function withRows(table: string, later: string): string {
   const rowsOf = (text: string) => text.split("\n").filter((line) => line.startsWith("| ") && !/^\| -+/.test(line));

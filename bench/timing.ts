@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import { Agent, request as httpRequest } from "node:http";
 import type { Outcome, Target } from "./measure.js";
 
-/** Returns the median; of an even number of values, the mean of the middle two. */
+/** Returns the median, which is the mean of the middle two for an even number of values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;

@@ -1,5 +1,5 @@
-// Starts a server that records no events, to measure what the feed adds: `NODE_OPTIONS=--import=<this file>`. The server runs
-// from the modules, because they cannot be replaced in the bundle.
+// Starts a server that records no events, to measure the cost of the feed: `NODE_OPTIONS=--import=<this file>`. The
+// server runs from the modules, because they cannot be replaced in the bundle.
 import { register } from "node:module";
 
 const replaced = {

@@ -20,7 +20,7 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   run(join(root, "scripts/bundle-console.mjs"));
   run(join(root, "scripts/bundle-server.mjs"));
   cpSync(join(root, "src/sales/mails/templates"), join(root, "dist/sales/mails/templates"), { recursive: true });
-  // The fingerprint from before the compilation: a file that was saved meanwhile makes the next build compile again.
+  // The fingerprint is from before the compilation, so a file saved meanwhile makes the next build compile again.
   writeFileSync(stamp, wanted);
 }
 
@@ -36,7 +36,7 @@ function fingerprint() {
     "scripts/cache-bundle.mjs",
     "bin/load-bundle.cjs",
   ];
-  // The compiled code of the bundle is for one version of Node.js.
+  // The compiled code of the bundle is valid for one version of Node.js.
   const hash = createHash("sha256").update(`${process.version} ${process.arch}\n`);
   for (const name of [...sources.sort(), ...others]) {
     const found = statSync(join(root, name));

@@ -12,22 +12,28 @@ const modules = join(root, "dist");
 const folder = join(modules, "bundle");
 const bundle = join(folder, "cli.cjs");
 
-/** Packages that stay where they are installed: they read files of their own, are patched by each other, or are rarely used. */
+/** Packages that are not bundled: they read their own files, patch each other, or are rarely used. */
 const external = [
   ...["@electric-sql/pglite", "@node-rs/argon2", "@aws-sdk/*", "@opentelemetry/*", "nodemailer", "pino", "prom-client"],
   // Optional for TypeGraphQL, and not installed.
   "class-validator",
-  // Two megabytes of Prisma's compiler of queries, which are loaded with the first model.
+  // Prisma's query compiler of two megabytes, which is loaded with the first model.
   "*.wasm-base64.mjs",
 ];
 
-/** The place of the bundle's version, by which the code that V8 has compiled of it is found. */
+/** Placeholder for the version of the bundle, which identifies the code that V8 compiled from it. */
 const version = "0".repeat(16);
 
-/** Strict as modules are, which a directive after any statement is not. `bundleUrl` stands for the `import.meta.url` of packages. */
+/**
+ * Makes the script strict, like modules. The directive must precede all statements. `bundleUrl` replaces the
+ * `import.meta.url` of packages.
+ */
 const banner = `/*${version}*/ "use strict"; const bundleUrl = require("node:url").pathToFileURL(__filename).href;`;
 
-/** Gives a compiled module its own place for `import.meta`, by which it finds files, although it runs from the bundle. */
+/**
+ * Gives a compiled module its original path in `import.meta`, by which it finds files, although it runs from the
+ * bundle.
+ */
 const places = {
   name: "places",
   setup({ onLoad }) {
@@ -57,7 +63,7 @@ await build({
   platform: "node",
   target: "node20",
   external,
-  // A script has no imports of its own: what it loads later is required.
+  // A script has no imports, so modules loaded later are required.
   supported: { "dynamic-import": false },
   define: { "import.meta.url": "bundleUrl" },
   banner: { js: banner },
@@ -68,15 +74,15 @@ await build({
   plugins: [places],
 });
 
-// `bin/load-bundle.cjs` reads it as Latin-1, which V8 keeps without a conversion. esbuild leaves comments and regular expressions
-// as they are.
+// `bin/load-bundle.cjs` reads it as Latin-1, which V8 stores without a conversion. esbuild does not escape comments and
+// regular expressions.
 const escaped = readFileSync(bundle, "utf8").replace(/[^\0-\x7f]/g, escape);
 writeFileSync(
   bundle,
   escaped.replace(version, createHash("sha256").update(escaped).digest("hex").slice(0, version.length)),
 );
 
-// Nothing of the environment may decide about the code: neither options of V8, nor settings of a server.
+// The environment must not affect the code, neither by options of V8 nor by settings of a server.
 const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
 execFileSync(process.execPath, [join(root, "scripts/cache-bundle.mjs")], {
   env,

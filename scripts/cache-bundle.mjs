@@ -1,4 +1,5 @@
-// Starts a server from the bundle in a folder of its own, and stores the code that V8 compiles meanwhile beside it.
+// Starts a server from the bundle in a temporary folder, and stores the code that V8 compiles meanwhile next to the
+// bundle.
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -8,12 +9,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import loader from "../bin/load-bundle.cjs";
 
-/** Milliseconds that the server has to start. */
+/** Timeout in milliseconds for the start of the server. */
 const longest = 120_000;
 
 const folder = mkdtempSync(join(tmpdir(), "portico-"));
 process.once("exit", () => {
-  // Windows does not remove a folder in which a process is.
+  // Windows does not remove the current folder of a process.
   process.chdir(tmpdir());
   rmSync(folder, { recursive: true, force: true });
 });
@@ -21,15 +22,16 @@ process.chdir(folder);
 const port = await freePort();
 Object.assign(process.env, { PORT: String(port), HOST: "127.0.0.1", PORTICO_DATA_DIR: folder, LOG_LEVEL: "error" });
 process.argv.splice(2, Infinity, "serve");
-// Code that has not run for a while would be dropped.
+// Otherwise V8 would drop code that has not run for a while.
 setFlagsFromString("--no-flush-bytecode");
 const script = loader.loadBundle();
 await ready(`http://127.0.0.1:${port}/health/ready`);
-// V8 compares its options with those of the process that reads the code: this one, and one that the server sets after its start.
+// V8 compares its options with those of the process that reads the code. So this restores one option and sets another
+// as the server does after its start.
 setFlagsFromString("--flush-bytecode");
 setFlagsFromString("--heap-growing-percent=0");
 writeFileSync(loader.cacheOf(readFileSync(loader.bundle, "latin1")), script.createCachedData());
-// As the signal, which ends a process at once on Windows.
+// Emitted instead of sending the signal, which would end a process at once on Windows.
 process.emit("SIGTERM");
 
 async function freePort() {
@@ -43,7 +45,7 @@ async function freePort() {
 
 async function ready(address) {
   const end = performance.now() + longest;
-  // The command sets an exit code where it fails, and says why.
+  // If the command fails, it sets an exit code and prints the reason.
   while (performance.now() < end && !process.exitCode) {
     const isReady = await fetch(address).then(
       ({ ok }) => ok,

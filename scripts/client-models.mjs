@@ -1,8 +1,8 @@
 /**
- * Returns the models as the generated client sees them. PostgreSQL's decimals and times become text, and bigint
- * becomes a number, as in `Db.query`. Values arrive exactly as stored, without a conversion or an object per value:
- * Prisma's own classes would lose the scale of a decimal and the microseconds of a time. Migrations compare with the
- * original models.
+ * Returns the models for the generated client. PostgreSQL's decimals and times become text, and bigint becomes a
+ * number, as in `Db.query`. Values arrive exactly as stored, without a conversion or an object per value: Prisma's own
+ * classes would lose the scale of a decimal and the microseconds of a time. Migrations compare with the original
+ * models.
  */
 export function asClientModels(schema, output) {
   return schema

@@ -33,18 +33,18 @@ const password = "correct-horse-battery-1";
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
 /** Shoppers who order at the same moment. */
 const shoppers = 8;
-/** Kills that an order outlasts until it is given up: each leaves the API little time. */
+/** Number of kills after which an order is given up. Many are needed, because each leaves the API little time. */
 const mostKills = 100;
-/** Time after which the end of the queue is given up. */
+/** Seconds after which waiting for an empty queue is given up. */
 const giveUpSeconds = 300;
 const couponCode = "DRILL";
 
 interface Drill {
   readonly kills: number;
   readonly minutes: number;
-  /** Carts that are copied at a time. */
+  /** Number of carts copied at a time. */
   readonly carts: number;
-  /** Longest time in milliseconds that a process works. */
+  /** Maximum milliseconds that a process works before it is killed. */
   readonly life: number;
 }
 
@@ -89,7 +89,7 @@ async function main({ kills, minutes, carts, life }: Drill): Promise<void> {
   }
 }
 
-/** Creates the cart that is copied: three lines and the coupon. Returns its mask. */
+/** Creates the template cart with three lines and the coupon. Returns its mask. */
 async function createTemplate(url: string, skus: readonly string[]): Promise<string> {
   await addCoupon(url);
   const guest = { url, headers: {} };
@@ -139,10 +139,10 @@ async function placeAll(processes: Processes, masks: readonly string[], tally: T
   await Promise.all(Array.from({ length: shoppers }, shop));
 }
 
-/** An order, its acceptance, or a cart that was ordered before. */
+/** Final statuses: ordered, accepted, or the cart was already ordered. */
 const final: ReadonlySet<number> = new Set([200, 202, 404]);
 
-/** Sends an order again until it is answered: while the API is away, or if its answer was lost. */
+/** Repeats an order until it is answered, because the API may be down or an answer may be lost. */
 async function place(processes: Processes, path: string, tally: Tally): Promise<void> {
   const body = JSON.stringify({ paymentMethod: { method: "checkmo" } });
   const giveUp = processes.killed + mostKills;
@@ -154,14 +154,14 @@ async function place(processes: Processes, path: string, tally: Tally): Promise<
       return;
     }
     last = `${status ?? "no answer"} ${text}`;
-    // 429 and 5xx: the API is busy, or starts. Anything else is a fault.
+    // 429 and 5xx: the API is busy or starting. Any other status is a fault.
     if (status !== undefined && status < 429) throw new Error(`${path} answered ${last}.`);
     await pause(100);
   }
   throw new Error(`${path} was not ordered in spite of ${mostKills} starts. Last answer: ${last}.`);
 }
 
-/** Returns an answer; without one the reason. */
+/** Returns the answer, or the reason if there is none. */
 async function answerOf(url: string, body: string): Promise<{ readonly status?: number; readonly text: string }> {
   const headers = { "Content-Type": "application/json" };
   try {
@@ -172,7 +172,7 @@ async function answerOf(url: string, body: string): Promise<{ readonly status?: 
   }
 }
 
-/** Waits until all operations have ended. */
+/** Waits until no operation is open. */
 async function drained(client: pg.Client): Promise<void> {
   const giveUp = performance.now() + giveUpSeconds * 1000;
   while ((await openOperations(client)) > 0) {

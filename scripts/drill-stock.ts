@@ -25,14 +25,17 @@ const { values: options } = parseArgs({
   },
 });
 
-/** What a process of buyers is to do in a round. */
+/** A task for a process of buyers in a round. */
 interface Round {
   readonly skus: readonly string[];
   readonly buyers: number;
   readonly firstOrder: number;
 }
 
-/** What it answers: how many of its buyers got their goods, or the error of one that failed otherwise. */
+/**
+ * The result of a process: how many of its buyers got their goods, or the error of a buyer who failed for another
+ * reason than stock.
+ */
 type Sold = { readonly sold: number } | { readonly error: string };
 
 async function main(rounds: number, buyers: number, pieces: number): Promise<void> {
@@ -79,7 +82,7 @@ async function run(child: ChildProcess, round: Round): Promise<Sold> {
   return answer;
 }
 
-/** Products that the default source has so many pieces of. */
+/** Adds products with this quantity at the default source. */
 async function addStock(client: pg.Client, skus: readonly string[], pieces: number): Promise<void> {
   await client.query(
     `with added as (
@@ -101,7 +104,7 @@ async function reservedOf(client: pg.Client, skus: readonly string[]): Promise<n
   return rows.flatMap(({ kept, summed }) => [Number(kept), Number(summed)]);
 }
 
-/** The work of a process of buyers: rounds that the parent asks for, until it disconnects. */
+/** Runs a process of buyers, which handles rounds from the parent until it disconnects. */
 async function buy(url: string): Promise<void> {
   const db = await openDatabase(readConfig({ DATABASE_URL: url }));
   process.on("message", (round: Round) => {

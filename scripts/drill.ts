@@ -31,13 +31,13 @@ const { values: options } = parseArgs({
 
 const password = "correct-horse-battery-1";
 const bulkSize = 500;
-/** The products begin with prices below. */
+/** Greater than the initial prices of all products. */
 const aboveFirstPrices = 1000;
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
 
-/** Seconds that an outage lasts. */
+/** Duration of an outage in seconds. */
 const outage = 2;
-/** Seconds after which a dead link is noticed at the latest: a black hole must not take longer than the drill. */
+/** Maximum seconds until a dead connection is noticed: a black hole must not outlast the drill. */
 const limits = {
   PORTICO_DATABASE_STATEMENT_SECONDS: "5",
   PORTICO_DATABASE_IDLE_SECONDS: "5",
@@ -109,7 +109,7 @@ async function main({ count, killEvery, outageEvery, consumerCount }: Drill): Pr
   process.exitCode = verdict.lost + verdict.twice + verdict.failed + verdict.outOfOrder === 0 ? 0 : 1;
 }
 
-/** Records every price change in the database itself, so that a price that is set twice is found. */
+/** Records every price change in the database itself, to detect prices that are set twice. */
 async function noteEffects(client: pg.Client): Promise<void> {
   await client.query("create table effect (seq bigserial primary key, product_id int, price numeric)");
   await client.query(
@@ -127,8 +127,8 @@ async function adminToken(url: string): Promise<string> {
 }
 
 /**
- * Every operation sets a different price, so that each effect identifies its operation. It is none that a product has at first:
- * setting that again would write nothing.
+ * Every operation sets a different price, so that each effect identifies its operation. It differs from the initial
+ * prices, because setting the same price would write nothing.
  */
 async function submit(target: Target, skus: readonly string[], count: number): Promise<void> {
   for (let from = 0; from < count; from += bulkSize) {
@@ -140,7 +140,7 @@ async function submit(target: Target, skus: readonly string[], count: number): P
   }
 }
 
-/** Submits a bulk until it is accepted. The key makes sure that a bulk whose answer was lost is not accepted twice. */
+/** Submits a bulk until it is accepted. The key ensures that a bulk is not accepted twice if its answer was lost. */
 async function acceptOnce(target: Target, body: string): Promise<void> {
   const headers = { ...target.headers, "Idempotency-Key": `"${randomUUID()}"` };
   for (;;) {
@@ -148,14 +148,14 @@ async function acceptOnce(target: Target, body: string): Promise<void> {
       await request({ ...target, headers }, "PUT", "/rest/async/bulk/V1/products/bySku", body);
       return;
     } catch (error) {
-      // 503: the database is away. Anything else is a fault.
+      // 503: the database is unavailable. Any other error is a fault.
       if (!(error instanceof Error && error.message.includes("answered 503"))) throw error;
       await pause(500);
     }
   }
 }
 
-/** Disturbs the way to the database, in a different manner each time. */
+/** Disturbs the connections to the database in a different way each time. */
 class Outages {
   count = 0;
 

@@ -1,13 +1,13 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The settings of the reader, which come with its start. */
+/** The settings of the reader, sent at its start. */
 export interface ReaderTask {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the reader has seen. */
+/** The results of the reader. */
 export interface ReaderReport {
   /** Answers by status; 0 for a closed connection. */
   readonly statuses: readonly (readonly [status: number, count: number])[];
@@ -28,7 +28,10 @@ const read = ({ url, headers }: ReaderTask): Promise<number> =>
     sent.end();
   });
 
-/** Reads again and again until the parent asks for the report. It is a process of its own: the hogs' own work must not count. */
+/**
+ * Reads repeatedly until the parent asks for the report. It is a separate process, so that the work of sending the
+ * hogs' requests does not count.
+ */
 process.once("message", (task: ReaderTask) => {
   let isOver = false;
   process.once("message", () => (isOver = true));

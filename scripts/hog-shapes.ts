@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type pg from "pg";
 
-/** The service that hogs take from, and what they need to do so. */
+/** The service under load, and the data that hogs need. */
 export interface Prey {
   readonly url: string;
   readonly skus: readonly string[];
@@ -20,13 +20,13 @@ export interface Sent {
   readonly body?: string;
 }
 
-/** A caller who takes as much as possible. */
+/** A caller who uses as much of the service as possible. */
 export interface Hog {
   readonly name: string;
-  /** Requests at the same time. */
+  /** Number of concurrent requests. */
   readonly atOnce: number;
   readonly next: (prey: Prey) => Sent | Promise<Sent>;
-  /** Prepares the ground; returns what cleans up afterwards. */
+  /** Prepares the hog. Returns a function that cleans up afterwards. */
   readonly begin?: (prey: Prey) => Promise<() => Promise<void>>;
 }
 
@@ -91,7 +91,7 @@ async function sendHalves({ url }: Prey): Promise<() => Promise<void>> {
   return async () => sockets.forEach((socket) => socket.destroy());
 }
 
-/** Shapes of requests that each took the service from others once. The first one takes nothing. */
+/** Shapes of requests that each once blocked the service for others. The first one sends nothing. */
 export const hogs: readonly Hog[] = [
   { name: "nobody", atOnce: 0, next: () => ({ method: "GET", path: "/health/live" }) },
   { name: "fragments", atOnce: 8, next: () => graphql(fragments) },

@@ -34,7 +34,7 @@ const password = "correct-horse-battery-1";
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
 const mostMegabytes = 600;
 
-/** What was seen while one hog ran. */
+/** The observations while one hog ran. */
 interface Seen {
   readonly hog: string;
   readonly sent: number;
@@ -59,7 +59,7 @@ const call = (url: string, { method, path, headers = {}, body }: Sent): Promise<
     sent.end(body);
   });
 
-/** Starts a reader in a process of its own. */
+/** Starts a reader in a separate process. */
 async function startReader(): Promise<ChildProcess> {
   const jiti = fileURLToPath(new URL("../node_modules/jiti/lib/jiti-cli.mjs", import.meta.url));
   const reader = fork(jiti, [fileURLToPath(new URL("hog-reader.ts", import.meta.url))]);
@@ -78,7 +78,9 @@ async function readBeside(prey: Prey, reader: ChildProcess, signal: AbortSignal)
   return seen;
 }
 
-/** Returns the longest stop of the server's event loop since the last call, in milliseconds, as the server itself says. */
+/**
+ * Returns the longest stop of the server's event loop since the last call, in milliseconds, as reported by the server.
+ */
 async function longestStop(metricsUrl: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1000;
@@ -93,7 +95,7 @@ async function watchMemory(server: ServerProcess, signal: AbortSignal): Promise<
   return most;
 }
 
-/** Runs a hog for some seconds, with the reader beside it. */
+/** Runs a hog for some seconds, next to the reader. */
 async function run(
   hog: Hog,
   prey: Prey,
@@ -122,7 +124,7 @@ async function run(
 
 const isFault = (status: number) => status >= 500 && status !== 503;
 
-/** Returns what is wrong whatever the speed of the machine. */
+/** Returns the faults that do not depend on the speed of the machine. */
 function faultsOf({ hog, statuses, reads, megabytes }: Seen): string[] {
   const faults = [...statuses.keys(), ...reads.keys()].filter(isFault).map((status) => `${hog}: answered ${status}`);
   if (reads.get(200) === undefined) faults.push(`${hog}: no read beside it was answered`);
@@ -144,7 +146,7 @@ function print(seen: readonly Seen[]): void {
 
 const forPrograms = ({ hog, p95, longestStop: stop, megabytes }: Seen) => ({ hog, p95, longestStop: stop, megabytes });
 
-/** Deletes what a hog has queued. Consumers of the server work on it meanwhile, so the two can block each other. */
+/** Deletes the queue of a hog. Retries on deadlocks with consumers of the server, which run its operations meanwhile. */
 async function emptyQueue(client: pg.Client): Promise<void> {
   for (let attempts = 1; ; attempts += 1) {
     try {
@@ -156,7 +158,7 @@ async function emptyQueue(client: pg.Client): Promise<void> {
   }
 }
 
-/** Returns a port that nobody listens on. */
+/** Returns a free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -171,7 +173,7 @@ async function tokenOf(url: string, username: string): Promise<string> {
   return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
 }
 
-/** Two administrators: the hogs must not be the reader, whose share of the service is the reader's own. */
+/** Creates two administrators, because the service is shared fairly by caller: the reader must not be a hog. */
 async function callersOf(url: string, settings: Readonly<Record<string, string>>) {
   const names = ["--admin-user", "hog", "--admin-email", "hog@example.com", "--admin-firstname", "A"];
   const rest = ["--admin-lastname", "Hog", "--admin-password", password];
@@ -187,7 +189,7 @@ async function main(seconds: number, only: readonly string[] | undefined): Promi
     DATABASE_URL: database.url,
     PORTICO_ADMIN_PASSWORD: password,
     LOG_LEVEL: "fatal",
-    // The limit of sign-ins would end that hog at once; what it costs to verify passwords is the matter here.
+    // The sign-in limit would stop that hog at once, but the cost of verifying passwords is measured here.
     PORTICO_SIGN_IN_RATE: "1000000",
   };
   const metricsPort = await freePort();
@@ -198,7 +200,7 @@ async function main(seconds: number, only: readonly string[] | undefined): Promi
     PORTICO_METRICS_PORT: String(metricsPort),
   });
   const client = new pg.Client(database.url);
-  // When a step fails, the database is dropped under the connection; the step's own error is the one to show.
+  // If a step fails, the database is dropped while connected. The error of the step is the one to report.
   client.on("error", () => undefined);
   await client.connect();
   const skus = await addProducts(client);

@@ -5,29 +5,29 @@ import { type ServerProcess, startProcess } from "../bench/server-process.js";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Milliseconds between two looks at how far a process is. */
+/** Milliseconds between two checks of the progress. */
 const lookEvery = 50;
 
-/** What is killed: how often in all, and how each process shows that it works. */
+/** How often processes are killed, and how their progress is measured. */
 export interface Killing {
-  /** Kills after which no more follow. */
+  /** Total number of kills. */
   readonly kills: number;
-  /** Longest time in milliseconds that a process works until it is killed. */
+  /** Maximum milliseconds that a process works before it is killed. */
   readonly longestLife: number;
-  /** Returns how many calls the API has answered until now. */
+  /** Returns the number of calls that the API has answered so far. */
   readonly answered: () => number;
-  /** Returns how many operations consumers have ended until now. */
+  /** Returns the number of operations that consumers have finished so far. */
   readonly consumed: () => Promise<number>;
 }
 
-/** Killing that is under way. */
+/** A running series of kills. */
 interface Kills {
   /** Rejects if a process cannot be started again. */
   readonly failed: Promise<never>;
   stop(): Promise<void>;
 }
 
-/** The API and a consumer, which are killed, each in turns of its own, and started again. */
+/** The API and a consumer, which are killed independently and started again. */
 export class Processes {
   killed = 0;
   private consumer: ChildProcess;
@@ -45,14 +45,14 @@ export class Processes {
     return new Processes(portico, settings, await startServer(portico, settings));
   }
 
-  /** Address of the API that runs, or ran last. */
+  /** Address of the running API, or of the last one. */
   get url(): string {
     return this.server.url;
   }
 
   /**
-   * Kills both, again and again, until there were enough kills or it is stopped. A process is killed while it works: some time
-   * after the first call or operation that ended since it was started, however long that took.
+   * Kills both repeatedly until the number of kills is reached or it is stopped. A process is killed while it works: a
+   * random time after the first call or operation it finished since its start.
    */
   kill({ kills, longestLife, answered, consumed }: Killing): Kills {
     const stopped = new AbortController();
@@ -112,7 +112,7 @@ export class Processes {
   }
 }
 
-/** Waits until there is progress. Returns false if it is stopped before. */
+/** Waits until there is progress. Returns false if it is stopped first. */
 async function works(progress: () => number | Promise<number>, stopped: AbortSignal): Promise<boolean> {
   const before = await progress();
   while (!stopped.aborted) {

@@ -1,12 +1,12 @@
 import type pg from "pg";
 
-/** Returns how many operations have not ended. */
+/** Returns the number of open operations. */
 export async function openOperations(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ n: string }>("select count(*) as n from bulk_operation where status in (2, 4)");
   return Number(rows[0]?.n);
 }
 
-/** Returns how many operations have ended. */
+/** Returns the number of finished operations. */
 export async function endedOperations(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ n: string }>(
     "select count(*) as n from bulk_operation where status not in (2, 4)",
@@ -14,21 +14,21 @@ export async function endedOperations(client: pg.Client): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Faults of placing orders; each is 0 where all is well. */
+/** Counts of faults in placing orders; each is 0 if all is well. */
 export interface Verdict {
   /** Carts with several orders. */
   readonly doubled: number;
-  /** Carts that are still open, and closed ones without an order. */
+  /** Carts that are still open, and closed carts without an order. */
   readonly lost: number;
-  /** SKUs of which more or less is reserved than was ordered. */
+  /** SKUs whose reserved quantity differs from the ordered one. */
   readonly stockLeaked: number;
-  /** Uses of the coupon more or less than orders with it. */
+  /** Difference between the uses of the coupon and the orders with it. */
   readonly couponUsesWrong: number;
-  /** Orders without an event or with several. */
+  /** Orders without an event or with several events. */
   readonly eventsWrong: number;
-  /** Confirmations more or less than orders. */
+  /** Difference between the confirmation mails and the orders. */
   readonly mailsWrong: number;
-  /** Numbers that no order has. */
+  /** Unused order numbers. */
   readonly gaps: number;
 }
 
@@ -52,7 +52,10 @@ const faults = `
     (select last_value - (select count(distinct increment_id::int) from sales_order) from sales_sequence
       where kind = 'order') as gaps`;
 
-/** Compares carts, orders, reservations, uses of the coupon and numbers. The template is a cart that nobody orders. */
+/**
+ * Compares carts, orders, reservations, uses of the coupon, events, mails and numbers. The template cart is never
+ * ordered.
+ */
 export async function judge(
   client: pg.Client,
   { template, couponCode }: { readonly template: string; readonly couponCode: string },
@@ -60,7 +63,7 @@ export async function judge(
   const { rows } = await client.query<Record<keyof Verdict, string | null>>(faults, [template, couponCode]);
   const [row] = rows;
   if (!row) throw new Error("There is no verdict.");
-  // Nothing to compare is a fault: no coupon, or no order at all.
+  // A missing coupon or order is a fault, too.
   const countOf = (name: keyof Verdict) => Number(row[name] ?? NaN);
   return {
     doubled: countOf("doubled"),

@@ -1,6 +1,6 @@
-// `npm run examples`: runs the tests and writes src/reference/examples.json from their calls. An example that still matches its
-// route stays as it is; with --all, each is chosen anew. With --from <folder>, takes calls that tests have recorded there:
-// PORTICO_EXAMPLES=<folder> npx vitest run …
+// `npm run examples`: runs the tests and writes src/reference/examples.json from their calls. An example that still
+// matches its route stays unchanged; with --all, all are chosen again. With --from <folder>, uses calls that tests have
+// recorded there: PORTICO_EXAMPLES=<folder> npx vitest run …
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,7 +12,7 @@ const args = process.argv.slice(2);
 const from = args.includes("--from") ? args[args.indexOf("--from") + 1] : undefined;
 const folder = from === undefined ? mkdtempSync(join(tmpdir(), "portico-examples-")) : resolve(from);
 
-// Tests that fail have recorded their calls too. The last step says which routes have no example.
+// Failed tests record their calls, too. The last step prints the routes without an example.
 if (from === undefined) run({ PORTICO_EXAMPLES: folder });
 const chosen = { PORTICO_EXAMPLES_FROM: folder, PORTICO_EXAMPLES_ANEW: args.includes("--all") ? "on" : "off" };
 process.exitCode = run(chosen, "test/reference/examples.test.ts");

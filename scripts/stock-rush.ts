@@ -3,7 +3,7 @@ import type { Database } from "../src/db/database.js";
 import { reserve, type StockEvent } from "../src/inventory/published.js";
 import { asQuantity } from "../src/money/amount.js";
 
-/** The event of an order that is placed. */
+/** The event of a placed order. */
 export const placed = (orderId: number): StockEvent => ({
   type: "order_placed",
   orderId,
@@ -11,17 +11,20 @@ export const placed = (orderId: number): StockEvent => ({
 });
 
 interface Rush {
-  /** The ways to the database that buyers take in turn. */
+  /** The connections to the database, which buyers use in turn. */
   readonly databases: readonly Database[];
   readonly stockId: number;
-  /** Each buyer orders one piece of each, in an order of their own. */
+  /** Each buyer orders one piece of each; every second buyer in reverse order. */
   readonly skus: readonly string[];
   readonly buyers: number;
   /** Number of the first order. */
   readonly firstOrder: number;
 }
 
-/** Has buyers order at the same moment. Returns how many got their goods; throws where one fails but for too little stock. */
+/**
+ * Lets buyers order at the same moment. Returns how many got their goods. Throws if an order fails for another reason
+ * than too little stock.
+ */
 export async function rush({ databases, stockId, skus, buyers, firstOrder }: Rush): Promise<number> {
   const outcomes = await Promise.all(
     Array.from({ length: buyers }, async (_, buyer) => {

@@ -1,5 +1,5 @@
-// The baseline of carts and orders: Express and `pg`, one transaction for each write, with the fewest statements that read and
-// write the same rows. It reads rules, taxes and settings as the API does, but only adds prices up.
+// The baseline of carts and orders: Express and `pg`, one transaction for each write, with the fewest statements that
+// read and write the same rows. It reads rules, taxes and settings as the API does, but only adds up prices.
 import express from "express";
 import pg from "pg";
 
@@ -118,7 +118,7 @@ const textOf = {
   "create-order": createOrder,
 };
 
-/** Runs the work in a transaction. Its function runs a prepared statement and returns the rows. */
+/** Runs the work in a transaction. The work gets a function that runs a prepared statement and returns the rows. */
 async function inTransaction(work) {
   const client = await pool.connect();
   const run = async (name, ...values) => (await client.query({ name, text: textOf[name], values })).rows;
@@ -135,7 +135,7 @@ async function inTransaction(work) {
   }
 }
 
-/** Locks a cart and reads what its prices are computed from. */
+/** Locks a cart and reads the data from which its prices are computed. */
 async function openCart(run, mask, sku = "") {
   const [cart] = await run("lock-cart", mask);
   if (!cart) throw new Error("There is no such cart.");

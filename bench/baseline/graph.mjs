@@ -1,5 +1,5 @@
-// A page of products with what a storefront asks of GraphQL: categories, labels of options, price and stock. One statement, and
-// the same JSON as the API's document in `measures/graph-products.ts`.
+// A page of products with the fields a storefront queries: categories, labels of options, price and stock. Read with
+// one statement, in the same JSON as the query in `measures/graph-products.ts`.
 
 const productGraph = `
   with page as (

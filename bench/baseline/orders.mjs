@@ -1,5 +1,5 @@
-// The baseline of orders: Express and `pg`, one transaction for each write, with the fewest statements that read and write the
-// same rows. It adds amounts up as numbers, and checks only what is left.
+// The baseline of orders: Express and `pg`, one transaction for each write, with the fewest statements that read and
+// write the same rows. It adds up amounts as numbers, and checks only the open quantities.
 import express from "express";
 import pg from "pg";
 
@@ -100,7 +100,7 @@ const ship = `
 
 const textOf = { "lock-order": lockOrder, invoice, "take-stock": takeStock, ship };
 
-/** Runs the work in a transaction. Its function runs a prepared statement and returns the rows. */
+/** Runs the work in a transaction. The work gets a function that runs a prepared statement and returns the rows. */
 async function inTransaction(work) {
   const client = await pool.connect();
   const run = async (name, ...values) => (await client.query({ name, text: textOf[name], values })).rows;

@@ -92,7 +92,7 @@ const saveSourceItems = `
     as given (sku_key, sku, source_code, quantity, status)
   on conflict (sku_key, source_code) do update set quantity = excluded.quantity, status = excluded.status`;
 
-// The stock item of a product has what the default source has.
+// Copies quantity and status at the default source to the stock item of the product.
 const followSourceItems = `
   update stock_item set qty = item.quantity, is_in_stock = item.status = 1 and item.quantity > 0
   from product join inventory_source_item item on item.sku_key = product.sku_key and item.source_code = 'default'
@@ -163,7 +163,7 @@ app.get("/rest/V1/inventory/get-product-salable-quantity/:sku/:stockId", async (
   return sendJson(response, rows[0].json);
 });
 
-// The same JSON as the API's, with constants for values that all products of the measure share.
+// The same JSON as the API's, with constants for values that are the same for all products of the measure.
 const readWholeProduct = `
   select json_build_object('id', p.id, 'sku', p.sku, 'name', v.data->>'name', 'attribute_set_id', p.attribute_set_id,
     'price', trim_scale(c.price), 'status', (v.data->>'status')::int, 'visibility', (v.data->>'visibility')::int,

@@ -6,7 +6,7 @@ import { latency, median, post, request, throughput } from "../timing.js";
 const rounds = 4;
 const lines = 5;
 const stored = 100_000;
-/** Carts and orders that are copied at a time. */
+/** Number of carts and orders copied at a time. */
 const batch = 20_000;
 const mostOrders = 2500;
 
@@ -100,5 +100,5 @@ const totalsWithManyRules: Measure = {
   },
 };
 
-/** How carts and orders keep their speed in a large shop. */
+/** The speed of carts and orders in a large shop. */
 export const cartCurves: readonly Measure[] = [placeAmongMany, totalsWithManyRules];

@@ -15,7 +15,7 @@ async function inCommerce<Result>(bench: Bench, work: (shop: Target) => Promise<
   }
 }
 
-/** Creates something and returns it. */
+/** Creates a record and returns it. */
 const create = async (...call: Parameters<typeof post>) => (await post(...call)) as Readonly<Record<string, unknown>>;
 
 const mostApplied = 2500;
@@ -74,7 +74,10 @@ async function createCustomers(shop: Target): Promise<number[]> {
   return ids;
 }
 
-/** Gives each customer a gift card, store credit and points, each a part of what an order costs. Returns the ids of the cards. */
+/**
+ * Gives each customer a gift card, store credit and points, each worth a part of an order. Returns the ids of the
+ * cards.
+ */
 async function giveBalances(shop: Target, customers: readonly number[]): Promise<number[]> {
   const cards: number[] = [];
   for (const id of customers) {
@@ -127,7 +130,7 @@ async function expectPaid({ database }: Bench): Promise<void> {
 interface Given {
   readonly template: string;
   readonly customers: readonly number[];
-  /** Gift cards of the customers; none: the carts use no balances. */
+  /** Gift cards of the customers; if empty, the carts use no balances. */
   readonly cards: readonly number[];
 }
 
@@ -146,5 +149,5 @@ async function cartsOf({ database }: Bench, { template, customers, cards }: Give
   return rows.map(({ id }) => id);
 }
 
-/** What the commerce edition adds to carts and orders, beside the same without it. */
+/** Features of the commerce edition in carts and orders, compared with the same calls without them. */
 export const commerce: readonly Measure[] = [applyCard, placePaid];

@@ -53,7 +53,7 @@ const drain = ({ name, title, goal, kind, call: [method, path], elements, after 
       };
       // The first rounds also warm up the processes, including the consumer's connection to the broker.
       await inTurn(2, measure);
-      // As autovacuum does within a minute where it runs: plans that were made for empty tables are made again.
+      // Like autovacuum, which would do so within a minute: plans made for empty tables are made again.
       await bench.database.query("vacuum analyze");
       const outcome = await inTurn(5, measure);
       consumer.kill("SIGTERM");
@@ -83,7 +83,7 @@ async function drained({ database }: Bench, count: number): Promise<number> {
   return (1000 * count) / (performance.now() - started);
 }
 
-/** Returns new products as they fill a catalogue. They leave the rows of `addProducts`, plus a URL key. */
+/** Returns new products of a typical catalogue. They leave the rows of `addProducts`, plus a URL key. */
 const creations = (round: number) =>
   Array.from({ length: 1000 }, (_, at) => ({
     product: {
@@ -111,7 +111,7 @@ const creations = (round: number) =>
     },
   }));
 
-/** Throws if the rounds of both servers left different rows. */
+/** Deletes the created products. Throws if the rounds of both servers left different rows. */
 async function removeCreated({ database }: Bench): Promise<void> {
   const { rows } = await database.query<{ left: string }>(
     `select distinct json_build_array(
@@ -140,7 +140,7 @@ const oldOrders = ({ skus }: Bench, round: number) =>
     },
   }));
 
-/** Throws if an order lacks its lines, addresses or payment, whoever wrote it. */
+/** Deletes the orders. Throws if orders of both servers differ in lines, addresses or payment. */
 async function removeOrders({ database }: Bench): Promise<void> {
   const { rows } = await database.query<{ left: string }>(
     `select distinct json_build_array(o.state, o.grand_total, o.billing_address_id is null, o.shipping_address_id is null,
@@ -155,7 +155,7 @@ async function removeOrders({ database }: Bench): Promise<void> {
   if (rows.length !== 1) throw new Error(`Both left different rows: ${rows.map(({ left }) => left).join(" and ")}.`);
 }
 
-/** Queued work of one consumer. */
+/** Measures of queued work with one consumer. */
 export const drains: readonly Measure[] = [
   drain({
     name: "drain-price-updates",

@@ -34,7 +34,7 @@ export const feedShare: Measure = {
     const measure = { ours: set(ours), baseline: set(without) };
     await inTurn(warmUpRounds, measure);
     await database.query("vacuum analyze");
-    // The server ends when this function does.
+    // `await` keeps the second server running until the measure ends.
     return await inTurn(rounds, measure);
   },
 };

@@ -19,7 +19,7 @@ const query = `query ($page: Int!) {
 
 const body = (number: number) => JSON.stringify({ query, variables: { page: 1 + (number % pages) } });
 
-/** Measures the same pages, compared with a bare server that answers the same JSON by one statement. */
+/** Measures the same pages, compared with a bare server that reads the same JSON with one statement. */
 export const graphDepth: Measure = {
   name: "graph-depth",
   title: "GraphQL: the same page, 8 connections, compared with one statement for the same answer",
@@ -36,7 +36,7 @@ export const graphDepth: Measure = {
   },
 };
 
-/** Measures pages of products with what a storefront shows of them, compared with the page of REST, which has less of it. */
+/** Measures pages of products with the fields of a storefront, compared with the page of REST, which has fewer fields. */
 export const graphProducts: Measure = {
   name: "graph-products",
   title:

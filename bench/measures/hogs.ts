@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Bench, Measure } from "../measure.js";
 
-/** What `npm run hogs -- --json` prints. */
+/** The output of `npm run hogs -- --json`. */
 interface Report {
   readonly seen: readonly { readonly p95: number; readonly longestStop: number; readonly megabytes: number }[];
   readonly faults: readonly string[];
@@ -24,7 +24,7 @@ async function run({ settings }: Bench): Promise<Report> {
 
 const worst = (figures: readonly number[]) => Math.max(...figures);
 
-/** A simple read of another caller, and the process itself, beside each caller who takes as much as possible. */
+/** A simple read of another caller, and the process itself, next to each caller who uses as much as possible. */
 export const besideHogs: readonly Measure[] = [
   {
     name: "beside-hogs",

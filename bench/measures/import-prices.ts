@@ -9,7 +9,7 @@ const warmUpRounds = 1;
 const rounds = 3;
 const tiers = 17;
 
-/** Imports a file of 200,000 mixed prices; the baseline copies it into a table and merges that into the prices. */
+/** Imports a file of 200,000 mixed prices; the baseline copies it into a table and merges the table into the prices. */
 export const importPrices: Measure = {
   name: "import-prices",
   title: "import a CSV file of 200,000 mixed prices, from the first byte to the last price",

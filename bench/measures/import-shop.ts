@@ -10,19 +10,19 @@ import { timed } from "../timing.js";
 const run = promisify(execFile);
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../../bin/portico");
 
-/** In whose name the products are written. */
+/** The administrator in whose name the products are written. */
 const administrator = [
   ...["--admin-user", "admin", "--admin-password", "correct-horse-battery-1"],
   ...["--admin-email", "admin@example.com", "--admin-firstname", "Ada", "--admin-lastname", "Byron"],
 ];
 
-/** Products, and all that they refer to. */
+/** Products, and all kinds they refer to. */
 const kinds = [
   ...["stores", "tax classes", "customer groups", "attributes", "attribute sets", "categories"],
   ...["sources", "stocks", "sources of stocks", "products", "product links and options", "prices", "quantities"],
 ];
 
-/** Imports the catalogue of the bench from its server into an empty database, with all that products refer to. */
+/** Imports the catalogue of the bench from its server into an empty database, with all data that products refer to. */
 export const importShop: Measure = {
   name: "import-shop",
   title: "`magento:import` of 10,000 products with prices and stock, from another Portico into an empty database",

@@ -6,7 +6,7 @@ import { asQuantity } from "../../src/money/amount.js";
 import type { Bench, Measure } from "../measure.js";
 import { inTurn, throughput, timed } from "../timing.js";
 
-/** Loads what was built: the measure is of the code that processes run. */
+/** Loads the build, because that is the code that processes run. */
 const built = async () => {
   const load = (path: string): Promise<unknown> => import(new URL(`../../dist/${path}`, import.meta.url).href);
   const modules = await Promise.all([load("config.js"), load("db/open.js"), load("inventory/published.js")]);
@@ -16,7 +16,7 @@ const built = async () => {
 /** The stock that every website sells from. */
 const stockId = 1;
 
-/** The products' stock items have rows at the default source, as they have in use. */
+/** Adds the source items of the stock items at the default source, as in real use. */
 async function addSourceItems({ database }: Bench): Promise<void> {
   await database.query(
     `insert into inventory_source_item (source_code, sku, sku_key, quantity, status)
@@ -26,20 +26,20 @@ async function addSourceItems({ database }: Bench): Promise<void> {
   await database.query("vacuum analyze");
 }
 
-/** Both ways to the database, and the functions that are measured. */
+/** Both connections to the database, and the measured functions. */
 interface Ways extends Pick<Awaited<ReturnType<typeof built>>, "readSalability" | "reserve"> {
   readonly db: Awaited<ReturnType<typeof database.openDatabase>>;
   readonly pool: pg.Pool;
 }
 
-/** Opens both ways to the database in this process, so that they differ in nothing but their work. */
+/** Opens both connections to the database in this process, so that they differ only in their work. */
 async function inProcess<Result>(
   { settings }: Bench,
   connections: number,
   work: (ways: Ways) => Promise<Result>,
 ): Promise<Result> {
   const { openDatabase, readConfig, readSalability, reserve } = await built();
-  // What runs without a caller has as many connections as a consumer with so many workers.
+  // Work without a caller gets the connections of a consumer with as many workers.
   const db = await openDatabase(
     readConfig({
       ...settings,
@@ -56,7 +56,7 @@ async function inProcess<Result>(
   }
 }
 
-/** What is left to sell, after quantities, reservations and the product's own settings, and nothing else. */
+/** The salable quantity by quantities, reservations and the product's own settings only. */
 const bareSalability = `
   select p.sku_key, held.present + coalesce(r.quantity, 0) - i.min_qty as quantity,
     held.present + coalesce(r.quantity, 0) - i.min_qty > 0 as is_salable
@@ -114,7 +114,7 @@ const salableQuantity: Measure = {
 const manyOrders = 1000;
 const orderConnections = 16;
 
-/** Checks and appends as an order does, in a transaction with as few statements as the job has. */
+/** Checks and appends a reservation like an order, in a transaction with the fewest statements. */
 async function bareReserve(pool: pg.Pool, key: string, order: number): Promise<void> {
   const client = await pool.connect();
   const run = (name: string, text: string, values: readonly unknown[]) =>

@@ -31,7 +31,7 @@ const ofLargeCalls: Measure = {
 
 const mixedSeconds = { ours: 60, baseline: 15 } as const;
 
-/** Returns twenty calls: sixteen products, two pages of a hundred, two prices. */
+/** Returns the calls of a mix of twenty: sixteen read a product, two a page of a hundred, and two update a price. */
 const singleCalls =
   ({ skus }: Bench) =>
   (number: number) => {

@@ -6,7 +6,7 @@ import { inTurn, throughput } from "../timing.js";
 const rounds = 4;
 const lines = 5;
 
-/** Measures both servers with orders of their own in each round, and deletes the orders. */
+/** Measures both servers with new orders in each round, and deletes the orders. */
 async function measureOrders(
   bench: Bench,
   count: number,
@@ -61,5 +61,5 @@ const fulfil: Measure = {
     ),
 };
 
-/** Orders as a merchant works with them. */
+/** Reading and fulfilling orders. */
 export const orders: readonly Measure[] = [readOrder, fulfil];

@@ -5,9 +5,9 @@ import type { Bench, Measure } from "../measure.js";
 import { inTurn, request, throughput } from "../timing.js";
 
 const rounds = 5;
-/** Numbers of the products, which no other measure uses. */
+/** Numbers of the products, not used by other measures. */
 const numbers = [900_001, 900_500] as const;
-/** Forty with the twelve attributes of every product and the one of its image role. */
+/** Forty together with the twelve attributes of every product and the attribute of its image role. */
 const attributes = 27;
 
 const mine = "sku_key between 'bench-900001' and 'bench-900500' and length(sku_key) = 12";

@@ -5,7 +5,10 @@ const path = "/rest/V1/inventory/source-items";
 const warmUpRounds = 3;
 const rounds = 11;
 
-/** One call that sets the quantity of every product at the default source; each call sets other ones than the one before. */
+/**
+ * One call that sets the quantity of every product at the default source. Each call sets different quantities from the
+ * previous one.
+ */
 export const saveSourceItems: Measure = {
   name: "save-source-items",
   title: "one call that sets 10,000 quantities at the default source; stock items follow",

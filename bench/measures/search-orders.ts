@@ -4,14 +4,14 @@ import type { Bench, Measure, Outcome, Target } from "../measure.js";
 import { copyOrder, importOrder, repeatOrder } from "../orders.js";
 import { inTurn, throughput } from "../timing.js";
 
-/** Orders that the page is read from: they changed since the last look, and have lines and addresses. */
+/** Number of orders on the pages: they changed recently, and have lines and addresses. */
 const recent = 400;
 const few = 10_000;
 const many = 1_000_000;
 const lines = 5;
 const rounds = 4;
 
-/** The page that an ERP asks for: orders that changed since a time, the first ones first. */
+/** The page that an ERP reads: orders that changed since a time, the oldest change first. */
 const page = (since: string) => {
   const query = new URLSearchParams({
     "searchCriteria[filter_groups][0][filters][0][field]": "updated_at",
@@ -29,7 +29,7 @@ const since = "2026-01-01 00:00:00";
 const pagesOf = (target: Target) => () =>
   throughput(target, { connections: 8, method: "GET", next: () => ({ path: page(since) }) });
 
-/** Makes the orders that changed lately, and older ones without lines up to a count. */
+/** Adds older orders without lines, up to a total count. */
 async function fillUpTo(database: pg.Client, template: number, count: number): Promise<void> {
   const { rows } = await database.query<{ n: string }>("select count(*) as n from sales_order");
   await repeatOrder(database, template, count - Number(rows[0]?.n));
@@ -60,7 +60,7 @@ async function measurePages(bench: Bench): Promise<{ readonly bare: Outcome; rea
 
 const measured = new WeakMap<Bench, ReturnType<typeof measurePages>>();
 
-/** Both measures read the same tables, which take a minute to fill. */
+/** Runs the pages once for both measures, because the tables take a minute to fill. */
 function pagesOnce(bench: Bench): ReturnType<typeof measurePages> {
   const found = measured.get(bench) ?? measurePages(bench);
   measured.set(bench, found);

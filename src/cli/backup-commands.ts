@@ -63,7 +63,7 @@ async function runRestore(file: string, { json, force }: RestoreOptions): Promis
   const path = resolve(file);
   const output = new Output(json);
   if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`);
-  // As a server does: nobody else may have the embedded database open.
+  // Opens it like a server, because nobody else may have the embedded database open.
   const db = await openDatabase(readConfig());
   try {
     const restored = await restore(db, path, { force, onProgress: output.say });

@@ -3,7 +3,7 @@ import { withPreparedDatabase } from "./database-commands.js";
 import type { JsonOption } from "./options.js";
 import { Output } from "./output.js";
 
-/** Returns the id of the code among websites, stores or store views. Throws for an unknown one. */
+/** Returns the id of a website, store or store view by its code. Throws for an unknown code. */
 export function idOf(
   code: string,
   of: { readonly what: string; readonly among: readonly { id: number; code: string }[] },

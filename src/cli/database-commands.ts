@@ -18,7 +18,7 @@ async function withDatabase<Result>(work: (db: Database, config: Config) => Prom
   }
 }
 
-/** Does the same on a database that it migrates first, as a server does when it starts. */
+/** Like `withDatabase`, but migrates the database first, as a server does when it starts. */
 export function withPreparedDatabase<Result>(
   output: Output,
   work: (db: Database, config: Config) => Promise<Result>,
@@ -29,7 +29,7 @@ export function withPreparedDatabase<Result>(
   });
 }
 
-/** Does the same for commands that only read or clean up. Throws if the database is not up to date. */
+/** Like `withDatabase`, for commands that only read or clean up. Throws if the database is not up to date. */
 export function withReadyDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
   return withDatabase(async (db, config) => {
     if (!isReady(await migrationStatus(db)))

@@ -3,5 +3,6 @@ import { existsSync } from "node:fs";
 // Variables that are already set win over the file.
 if (existsSync(".env")) process.loadEnvFile();
 
-// Packages read it while they load, and check much more without it: graphql-js each value of an answer several times.
+// Packages read this variable while they load. Without it they check much more: graphql-js checks each value of a
+// response several times.
 process.env["NODE_ENV"] ??= "production";

@@ -11,7 +11,7 @@ interface TailOptions extends JsonOption {
   readonly max?: number;
 }
 
-/** Milliseconds between two looks at the feed. */
+/** Milliseconds between two reads of the feed. */
 const pause = 1000;
 
 export function addEventCommands(program: Command): void {

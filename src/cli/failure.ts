@@ -14,7 +14,10 @@ function messageOf(error: unknown): string {
   return error.message || ("code" in error ? String(error.code) : error.name);
 }
 
-/** Writes the reason of a failure to standard error and returns the exit code. Commander writes its own errors for people. */
+/**
+ * Writes the reason of a failure to standard error and returns the exit code. Commander prints its own errors unless
+ * the output is JSON.
+ */
 export function report(error: unknown, json: boolean): ExitCode {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;

@@ -1,7 +1,9 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Who signs in in the example. Without a password, the line uses the variable PORTICO_ADMIN_PASSWORD. */
+/**
+ * The administrator who signs in in the example. Without a password, the line uses the variable PORTICO_ADMIN_PASSWORD.
+ */
 export interface Caller {
   readonly username: string;
   readonly password: string | undefined;

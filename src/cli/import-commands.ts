@@ -137,7 +137,7 @@ interface Local {
   readonly config: Config;
 }
 
-/** Runs the work with the routes of this process, in the name of an administrator. */
+/** Runs the work on the routes of this process, in the name of an administrator. */
 async function withLocalProcess<Result>(
   { db, config }: Local,
   username: string | undefined,
@@ -182,7 +182,7 @@ class Shown {
   }
 }
 
-/** Reasons that are printed; the report has all. */
+/** Maximum number of printed reasons. The report lists all of them. */
 const mostPrinted = 20;
 
 async function reportImport(summary: Summary, options: Options, output: Output): Promise<void> {

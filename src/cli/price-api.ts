@@ -12,7 +12,7 @@ import type { Database } from "../db/database.js";
 import { withReadyDatabase } from "./database-commands.js";
 import { asJson } from "./options.js";
 
-/** Where a command finds the prices: on a server, or in the configured database. */
+/** The location of the prices: a server, or the configured database. */
 export interface PriceServer {
   readonly url?: string;
   readonly token?: string;
@@ -20,7 +20,7 @@ export interface PriceServer {
   readonly admin?: string;
 }
 
-/** Adds the options that say where the prices are, and `--json`. */
+/** Adds the options for the location of the prices, and `--json`. */
 export const withServer = (command: Command): Command =>
   command
     .option("--url <url>", "address of a server; default: the configured database")
@@ -30,9 +30,9 @@ export const withServer = (command: Command): Command =>
 
 /** The price routes, as a command calls them. */
 export interface PriceApi {
-  /** Calls a route below `/rest/V1`. Throws the message of an answer that is no success. */
+  /** Calls a route below `/rest/V1`. Throws the message of a failed response. */
   call(path: string, init?: RequestInit & { readonly duplex?: "half" }): Promise<Response>;
-  /** Whether queued operations are run by this process, which then must wait for them. */
+  /** Whether this process runs the queued operations, and so must wait for them. */
   readonly isOwnConsumer: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Local {
   readonly config: Config;
 }
 
-/** Answers calls in this process. Runs queued operations too if nobody else does. */
+/** Runs the work with a server in this process. Also runs queued operations if no consumer is running. */
 async function withLocalApi<Result>(
   { db, config }: Local,
   username: string | undefined,

@@ -90,7 +90,7 @@ interface Upload extends Pick<ImportOptions, "policy" | "format" | "json"> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a file as it is, without reading it as a whole. */
+/** Streams a file unchanged, without loading all of it. */
 async function upload(api: PriceApi, file: string, { policy, format, json, headers }: Upload): Promise<Response> {
   const { size } = await stat(file);
   const progress = progressOf(new Output(json), size, "bytes sent");
@@ -117,7 +117,7 @@ async function upload(api: PriceApi, file: string, { policy, format, json, heade
 const formatOf = (file: string, format: string | undefined) =>
   format ?? (/\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(file) ? "ndjson" : "csv");
 
-/** Milliseconds between two looks at an import. */
+/** Milliseconds between two reads of an import's state. */
 const interval = 500;
 
 /** Waits until all rows of an import have ended. */
@@ -156,7 +156,7 @@ async function exportPrices(file: string | undefined, { kinds, format, ...option
   });
 }
 
-/** Reads the body of an answer as a stream. */
+/** Reads the body of a response as a stream. */
 function bodyOf({ body }: Response): Readable {
   return body ? Readable.fromWeb(body) : Readable.from([]);
 }

@@ -84,7 +84,7 @@ type ScopeText = Pick<PriceChange, "kind" | "store_id" | "website_id" | "custome
 const priceText = (price: RecordedPrice | null): string =>
   price === null ? "none" : `${price.price ?? "none"}${price.price_type === "discount" ? " % off" : ""}`;
 
-/** What a preview of an undo lists. */
+/** The preview of an undo. */
 interface UndoPreview {
   readonly changes: readonly (ScopeText & Pick<PriceChange, "sku" | "old" | "new">)[];
   readonly total_changes: number;

@@ -1,7 +1,7 @@
 import type { PriceFileChange, PriceFileValue, PriceImportPreview } from "../pricing/files/price-files.types.js";
 import { table } from "./output.js";
 
-/** Most changes, and most failures, that are printed. */
+/** Maximum number of printed changes, and of printed failures. */
 const mostPrinted = 20;
 
 /** Returns the lines of a preview: the counts, the first changes and the first failures. */

@@ -13,7 +13,7 @@ First steps:
 
 type AddCommands = (program: Command) => void;
 
-/** The commands by the beginning of their names, in the order of the help. */
+/** The commands by the prefix of their names, in the order of the help. */
 const commands: readonly (readonly [names: string, load: () => Promise<AddCommands>])[] = [
   ["serve", async () => (await import("./serve-command.js")).addServeCommand],
   ["db:", async () => (await import("./database-commands.js")).addDatabaseCommands],
@@ -40,9 +40,9 @@ const commands: readonly (readonly [names: string, load: () => Promise<AddComman
 ];
 
 /**
- * Creates the command line: with the name of a command, only the commands that share the beginning of the name, because to
- * load all of them takes longer than to start a server. With `isForProgram`, Commander writes no errors of its own,
- * because they are printed as JSON.
+ * Creates the command line. With the name of a command, it has only the commands with the same prefix, because loading
+ * all of them takes longer than starting a server. With `isForProgram`, Commander prints no errors itself, because they
+ * are printed as JSON.
  */
 export async function createProgram(isForProgram: boolean, name = ""): Promise<Command> {
   const program = new Command("portico")

@@ -7,7 +7,7 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Milliseconds between two lines of progress where there is no terminal. */
+/** Milliseconds between two lines of progress without a terminal. */
 const pause = 5000;
 
 /** Returns a progress bar on a terminal, and a line now and then elsewhere. Programs get nothing. */

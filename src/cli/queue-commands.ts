@@ -17,7 +17,7 @@ interface StartOptions extends JsonOption {
   readonly singleThread: boolean;
 }
 
-/** The names of all consumers. The only one runs the operations of every route. */
+/** The names of all consumers. There is only one, which runs the operations of every route. */
 const consumers = ["async.operations.all"];
 
 export function addQueueCommands(program: Command): void {

@@ -13,7 +13,7 @@ interface Options extends JsonOption {
   readonly writes: boolean;
 }
 
-/** Adds a value to those of an option that can be given several times. */
+/** Adds a value to an option that can be repeated. */
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, ...value.split(",")];
 
 export function addReplayCommand(program: Command): void {
@@ -63,13 +63,13 @@ async function replay(file: string, { against, token, ignore, writes, json }: Op
   if (different.length > 0) process.exitCode = 1;
 }
 
-/** Reads a line. Throws if it is no recorded request. */
+/** Reads a line. Throws if it is not a recorded request. */
 function recorded(text: string, line: number): Recorded {
   try {
     const request = JSON.parse(text) as Recorded;
     if (typeof request.method === "string" && typeof request.path === "string") return request;
   } catch {
-    // The message below is for any line that cannot be read.
+    // The error below covers every line that cannot be read.
   }
   throw new Error(`Line ${line} is no recorded request: it needs method and path, as JSON.`);
 }

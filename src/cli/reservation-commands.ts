@@ -102,7 +102,7 @@ async function create(output: Output, given: readonly string[], raw: boolean): P
   );
 }
 
-/** The lines of standard input, without empty ones; a terminal has none. */
+/** Returns the lines of standard input, without empty ones; none if it is a terminal. */
 async function standardInput(): Promise<string[]> {
   if (process.stdin.isTTY) return [];
   let text = "";

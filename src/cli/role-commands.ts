@@ -100,7 +100,7 @@ const roleFrom = ({ name, resources }: RoleOptions) => ({
   resources: resources?.split(",").map((id) => id.trim()) ?? null,
 });
 
-/** Returns the id of the role with a name. Throws for an unknown one. */
+/** Returns the id of a role by its name. Throws for an unknown name. */
 export async function idOf(db: Db, name: string): Promise<number> {
   const role = await readRoleNamed(db, name);
   if (!role) throw new Error(`The role ${name} does not exist. To list them: bin/portico admin:role:list`);

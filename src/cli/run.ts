@@ -1,7 +1,7 @@
 import { report } from "./failure.js";
 import { createProgram } from "./program.js";
 
-/** Runs a command. Its exit code becomes that of the process; a failure is written to standard error. */
+/** Runs a command. Sets the exit code of the process, and writes a failure to standard error. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const isForProgram = args.includes("--json");
   try {

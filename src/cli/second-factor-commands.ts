@@ -12,7 +12,7 @@ import { withReadyDatabase } from "./database-commands.js";
 import { asJson, examples, type JsonOption } from "./options.js";
 import { Output } from "./output.js";
 
-/** RFC 4226 asks for 128 bits; ten bytes are what many services used before. */
+/** RFC 4226 asks for 128 bits, but many services used ten bytes before. */
 const leastBytes = 10;
 
 export function addSecondFactorCommands(program: Command): void {

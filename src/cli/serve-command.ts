@@ -64,7 +64,7 @@ interface Addresses {
   readonly reference: string;
 }
 
-/** Returns the addresses to open. A server that listens on every interface is opened at the local one. */
+/** Returns the addresses to open. For a server that listens on every interface, these are local addresses. */
 function addressesOf(config: Config, { address }: RunningServer): Addresses {
   const reached = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
   const base = (config.PORTICO_BASE_URL ?? reached).replace(/\/$/, "");

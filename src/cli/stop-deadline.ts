@@ -2,8 +2,8 @@ import type { Config } from "../config.js";
 import type { Output } from "./output.js";
 
 /**
- * Ends the process with status 1 if it has not ended by itself after `PORTICO_STOP_SECONDS`. What is not committed by then is
- * rolled back, and operations that were running are run again by another consumer.
+ * Ends the process with status 1 if it has not ended by itself after `PORTICO_STOP_SECONDS`. Open transactions are
+ * rolled back, and another consumer repeats the operations that were running.
  */
 export function exitAtDeadline({ PORTICO_STOP_SECONDS: seconds }: Config, output: Output): void {
   const exit = () => {

@@ -38,13 +38,13 @@ const nothing: Weight = { depth: 0, cost: 0 };
 
 /** Assumed page size if the request does not set one. */
 const unstatedPageSize = 20;
-/** Assumed records of a list that an edge leads to. */
+/** Assumed number of records in the list of an edge. */
 const unstatedListSize = 5;
 
 /**
  * Returns the weight of one operation of a valid document. Each fragment is weighed once, however often it is spread,
  * so the work is linear in the size of the document. Fields under `@skip` and `@include` always count: every spread
- * then costs at least 1, and the cost limits the work of everything that follows spreads.
+ * then costs at least 1, so the cost limit also bounds the work of following spreads.
  */
 export function weightOf({ schema, document, operation, variables }: Weighed): Weight {
   const weighing = new Weighing(schema, document, { ...defaultsOf(operation), ...variables });
@@ -94,7 +94,7 @@ class Weighing {
     return weight;
   }
 
-  /** Returns how many records a field can have: those of its page, or of a list that an edge leads to. */
+  /** Returns the most records a field can return: its page size, the default or assumed size of an edge's list, or 1. */
   private rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown> | undefined): number {
     const size = ["first", "last"].map((name) => this.argument(node, name)).find(isSize);
     if (size !== undefined) return size;
@@ -122,7 +122,7 @@ const sum = (one: Weight, other: Weight): Weight => ({
   cost: atMost(one.cost + other.cost),
 });
 
-/** Caps a cost. Nested fragments can reach any number, and beyond this one the difference does not matter. */
+/** Caps a cost. Nested fragments can multiply it without bound, and beyond this number the difference does not matter. */
 const atMost = (cost: number): number => Math.min(cost, Number.MAX_SAFE_INTEGER);
 
 const defaultsOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Variables =>

@@ -4,7 +4,7 @@ import { GraphQLError } from "graphql";
 import { z } from "zod";
 import { ConfigError } from "../config.js";
 
-/** Documents as `graphql-codegen` writes them: by their hash. */
+/** Documents by their hash, as `graphql-codegen` writes them. */
 const byHash = z.record(z.string(), z.string());
 
 /** Documents as Apollo's `generate-persisted-query-manifest` writes them. */
@@ -27,7 +27,7 @@ export class SafeDocuments {
     this.hashes = new Set(documents.map(([, text]) => hashOf(text)));
   }
 
-  /** Returns the text of an id; undefined for an unknown one. */
+  /** Returns the document with an id; undefined if the id is unknown. */
   textOf(id: string): string | undefined {
     return this.texts.get(id);
   }
@@ -42,8 +42,8 @@ export class SafeDocuments {
 }
 
 /**
- * Reads the file of `PORTICO_GRAPHQL_DOCUMENTS`. Undefined without one: then every document runs. Throws an error of the
- * settings for a file that cannot be read.
+ * Reads the file named by `PORTICO_GRAPHQL_DOCUMENTS`. Returns undefined if the setting is not set: then every document
+ * runs. Throws `ConfigError` if the file cannot be read.
  */
 export async function readSafeDocuments(path: string | undefined): Promise<SafeDocuments | undefined> {
   if (path === undefined) return undefined;

@@ -5,7 +5,7 @@ import { unauthorized } from "../call/unauthorized.js";
 import type { Edge, GraphArguments } from "../contract/graph.js";
 import { type Needs, selectionOf } from "./graph-selection.js";
 
-/** The field of an edge in one place of a document. */
+/** An edge field at one place of a document. */
 export interface EdgePlace {
   readonly edge: Edge;
   readonly args: GraphArguments;
@@ -14,13 +14,13 @@ export interface EdgePlace {
   readonly needs: Needs;
 }
 
-/** Loads the values of an edge in the order of the keys; null for a key without one. */
+/** Loads the values of an edge in the order of the keys; null for a key without a value. */
 export type LoadEdge = (keys: readonly unknown[]) => Promise<readonly unknown[]>;
 
-/** Most keys of one load. */
+/** Maximum number of keys per load. */
 export const mostKeys = 1000;
 
-/** Returns what loads the values of an edge in one place. */
+/** Returns the function that loads the values of an edge at one place. */
 export function loadOf({ edge, args, ctx: { kernel, ...bare }, info, needs }: EdgePlace): LoadEdge {
   const ctx = { ...bare, config: kernel.config, selection: selectionOf(info, { needs, isCursor: false }) };
   return async (keys) => {
@@ -31,7 +31,10 @@ export function loadOf({ edge, args, ctx: { kernel, ...bare }, info, needs }: Ed
   };
 }
 
-/** Returns the key of what a record leads to; undefined if there can be nothing. Throws 401 unless the edge admits the caller. */
+/**
+ * Returns the key that an edge loads for a record; undefined if it has none. Throws 401 unless the edge admits the
+ * caller.
+ */
 export function keyOf(edge: Edge, parent: unknown, ctx: GraphqlContext): unknown {
   const isPublic = edge.publicRead === true && ctx.kernel.config.PORTICO_ANONYMOUS_CATALOG;
   if (!isPublic && !admits(edge.permission, ctx.actor) && !edge.isOwner?.(parent, ctx.actor)) {

@@ -15,15 +15,17 @@ import type { Edge, GraphArguments } from "../contract/graph.js";
 import { type EdgePlace, keyOf, type LoadEdge, loadOf, mostKeys } from "./edge-loading.js";
 import type { Needs } from "./graph-selection.js";
 
-/** Returns what an edge leads to from one record, or throws why it failed. */
+/** Returns the loaded value of an edge for one record, or throws the error of its load. */
 type Loaded = () => unknown;
 
 type Path = GraphQLResolveInfo["path"];
 
-/** What the edges of a page lead to: by the path of its list, by the name in the answer, in the order of the records. */
+/**
+ * Preloaded edge values by the path of a page's list and the field's name in the response, in the order of the records.
+ */
 const pages = new WeakMap<Path, ReadonlyMap<string, readonly Loaded[]>>();
 
-/** Returns what the edge at a path leads to if it was loaded with its page. */
+/** Returns the value of the edge at a path if it was preloaded with its page. */
 export function loadedAhead({ prev: at, key }: Path): Loaded | undefined {
   if (typeof at?.key === "number") return at.prev && pages.get(at.prev)?.get(String(key))?.[at.key];
   const index = at?.prev;
@@ -31,9 +33,9 @@ export function loadedAhead({ prev: at, key }: Path): Loaded | undefined {
   return index.prev && pages.get(index.prev)?.get(`${String(at?.key)}.${key}`)?.[index.key];
 }
 
-/** A field of an edge that a document selects of each record of a page. */
+/** An edge field that a document selects on each record of a page. */
 interface Ahead {
-  /** Its name in the answer; with that of `node` before it in a page of nodes. */
+  /** Its name in the response; in a page of nodes, prefixed with the name of `node`. */
   readonly name: string;
   readonly place: EdgePlace;
 }
@@ -47,8 +49,8 @@ interface Page {
 type Resolve = GraphQLFieldResolver<unknown, GraphqlContext>;
 
 /**
- * Makes the resolver of the records of a page. It loads what their edges lead to before graphql-js completes the records, which
- * then takes no promise for each field of each record.
+ * Makes the resolver of the records of a page. It preloads their edges before graphql-js completes the records, which
+ * saves a promise per field and record.
  */
 export const recordsOf = (needs: Needs): Resolve =>
   resolverOf(needs, {
@@ -56,7 +58,7 @@ export const recordsOf = (needs: Needs): Resolve =>
     recordOf: (item) => item,
   });
 
-/** Makes the resolver of the nodes of a page, which does the same. */
+/** Makes the resolver of the nodes of a page, which preloads edges in the same way. */
 export const nodesOf = (needs: Needs): Resolve =>
   resolverOf(needs, {
     aheadIn: (page) =>
@@ -89,7 +91,7 @@ interface SelectedField {
   readonly nodes: readonly FieldNode[];
 }
 
-/** Returns the fields that a document selects of a type, by their names in the answer. */
+/** Returns the fields that a document selects on a type, with their names in the response. */
 function fieldsOf(
   type: GraphQLNamedType,
   within: readonly FieldNode[],
@@ -103,7 +105,7 @@ function fieldsOf(
   });
 }
 
-/** Returns the edges that a document selects of the records of a page. */
+/** Returns the edges that a document selects on the records of a page. */
 const aheadOf = (type: GraphQLNamedType, within: readonly FieldNode[], { info, ctx, needs }: Page): Ahead[] =>
   fieldsOf(type, within, info).flatMap(({ name, field, nodes: fieldNodes }) => {
     const edge = field.extensions["edge"] as Edge | undefined;
@@ -113,7 +115,7 @@ const aheadOf = (type: GraphQLNamedType, within: readonly FieldNode[], { info, c
       : [];
   });
 
-/** Returns the arguments of a field; undefined if they are not valid, which graphql-js reports at the field. */
+/** Returns the arguments of a field; undefined if they are invalid: graphql-js then reports the error at the field. */
 function argumentsOf(
   field: SelectedField["field"],
   [node]: readonly FieldNode[],
@@ -131,7 +133,10 @@ async function loadPage(path: Path, ahead: readonly Ahead[], records: readonly u
   pages.set(path, new Map(await Promise.all(loaded)));
 }
 
-/** Loads what an edge leads to from each record. A failure is that of its record, or of all records of its load. */
+/**
+ * Loads the value of an edge for each record. An error in a key fails its record only, an error in a load all its
+ * records.
+ */
 async function loadAll(place: EdgePlace, records: readonly unknown[]): Promise<Loaded[]> {
   const found = new Map<unknown, Loaded>();
   const keyed = records.map((record): (() => Loaded) => {

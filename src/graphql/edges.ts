@@ -9,17 +9,19 @@ import type { Needs } from "./graph-selection.js";
 
 type Loader = DataLoader<unknown, unknown>;
 
-/** Loaders by their place: graphql-js makes one list of nodes for a field of all records of a level, anew for each execution. */
+/**
+ * Loaders by field nodes: in each execution, graphql-js makes one list of nodes for a field of all records of a level.
+ */
 const loaders = new WeakMap<readonly FieldNode[], Loader>();
 
-/** What the field of an edge is made of. */
+/** Type, arguments and required fields of an edge field. */
 export interface EdgeField {
   readonly type: GraphQLOutputType;
   readonly args: NonNullable<GraphQLFieldConfig<unknown, GraphqlContext>["args"]>;
   readonly needs: Needs;
 }
 
-/** Makes the field of an edge: it checks the permission of the caller, and loads the records of a level together. */
+/** Makes an edge field, which checks the permission of the caller and loads the records of a level together. */
 export function edgeField(
   edge: Edge,
   { type, args, needs }: EdgeField,
@@ -39,7 +41,10 @@ export function edgeField(
   };
 }
 
-/** Returns the loader of a place. It keeps nothing, because the mutations of one document may change what it loads. */
+/**
+ * Returns the loader of a place. It caches nothing, because the mutations of one document may change the values it
+ * loads.
+ */
 function loaderIn(place: EdgePlace): Loader {
   const { fieldNodes } = place.info;
   const known = loaders.get(fieldNodes);

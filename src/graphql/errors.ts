@@ -9,13 +9,13 @@ import { retryHeaders } from "../http/answer.js";
 /** Formats an error of a resolver for GraphQL clients. */
 export type FormatError = (error: unknown) => GraphQLFormattedError;
 
-/** Returns how errors are formatted. GraphQL's own errors are left unchanged. */
+/** Returns the formatter of errors. It leaves GraphQL's own errors unchanged. */
 export const formatterOf =
   (kernel: Pick<Kernel, "config" | "log">): FormatError =>
   (error) =>
     format(error instanceof GraphQLError ? error.toJSON() : { message: String(error) }, error, kernel);
 
-/** Formats an error of a resolver that Apollo Server has formatted before. GraphQL's own errors are left unchanged. */
+/** Formats an error of a resolver that Apollo Server has already formatted. GraphQL's own errors are left unchanged. */
 export function format(
   formatted: GraphQLFormattedError,
   error: unknown,
@@ -32,20 +32,20 @@ export function format(
 }
 
 /**
- * Whether GraphQL rejected an argument's value during execution: null from a nullable variable, for an argument that has a
- * default value and must not be null. Errors in documents and in variables themselves are found before.
+ * Whether GraphQL rejected an argument's value during execution: null from a nullable variable, for an argument that
+ * has a default value and must not be null. Errors in documents and in variables themselves are found earlier.
  */
 const isArgumentError = ({ nodes, extensions }: GraphQLError): boolean =>
   extensions["code"] === undefined && nodes?.some(isValueNode) === true;
 
-/** Answers an error from before the execution in the format of an execution error. */
+/** Sends an error from before the execution in the format of an execution error. */
 export function answerError(response: Response, { message, extensions }: GraphQLError): void {
   const { http, ...shown } = extensions as { http?: { status?: number; headers?: Readonly<Record<string, string>> } };
   response.set(http?.headers ?? {});
   response.status(http?.status ?? 500).json({ errors: [{ message, extensions: shown }] });
 }
 
-/** Returns the GraphQL error of an error of the service. */
+/** Converts an error of the service to a GraphQL error. */
 export const asGraphQL = (error: WebapiError) =>
   new GraphQLError(error.message, {
     extensions: { ...describe(error).extensions, http: { status: error.status, headers: retryHeaders(error) } },

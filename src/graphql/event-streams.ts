@@ -19,7 +19,7 @@ import type { FormatError } from "./errors.js";
 import { weightOf } from "./document-weight.js";
 import { checkWeight } from "./limits.js";
 
-/** Milliseconds between signs of life, so that no proxy takes the connection for dead. */
+/** Milliseconds between heartbeats, which keep proxies from closing the connection as idle. */
 const heartbeat = 12_000;
 /** Seconds after which a client may try again if too many subscriptions are open. */
 const retryAfter = 10;
@@ -31,14 +31,17 @@ export interface GivenDocument {
   readonly variables?: unknown;
 }
 
-/** Whether a request asks for a stream of events, as `graphql-sse` does. Clients such as urql accept one beside JSON. */
+/**
+ * Whether a request accepts only a stream of events, as `graphql-sse` does. Clients like urql also accept JSON, and get
+ * it.
+ */
 export const wantsStream = ({ headers: { accept = "" } }: Request): boolean =>
   accept.includes("text/event-stream") && !/json|\*\/\*/.test(accept);
 
 /**
  * Answers subscriptions as server-sent events: the distinct connections mode of the GraphQL over SSE protocol
- * (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). Its own server is not used, because it keeps everything
- * in memory that a slow client has not read.
+ * (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). Its own server is not used, because it buffers in
+ * memory everything that a slow client has not read.
  */
 export class EventStreams {
   private open = 0;
@@ -106,7 +109,7 @@ export class EventStreams {
     } finally {
       clearInterval(timer);
     }
-    // Without the last event the client knows that there is more, and connects again.
+    // Without the event `complete` the client knows that the stream was interrupted, and reconnects.
     response.end(stopping.aborted ? "" : "event: complete\ndata:\n\n");
   }
 

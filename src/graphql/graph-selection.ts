@@ -16,8 +16,8 @@ interface Reading {
 type Selected = Pick<GraphQLResolveInfo, "fieldNodes" | "fragments">;
 
 /**
- * Returns what an operation reads for the selection of a document. Besides the fields of its shapes these are the fields that
- * edges need, the nodes of a page as its items, and the total count for the page information.
+ * Returns the fields an operation reads for the selection of a document. Besides the selected fields these are the
+ * fields that edges need, the nodes of a page as its items, and the total count if the page information needs it.
  */
 export function selectionOf(info: Selected, { needs, isCursor }: Reading): Selection | undefined {
   const also: AlsoRead = (children) => {

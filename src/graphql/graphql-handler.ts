@@ -26,18 +26,21 @@ import { logWhenAnswered, noteOperations } from "./log-requests.js";
 import { persistedQueries } from "./persisted-queries.js";
 import { unavailable } from "./unavailable.js";
 
-/** What the handler answers from. */
+/** Dependencies of the handler. */
 export interface Served {
   readonly kernel: Kernel;
   readonly queue: Pick<AsyncQueue, "answerOnce">;
-  /** The only documents that run; undefined for all. */
+  /** The only documents that may run; undefined if all may. */
   readonly documents: SafeDocuments | undefined;
 }
 
-/** Headers of which a request needs one, besides a JSON body: no page of another origin can make a browser send them. */
+/**
+ * Headers against cross-site request forgery: a request without a JSON body needs one of them. No page of another
+ * origin can make a browser send them.
+ */
 const unforgeable = ["Authorization", "X-Apollo-Operation-Name", "Apollo-Require-Preflight"];
 
-/** Creates the GraphQL handler: the same operations with the same permissions. */
+/** Creates the GraphQL handler, which serves the operations of REST with the same permissions. */
 export async function graphqlHandler(schema: GraphQLSchema, served: Served): Promise<RequestHandler> {
   const { kernel } = served;
   const server = apolloServer(schema, served);
@@ -77,15 +80,15 @@ const apolloServer = (schema: GraphQLSchema, { kernel, queue, documents }: Serve
     csrfPrevention: { requestHeaders: unforgeable },
     persistedQueries: persistedQueries(documents),
     includeStacktraceInErrorResponses: false,
-    // Apollo's own page loads scripts from Apollo's servers.
     plugins: [
       limits,
       guestIntrospection,
       idempotentMutations(queue),
       unavailable,
       noteOperations,
+      // Apollo's own page loads scripts from Apollo's servers.
       ApolloServerPluginLandingPageDisabled(),
-      // It follows every field of an answer to find out that none can be cached.
+      // It would visit every field of a response only to find that none can be cached.
       ApolloServerPluginCacheControlDisabled(),
     ],
     stopOnTerminationSignals: false,
@@ -106,8 +109,8 @@ interface Exchange {
 }
 
 /**
- * Reads the documents of a request for Apollo. Rejects one that is too large before anything parses it, and one that is not
- * among the documents that this process runs.
+ * Reads the documents of a request for Apollo. Rejects a document that is too large before it is parsed, and one that
+ * this process may not run.
  */
 async function readDocuments(
   { request, response }: Exchange,

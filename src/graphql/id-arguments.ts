@@ -14,8 +14,8 @@ import type { Operation, Route } from "../contract/operations.js";
 type ArgumentConfigs = Readonly<Record<string, GraphQLArgumentConfig>>;
 
 /**
- * Returns the names of the numeric arguments that a route looks up from what the caller sends, such as the masked id of a
- * guest's cart in place of its number.
+ * Returns the names of the numeric arguments that a route looks up from another value, for example from the masked id
+ * of a guest's cart.
  */
 export const idArguments = ({ routes, field }: Pick<Operation, "routes" | "field">): string[] =>
   field.args
@@ -26,7 +26,7 @@ export const idArguments = ({ routes, field }: Pick<Operation, "routes" | "field
 const looksUp = ({ bind, targets }: Route, name: string): boolean =>
   typeof bind[name] === "object" && Object.values(targets).includes(name);
 
-/** Returns the arguments with these ones as `ID`, which takes a number and a text. */
+/** Returns the arguments with the named ones as `ID`, which accepts numbers and text. */
 export const asIds = (args: ArgumentConfigs, names: readonly string[]): Record<string, GraphQLArgumentConfig> =>
   Object.fromEntries(
     Object.entries(args).map(([name, arg]) => [
@@ -39,7 +39,7 @@ export const asIds = (args: ArgumentConfigs, names: readonly string[]): Record<s
 
 const toInt = scalarCast(GraphQLInt);
 
-/** Returns the arguments for a route: a number where it looks nothing up. Throws 400 for a text that is no number. */
+/** Converts the named arguments that the route does not look up to numbers. Throws 400 for text that is not a number. */
 export const idsFor = (args: Arguments, names: readonly string[], route: Route): Arguments =>
   Object.fromEntries(
     Object.entries(args).map(([name, value]) => [

@@ -49,7 +49,10 @@ export const idempotentMutations = (queue: Queue): ApolloServerPlugin<GraphqlCon
 /** A request whose document was parsed and validated. */
 type Resolved = Requested & Required<Pick<Requested, "document" | "operation">>;
 
-/** Returns the answer; null if Apollo Server is to execute the document: without the key, or to answer the failure. */
+/**
+ * Returns the answer; null if Apollo Server is to execute the document, either without the key or to answer the
+ * failure.
+ */
 async function answerKeyed(requested: Resolved, queue: Queue): Promise<Answer> {
   const { contextValue: ctx } = requested;
   const keyed: KeyedMutation = {};
@@ -81,7 +84,7 @@ function answerOnce(requested: Resolved, { queue, keyed }: Keyed) {
       variableValues: request.variables ?? {},
       contextValue: { ...within, kernel, keyed, isEnclosed: true },
     });
-    // Errors deeper in the answer, for example of a related record, leave the effect as it is.
+    // Errors deeper in the answer, for example of a related record, do not undo the effect.
     const refused = errors.find(({ path }) => (path?.length ?? 0) <= 1);
     if (refused) keyed.failure ??= { error: refused.originalError ?? refused };
     if (keyed.failure) throw keyed.failure.error;
@@ -104,8 +107,8 @@ function refusal({ message, extensions }: GraphQLError): Answer {
 }
 
 /**
- * Whether the mutation of a document can be repeated with a key. False for variables that do not fit: the execution refuses them
- * before any effect. Throws 400 for several mutations, and for a batch: a key stands for one call.
+ * Whether the mutation of a document can be repeated with a key. False for invalid variables: the execution rejects
+ * them before any effect. Throws 400 for several mutations and for a batch, because a key stands for one call.
  */
 function isQueueable({ schema, document, operation, request, requestIsBatched }: Resolved): boolean {
   const mutations = schema.getMutationType();

@@ -3,7 +3,10 @@ import { BREAK, type DocumentNode, GraphQLError, visit } from "graphql";
 import { UserType } from "../auth/actor.js";
 import type { GraphqlContext } from "../call/kernel.js";
 
-/** Rejects the introspection of the schema by guests, if the setting says so. `__typename` is not introspection. */
+/**
+ * Rejects introspection by guests unless `PORTICO_GRAPHQL_GUEST_INTROSPECTION` is on. `__typename` is not
+ * introspection.
+ */
 export const guestIntrospection: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: () =>
     Promise.resolve({

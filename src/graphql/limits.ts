@@ -43,7 +43,10 @@ const reportedCost = ({ cost, depth }: Weight, { kernel: { config } }: GraphqlCo
   depth_limit: config.PORTICO_GRAPHQL_DEPTH,
 });
 
-/** Counts a document for its caller. Throws 400 for one that is too deep or costs too much, and 429 over the rate limit. */
+/**
+ * Counts a document against the caller's rate limit. Throws 400 if it is too deep or costs too much, and 429 above the
+ * limit.
+ */
 export async function checkWeight({ depth, cost }: Weight, ctx: GraphqlContext): Promise<void> {
   const { PORTICO_GRAPHQL_DEPTH: deepest, PORTICO_GRAPHQL_COST: costliest } = ctx.kernel.config;
   if (depth > deepest) {
@@ -55,7 +58,7 @@ export async function checkWeight({ depth, cost }: Weight, ctx: GraphqlContext):
   await countCost(ctx, cost);
 }
 
-/** Counts the cost of a document for its caller. Throws 429 over the limit. */
+/** Counts the cost of a document against the caller's rate limit. Throws 429 above the limit. */
 async function countCost({ kernel, actor, address, exchange }: GraphqlContext, cost: number): Promise<void> {
   try {
     await kernel.limits.ofCost({ actor, address }, cost, exchange?.response);
@@ -88,7 +91,8 @@ export function checkDocument(text: string, { actor, config }: { readonly actor:
 
 /**
  * Throws 400 for too many tokens or nested brackets. The time to parse grows with the tokens, and the rules of
- * graphql-js limit their own work, so both stay fast. Invalid GraphQL is left for the parser to report.
+ * graphql-js limit their own work, so parsing and validation stay fast. Invalid GraphQL is left for the parser to
+ * report.
  */
 function checkTokens(text: string, most: number): void {
   const lexer = new Lexer(new Source(text));

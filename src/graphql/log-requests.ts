@@ -14,7 +14,7 @@ const ranIn = new WeakMap<HttpExchange, Ran[]>();
 
 const longestName = 100;
 
-/** Notes which operations a request has run, for its line in the log. */
+/** Records the operations of a request for its log line. */
 export const noteOperations: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ contextValue: { exchange }, operationName, operation, response }) => {

@@ -19,17 +19,20 @@ type Field = GraphQLFieldConfig<unknown, GraphqlContext, Readonly<Record<string,
 
 const typesOfRecords = new WeakMap<object, string>();
 
-/** What every record with an id in the graph has. */
+/** The interface of all records with an id in the graph. */
 export const node = new GraphQLInterfaceType({
   name: "Node",
-  description: "A record with an id that no other record of the graph has.",
+  description: "A record with an id that is unique in the graph.",
   fields: {
-    node_id: { type: new GraphQLNonNull(GraphQLID), description: "Id of the record in the whole graph, for `node`." },
+    node_id: {
+      type: new GraphQLNonNull(GraphQLID),
+      description: "Id of the record, unique in the graph, for the query `node`.",
+    },
   },
   resolveType: (record) => typesOfRecords.get(record as object),
 });
 
-/** The name of the field with the id, which needs the field of the key. */
+/** Name of the field with the id. It is computed from the key field of the record. */
 export const nodeIdField = "node_id";
 
 const idOf = (type: string, key: unknown): string => Buffer.from(`${type}:${String(key)}`).toString("base64url");
@@ -37,11 +40,12 @@ const idOf = (type: string, key: unknown): string => Buffer.from(`${type}:${Stri
 /** Makes the field with the id of a record. */
 export const nodeId = (type: GraphQLObjectType, { field }: NodeKey): GraphQLFieldConfig<unknown, GraphqlContext> => ({
   type: new GraphQLNonNull(GraphQLID),
-  description: "Id of the record in the whole graph, for `node`. It is opaque, and not the id that REST has.",
+  description:
+    "Id of the record, unique in the graph, for the query `node`. It is opaque and differs from the id in REST.",
   resolve: (record) => idOf(type.name, (record as Readonly<Record<string, unknown>>)[field]),
 });
 
-/** What the field `node` is made of. */
+/** Dependencies of the field `node`. */
 export interface NodeParts {
   readonly nodes: ReadonlyMap<string, NodeKey>;
   readonly operations: readonly Operation[];
@@ -49,15 +53,15 @@ export interface NodeParts {
 }
 
 /**
- * Makes the query for a record by its id. It calls the query that reads such records, so the same callers are admitted. Throws 400
- * for text that is no id, and 404 for a record that is not the caller's.
+ * Makes the query for a record by its id. It calls the query that reads records of that type, and so admits the same
+ * callers. Throws 400 for text that is not an id, and 404 for a record that is not the caller's.
  */
 export function nodeField({ nodes, operations, needs }: NodeParts): Field {
   const queries = new Map([...nodes].map(([type, key]) => [type, { key, operation: queryOf(key, operations) }]));
   return {
     type: node,
     description:
-      "A record by its id in the graph. It needs the permission of the query for such records; 404 if the record is not the caller's.",
+      "Returns a record by its `node_id`. Needs the permission of the query that reads records of its type; 404 if the record is not the caller's.",
     args: { nodeId: { type: new GraphQLNonNull(GraphQLID), description: "The `node_id` of a record." } },
     resolve: fieldResolver(async ({ args: given, ctx, info }) => {
       const id = String(given["nodeId"]);
@@ -87,7 +91,7 @@ function queryOf({ query }: NodeKey, operations: readonly Operation[]): Operatio
   return operation;
 }
 
-/** Returns the key as the query takes it. Throws 400 for text where it takes a number. */
+/** Returns the key in the type that the query takes. Throws 400 for text if the query takes a number. */
 function keyOf({ field }: Operation, { argument }: NodeKey, value: string): string | number {
   const type = field.args.find(({ name }) => name === argument)?.type;
   if (!type || getNamedType(type) !== GraphQLInt) return value;

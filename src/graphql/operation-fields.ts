@@ -25,19 +25,19 @@ import { withUserErrors } from "./user-errors.js";
 
 type Field = GraphQLFieldConfig<unknown, GraphqlContext, Arguments>;
 
-/** What the fields of operations are made of. */
+/** Dependencies of the fields of operations. */
 export interface FieldParts {
   readonly types: PublicTypes;
   readonly needs: Needs;
   /** The types that can be read with a cursor. */
   readonly cursors: ReadonlyMap<string, Cursor>;
-  /** Failures of rows, by the type of the contract. */
+  /** Failed rows by their type in the contract. */
   readonly failedRows: ReadonlyMap<string, FailedRows>;
 }
 
 /**
- * Makes the root field of an operation, which calls it by the first route that admits the caller. It is nullable, so that its
- * failure leaves the other fields of the document.
+ * Makes the root field of an operation, which calls it by the first route that admits the caller. It is nullable, so
+ * that its failure does not affect the other fields of the document.
  */
 export function operationField(operation: Operation, parts: FieldParts): Field {
   const { field, description } = operation;
@@ -77,7 +77,7 @@ export function operationField(operation: Operation, parts: FieldParts): Field {
   };
 }
 
-/** Returns the arguments as the route reads them that admits the caller. Throws 401 where none does, before it reads them. */
+/** Returns the arguments as read by the route that admits the caller. Throws 401 if none does, before reading them. */
 async function withIds(
   operation: Operation,
   { given, ids }: { readonly given: Arguments; readonly ids: readonly string[] },
@@ -89,7 +89,7 @@ async function withIds(
   return idsFor(given, ids, route);
 }
 
-/** Returns what gives arguments the names of the operation. For most operations the public names are the same. */
+/** Returns a function that renames public arguments to those of the operation. For most operations they are the same. */
 function ownNames({ field }: Operation): (given: Arguments) => Arguments {
   const own = new Map(field.args.map(({ name }) => [publicName(name), name]));
   if ([...own].every(([name, ownName]) => name === ownName)) return (given) => given;
@@ -97,19 +97,19 @@ function ownNames({ field }: Operation): (given: Arguments) => Arguments {
 }
 
 const cursorArguments: Readonly<Record<string, GraphQLArgumentConfig>> = {
-  first: { type: GraphQLInt, description: "Most records of a page with a cursor, in the order of their ids." },
+  first: { type: GraphQLInt, description: "Maximum number of records on a page with a cursor, ordered by id." },
   after: {
     type: GraphQLString,
-    description: "Cursor of the last record of the page before: `page_info { end_cursor }`.",
+    description: "Cursor of the last record of the previous page: `page_info { end_cursor }`.",
   },
   last: {
     type: GraphQLInt,
     description:
-      "Most records of the page that ends before `before`, or at the last record. They stay in ascending order.",
+      "Maximum number of records on the page that ends before `before` or, without it, at the last record. Records stay in ascending order.",
   },
   before: {
     type: GraphQLString,
-    description: "Cursor of the first record of the page after: `page_info { start_cursor }`.",
+    description: "Cursor of the first record of the next page: `page_info { start_cursor }`.",
   },
 };
 
@@ -119,7 +119,7 @@ interface Search {
   readonly cursor: Cursor | undefined;
 }
 
-/** Makes arguments and resolver of a search, which has pages, and a cursor if its records have one. */
+/** Makes the arguments and the resolver of a search with pages, and with a cursor if its records have one. */
 function searchOf(operation: Operation, { args, needs, cursor }: Search): Pick<Field, "args" | "resolve"> {
   const criteria = args["searchCriteria"] as GraphQLArgumentConfig;
   const withField = cursor ? new Map([...needs, ["items", [cursor.field]], ["node", [cursor.field]]]) : needs;

@@ -18,28 +18,31 @@ const required = { int: new GraphQLNonNull(GraphQLInt), boolean: new GraphQLNonN
 
 const pageInfo = new GraphQLObjectType({
   name: "PageInfo",
-  description: "Where a page stands in the results of a search.",
+  description: "Position of a page in the results of a search.",
   fields: {
     current_page: { type: GraphQLInt, description: "Number of the page, from 1; null for a page with a cursor." },
-    page_size: { type: required.int, description: "Most records of the page." },
+    page_size: { type: required.int, description: "Maximum number of records on the page." },
     total_pages: {
       type: GraphQLInt,
-      description: "Number of pages, for which all records are counted; null for a page with a cursor.",
+      description: "Number of pages; null for a page with a cursor. Selecting it counts all records.",
     },
     has_next_page: {
       type: required.boolean,
-      description: "Whether there are more records. Without a cursor, all records are counted for it.",
+      description: "Whether there are more records. Without a cursor, selecting it counts all records.",
     },
     has_previous_page: {
       type: required.boolean,
-      description: "Whether there are records before it; of a page with `after`, always true.",
+      description: "Whether there are records before the page; always true with `after`.",
     },
-    start_cursor: { type: GraphQLString, description: "Cursor of the first record, for `before` of the page before." },
+    start_cursor: {
+      type: GraphQLString,
+      description: "Cursor of the first record, for `before` of the previous page.",
+    },
     end_cursor: { type: GraphQLString, description: "Cursor of the last record, for `after` of the next page." },
   },
 });
 
-/** Whether a type is a page of records with the criteria that they were searched by. */
+/** Whether a type is a page of search results: records, search criteria and total count. */
 export const isSearchResult = (type: GraphQLObjectType): boolean =>
   ["items", "search_criteria", "total_count"].every((name) => name in type.getFields());
 
@@ -59,7 +62,7 @@ export function connectionFields(
   types: PublicTypes,
   nodes: Field["resolve"],
 ): Record<string, Field> {
-  const info: Field = { type: new GraphQLNonNull(pageInfo), description: "Where the page stands." };
+  const info: Field = { type: new GraphQLNonNull(pageInfo), description: "Position of the page in the results." };
   if (!nodes) return { page_info: info };
   const item = itemOf(result);
   const node = new GraphQLObjectType({

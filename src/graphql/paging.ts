@@ -9,24 +9,24 @@ type Pages = Pick<Config, "PORTICO_GRAPHQL_PAGE_SIZE" | "PORTICO_GRAPHQL_PAGE_LI
 
 /** The page that a document asks for. */
 export interface AskedPage {
-  /** The criteria that the operation gets. */
+  /** Criteria for the operation. */
   readonly criteria: SearchCriteria;
   readonly size: number;
-  /** How the page is read with a cursor; undefined for one with a number. */
+  /** Position of a page with a cursor; undefined for a page with a number. */
   readonly reading: CursorReading | undefined;
 }
 
 /** A page before or after a cursor, or at one end of the records. */
 interface CursorReading {
   readonly isBackward: boolean;
-  /** Whether it begins at a cursor and not at an end. */
+  /** Whether it begins at a cursor, not at an end of the records. */
   readonly isWithin: boolean;
 }
 
 /** The arguments of a page with a cursor. */
 type CursorArguments = Readonly<Record<"first" | "after" | "last" | "before", unknown>>;
 
-/** Page information, as `PageInfo` has it. */
+/** Values of the type `PageInfo`. */
 interface PageInfo {
   readonly current_page: number | null;
   readonly page_size: number;
@@ -64,7 +64,7 @@ export function askedPage(
   const groups = [...(criteria.filter_groups ?? []), ...beyond];
   // Without a sort order, records are in the order of their ids.
   const order = isBackward ? { sort_orders: [{ field: cursor.filter, direction: "DESC" }] } : {};
-  // One record more shows whether there is another page.
+  // One more record shows whether there is another page.
   const asked = { ...criteria, ...order, filter_groups: groups, page_size: size + 1, isAhead: true };
   return { criteria: asked, size, reading: { isBackward, isWithin: beyond.length > 0 } };
 }
@@ -99,7 +99,7 @@ function keyOf(argument: string, cursor: string): string {
   return key;
 }
 
-/** Returns the result of a search with its page information, and with its records as nodes of a cursor. */
+/** Returns the result of a search with its page information, and with its records as edges with cursors. */
 export function pageOf(result: Found<Given>, asked: AskedPage, node: Cursor | undefined): Given {
   const { size, reading } = asked;
   const found = [...result.items];

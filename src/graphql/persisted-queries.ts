@@ -6,8 +6,8 @@ type PersistedQueries = Exclude<ApolloServerOptions<BaseContext>["persistedQueri
 const prefix = "apq:";
 
 /**
- * Returns where queries by their hash come from. The listed documents are known from the start, and no others can be added.
- * Without a list, a client registers a query by sending it once; the least used ones are dropped.
+ * Returns the store of persisted queries. With a list of documents, these are known from the start and no others can be
+ * added. Without a list, a client registers a query by sending it once; the least recently used ones are dropped.
  */
 export const persistedQueries = (documents: SafeDocuments | undefined): PersistedQueries =>
   documents

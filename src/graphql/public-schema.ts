@@ -25,9 +25,9 @@ import { failedRowFields, userErrors, userErrorsField } from "./user-errors.js";
 
 type Fields = GraphQLFieldConfigMap<unknown, GraphqlContext>;
 
-/** What the schema of GraphQL is made of. */
+/** Contract, operations and domain graphs that form the GraphQL schema. */
 export interface GraphParts {
-  /** The schema of the contract, which REST reads and writes by. */
+  /** The schema of the contract, by which REST reads and writes. */
   readonly contract: GraphQLSchema;
   readonly operations: readonly Operation[];
   readonly graphs: readonly DomainGraph[];
@@ -123,7 +123,10 @@ class Building {
     return { ...own, ...page, ...(rows ? failedRowFields(rows) : {}), ...(Object.fromEntries(fields) as Fields) };
   }
 
-  /** Throws for an edge that is a field of the contract, or whose error would take its record away. */
+  /**
+   * Throws for an edge that is also a field of the contract, that needs an unknown field, or whose error would null its
+   * record.
+   */
   private check({ on, name, type, needs }: Edge): void {
     const fields = this.fieldsOf(on);
     if (name in fields) throw new Error(`${on}.${name} is a field of the contract, and cannot be an edge`);

@@ -31,13 +31,13 @@ import { withSpellings } from "./spellings.js";
 type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
 type Fields = GraphQLFieldConfigMap<unknown, GraphqlContext>;
 
-/** Returns fields that only GraphQL has, of an object type of the contract. */
+/** Returns the fields of a contract's object type that only GraphQL has. */
 export type MoreFields = (type: GraphQLObjectType) => Fields;
 
-/** Returns the interfaces of an object type of the contract. */
+/** Returns the interfaces of a contract's object type. */
 export type InterfacesOf = (type: GraphQLObjectType) => GraphQLInterfaceType[];
 
-/** Returns the resolvers of fields of an object type of the contract, by their names. Other fields have the values of the record. */
+/** Returns the resolvers of a contract's object type by field name. Other fields resolve to the values of the record. */
 export type ResolversOf = (type: GraphQLObjectType) => Readonly<Record<string, Field["resolve"]>>;
 
 interface Declared {
@@ -47,8 +47,8 @@ interface Declared {
 }
 
 /**
- * The types of GraphQL, made from those of the contract, which REST reads and writes by: closed sets become enums, times
- * become `DateTime`, and fields that always have a value become non-null.
+ * The types of GraphQL, made from those of the contract, by which REST reads and writes: closed sets become enums,
+ * times become `DateTime`, and fields that always have a value become non-null.
  */
 export class PublicTypes {
   private readonly known = new Map<string, GraphQLNamedType>();
@@ -132,7 +132,10 @@ export class PublicTypes {
   }
 }
 
-/** Returns the fields of an input type that requests can set. Required ones are among them, because operations expect them. */
+/**
+ * Returns the fields of an input type that requests can set. Required fields are included, because operations expect
+ * them.
+ */
 function writableFields(
   type: GraphQLInputObjectType,
   within: readonly GraphQLInputObjectType[] = [],

@@ -9,7 +9,7 @@ const spelledTwice: ReadonlySet<string> = new Set([
   "SortOrderInput",
 ]);
 
-/** Names of arguments that mean the same as others: each has one name in GraphQL. */
+/** Argument names with the same meaning as others: GraphQL uses one name for each. */
 const otherNames: Readonly<Record<string, string>> = { quoteId: "cartId", productSku: "sku" };
 
 /** Returns the name of an argument in GraphQL. */
@@ -24,7 +24,7 @@ export function withSpellings(name: string, fields: GraphQLInputFieldConfigMap):
   return { ...fields, ...(Object.fromEntries(twins) as GraphQLInputFieldConfigMap) };
 }
 
-/** Returns search criteria with their names in snake case; if a field comes in both spellings, the one in snake case counts. */
+/** Returns search criteria with their names in snake case; if a field comes in both spellings, snake case wins. */
 export function inSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inSnakeCase);
   if (typeof value !== "object" || value === null) return value;

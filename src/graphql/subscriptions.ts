@@ -15,8 +15,8 @@ interface SubscriptionField {
 }
 
 /**
- * Makes the field of a subscription. It admits whom the query admits, and looks again while it goes on: a token can be
- * revoked, and a right be taken away.
+ * Makes the field of a subscription. It admits the same callers as the query, and checks again while the subscription
+ * is open, because a token or a permission can be revoked.
  */
 export function subscriptionField(
   { description, source }: GraphSubscription,
@@ -41,7 +41,7 @@ export function subscriptionField(
   };
 }
 
-/** Throws the 401 of the query for a caller, whom it identifies by the request. */
+/** Identifies the caller by the request. Throws the 401 of the query unless the query admits the caller. */
 async function authorizeLike(query: Operation, args: GraphArguments, ctx: GraphqlContext): Promise<void> {
   const { kernel, exchange } = ctx;
   if (!exchange) throw new Error("A subscription needs a request.");

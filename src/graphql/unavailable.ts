@@ -3,8 +3,8 @@ import { retryAfterOutage } from "../call/errors.js";
 import { userErrorsField } from "./user-errors.js";
 
 /**
- * Answers 503 with `Retry-After` if the database is away and no field has a result. With a result the status stays 200:
- * clients discard the data of an answer that failed.
+ * Answers 503 with `Retry-After` if the database is unavailable and no field has a result. With a result the status
+ * stays 200, because clients discard the data of a failed response.
  */
 export const unavailable: ApolloServerPlugin = {
   requestDidStart: () =>

@@ -17,7 +17,7 @@ import type { GraphqlContext } from "../call/kernel.js";
 import { type FailedRows, failedRowOf } from "../contract/failed-rows.js";
 import { attempt } from "./attempt.js";
 
-/** The field of `Mutation` that has the expected failures of the mutations before it. */
+/** Name of the field of `Mutation` that returns the expected failures of the mutations before it. */
 export const userErrorsField = "user_errors";
 
 /** Codes of failures that a caller can correct. The same codes are `extensions.code` of an error. */
@@ -41,7 +41,7 @@ interface UserError {
 /** The failures of a document that selects them; undefined for one that does not. */
 type Collected = UserError[] | undefined;
 
-/** By the variables of a document: graphql-js makes an object of them for each execution. */
+/** Collected failures by the variables of a document: graphql-js makes one variables object per execution. */
 const collections = new WeakMap<object, { readonly errors: Collected }>();
 
 /** Returns the failures of the document so far. Throws 400 if it has a mutation after the field that returns them. */
@@ -82,7 +82,7 @@ export async function withUserErrors({ info, ctx, rows }: Mutating, run: () => P
 interface Mutating {
   readonly info: GraphQLResolveInfo;
   readonly ctx: GraphqlContext;
-  /** The failures in the result, if it is a list of them. */
+  /** Codes and messages of the failed rows, if the result lists them. */
   readonly rows: FailedRows | undefined;
 }
 
@@ -92,7 +92,7 @@ const rowErrors = (result: unknown, { describe }: FailedRows): Omit<UserError, "
     return { ...describe(failure), row, sku };
   });
 
-/** Returns each reason of an error: those that it lists, or else its own. */
+/** Returns the reasons of an error: its listed errors, or else its own message. */
 function reasonsOf({ code, message, details }: WebapiError): Omit<UserError, "path">[] {
   const row = details.elements?.[0] ?? null;
   const own = { message, parameters: details.parameters };
@@ -106,7 +106,7 @@ function reasonsOf({ code, message, details }: WebapiError): Omit<UserError, "pa
   }));
 }
 
-/** Returns the field that the parameters of a message name. */
+/** Returns the field named in the parameters of a message. */
 function fieldIn(parameters: Parameters | undefined): string | null {
   if (!parameters || Array.isArray(parameters)) return null;
   const { fieldName, field_name: snake, field } = parameters as Readonly<Record<string, unknown>>;
@@ -125,7 +125,7 @@ export function userErrors(rows: readonly FailedRows[]): GraphQLFieldConfig<unkn
   return {
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(errorType(code)))),
     description:
-      "Expected failures of the mutations before it, in their order: arguments that are not valid, records that do not exist, values that are taken, and rows that a bulk write rejects. A document that selects it has them here and not in `errors`, and the mutation that failed is null. Other errors, such as a missing permission, stay in `errors`.",
+      "Expected failures of the mutations before it, in their order: arguments that are not valid, records that do not exist, values that are taken, and rows that a bulk write rejects. If a document selects this field, they are here and not in `errors`, and the failed mutation is null. Other errors, for example a missing permission, stay in `errors`.",
     resolve: fieldResolver(({ info }) => collectedIn(info) ?? []),
   };
 }
@@ -136,11 +136,14 @@ const errorType = (code: GraphQLEnumType) =>
     description: "A failure of a write that the caller can correct.",
     fields: {
       path: { type: required(new GraphQLList(required(GraphQLString))), description: "Name or alias of the mutation." },
-      code: { type: required(code), description: "The reason, for programs." },
-      field: { type: GraphQLString, description: "Field or argument that is not valid; null if it is not one." },
-      row: { type: GraphQLInt, description: "Position of the row in the list of the call, from 0; null without rows." },
-      sku: { type: GraphQLString, description: "SKU that the row names; null without one." },
-      message: { type: required(GraphQLString), description: "The reason, for people, with its values." },
+      code: { type: required(code), description: "The reason as a stable code." },
+      field: { type: GraphQLString, description: "Invalid field or argument; null if the message names none." },
+      row: {
+        type: GraphQLInt,
+        description: "Position of the row in the request's list, from 0; null if the call has no rows.",
+      },
+      sku: { type: GraphQLString, description: "SKU in the row; null if it has none." },
+      message: { type: required(GraphQLString), description: "The message with its values filled in." },
     },
   });
 
@@ -152,12 +155,12 @@ export const failedRowFields = ({
 }: FailedRows): Record<string, GraphQLFieldConfig<unknown, GraphqlContext>> => ({
   row: {
     type: GraphQLInt,
-    description: "Position of the row in the list of the call, from 0; null in the records of a proposal.",
+    description: "Position of the row in the request's list, from 0; null in the records of a proposal.",
     resolve: (failure) => failedRowOf(failure)?.row ?? null,
   },
   sku: {
     type: GraphQLString,
-    description: "SKU that the row names; null in the records of a proposal.",
+    description: "SKU in the row; null in the records of a proposal.",
     resolve: (failure) => failedRowOf(failure)?.sku ?? null,
   },
   code: {
@@ -167,7 +170,7 @@ export const failedRowFields = ({
   },
   rendered_message: {
     type: new GraphQLNonNull(GraphQLString),
-    description: "The message with its values.",
+    description: "The message with its values filled in.",
     resolve: (failure) => describe(failure).message,
   },
 });

@@ -36,7 +36,7 @@ export function failureAnswer(
 export const retryHeaders = ({ details: { retryAfter } }: WebapiError): Readonly<Record<string, string>> =>
   retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
 
-/** Returns a notice of the element of a list that could not be read, counted from 0. */
+/** Returns the header that names the list elements that could not be read, counted from 0. */
 const placeHeaders = ({ details: { elements } }: WebapiError): Readonly<Record<string, string>> =>
   elements === undefined ? {} : { [noticeHeader]: `element ${elements.join(", element ")}` };
 
@@ -55,7 +55,7 @@ export async function sendLong(
   const parts = await encodeLong(answer.long, format);
   const bytes = parts.reduce((sum, { length }) => sum + length, 0);
   writeHead(exchange, answer, contentHeaders(format, bytes));
-  // The request is answered; the client takes the rest in its own time.
+  // The request is answered; the client reads the rest at its own pace.
   void sendParts(exchange.response, parts);
 }
 

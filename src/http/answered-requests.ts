@@ -1,11 +1,11 @@
 import type { RequestHandler } from "express";
 import type { Observable } from "../process/observable.js";
 
-/** A request that was answered, in words of which there are few: paths and methods that clients invent are not among them. */
+/** An answered request. Its method and route have few distinct values: unknown ones that clients invent are grouped. */
 export interface AnsweredRequest {
   /** `GET`; `other` for a method that HTTP does not know. */
   readonly method: string;
-  /** The template of the path, `/rest/V1/products/:sku`; `unmatched` where there is none. */
+  /** The template of the path, `/rest/V1/products/:sku`; `unmatched` if no route matches. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -13,14 +13,14 @@ export interface AnsweredRequest {
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Names a method. */
+/** Returns the method, or `other` for a method that HTTP does not know. */
 export const knownMethod = (method: string | undefined): string =>
   method !== undefined && methods.has(method) ? method : "other";
 
-/** The first segments of paths outside `/rest` by which requests are counted. */
+/** First path segments outside `/rest` that are counted by name. */
 const areas = new Set(["graphql", "graphiql", "health", "media", "metrics", "oauth", "swagger"]);
 
-/** Notifies of the requests to everything but `/rest`, by the first segment of their path. */
+/** Notifies observers of requests outside `/rest`, by the first segment of their path. */
 export const observeRequests =
   (requests: Observable<AnsweredRequest>): RequestHandler =>
   (request, response, next) => {

@@ -6,7 +6,7 @@ export interface ByteMeter {
   reserve(bytes: number): void;
 }
 
-/** Bodies that were read early, because the identity of the caller depends on them. */
+/** Bodies read early, because the identity of the caller depends on them. */
 const early = new WeakMap<IncomingMessage, Buffer>();
 
 /** Reads a body before the caller is known and keeps it for `readBytes`. Throws 413 above the limit. */

@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
-/** Bytes a second that a steady body must bring at least, on average over the time that a whole request has. */
+/** Minimum bytes per second of a steady body, on average over the time limit of a request. */
 const leastRate = 1024;
 
 const deadlines = new WeakMap<IncomingMessage, BodyDeadline>();
 
 /**
- * Limits the time until the body of a request has arrived. The limit of Node.js is one for all requests, so that a client could
- * not send a large file over a slow line.
+ * Limits the time until the body of a request has arrived. Node.js has a single limit for all requests, under which no
+ * client could send a large file over a slow line.
  */
 export function withBodyDeadlines(listener: RequestListener, milliseconds: number): RequestListener {
   return (request, response) => {
@@ -17,8 +17,8 @@ export function withBodyDeadlines(listener: RequestListener, milliseconds: numbe
 }
 
 /**
- * Lets a request take as long as its body makes progress: at least 1,024 bytes a second, on average over each period that a whole
- * request would have. For callers who are known and allowed to send large files.
+ * Lets a request take as long as its body makes progress: at least 1,024 bytes a second, on average over each period as
+ * long as the time limit of a request. For known callers who may send large files.
  */
 export const allowSteadyBody = (request: IncomingMessage): void => deadlines.get(request)?.allowSteady();
 
@@ -36,7 +36,7 @@ class BodyDeadline {
     private readonly options: { readonly response: ServerResponse; readonly milliseconds: number },
   ) {
     this.timer = this.start();
-    // A request also closes whose body was not read, after its answer.
+    // A request whose body was not read also closes, after its answer.
     request.once("close", () => clearTimeout(this.timer));
   }
 
@@ -55,7 +55,7 @@ class BodyDeadline {
     else this.cut();
   }
 
-  /** A client is not late while the server has not read what it sent. */
+  /** A client is not late while the server has unread bytes of it. */
   private hasProgressed(): boolean {
     const { socket, readableLength } = this.request;
     return readableLength > 0 || socket.bytesRead - this.seen >= (leastRate * this.options.milliseconds) / 1000;

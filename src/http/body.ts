@@ -20,14 +20,14 @@ import { parseElements } from "./xml-parser.js";
 
 type Format = "json" | "xml";
 
-/** The limits of a request body. Those of values are for JSON. */
+/** The limits of a request body. The limits of values apply to JSON. */
 export interface BodyLimits extends ValueLimits {
   readonly bytes: number;
   readonly xmlBytes: number;
   readonly xmlElements: number;
   /** The budget for all bodies in memory. */
   readonly budget: BodyBudget;
-  /** Waits for the caller's turn to have a large body worked on. Throws 503 after a while. */
+  /** Waits for the caller's turn to process a large body. Throws 503 if the wait is too long. */
   readonly enter: (response: ServerResponse) => Promise<void>;
 }
 
@@ -52,8 +52,9 @@ export function bodyLimits({ config, limits }: Pick<Kernel, "config" | "limits">
 const restFormats: readonly Format[] = ["json", "xml"];
 
 /**
- * Reads and decodes the body of a request; an absent one is empty. Throws 400 for a body that cannot be decoded, has another
- * format, nests too deep or holds half a character, 413 past the limits, and 503 while all bodies together are too large.
+ * Reads and decodes the body of a request; an absent one is empty. Throws 400 for a body that cannot be decoded, has
+ * another format, nests too deeply or contains half a character, 413 above the limits, and 503 while all bodies
+ * together are too large.
  */
 export async function readBody(
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },

@@ -73,7 +73,7 @@ export const syncEndpoint = (route: Route, { kernel, queue }: QueueingProcess): 
   },
 });
 
-/** What was sent with a call. */
+/** Parameters, query, body and headers of a call. */
 interface SentCall extends Pick<EndpointCall, "parameters" | "search"> {
   readonly body: unknown;
   readonly headers: IncomingHttpHeaders;
@@ -96,7 +96,7 @@ async function answerOnce(
   return { status: 200, json, ...(isReplayed ? { headers: { "Idempotency-Replayed": "true" } } : {}) };
 }
 
-/** Reads the arguments and the wanted parts of the answer. Throws 400. */
+/** Reads the arguments and the requested fields of a call. Throws 400. */
 function readCall(route: Route, { ctx, parameters, search }: BeginningCall, body: unknown): Call {
   const query = parseQuery(search);
   const args = route.read({ body: asObject(body), query, path: parameters });
@@ -114,7 +114,7 @@ function beginRead(route: Route, kernel: Kernel, call: BeginningCall): EarlyRead
   }
 }
 
-// Magento answers an empty list where a service returns nothing.
+// Magento answers with an empty list if a service returns nothing.
 const jsonOf = (route: Route, result: unknown, selection: Selection | undefined) =>
   route.write(result, selection) ?? "[]";
 

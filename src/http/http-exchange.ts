@@ -21,7 +21,7 @@ interface KnownCaller {
 export class HttpExchange {
   readonly requestId: string;
   readonly log: Logger;
-  /** Who called for which store view, once it is known. */
+  /** The caller and the store view, once they are known. */
   caller: KnownCaller | undefined;
   private readonly config: Config;
 
@@ -37,7 +37,7 @@ export class HttpExchange {
 
   /**
    * IP address of the client: that of the connection or, behind a trusted proxy, the last entry of `X-Forwarded-For`.
-   * The proxy added that one; the client can forge the earlier ones.
+   * The proxy added the last entry; the client can forge the earlier ones.
    */
   get address(): string | undefined {
     const { headers, socket } = this.request;
@@ -46,12 +46,15 @@ export class HttpExchange {
     return isIP(last) > 0 ? last : socket.remoteAddress;
   }
 
-  /** W3C trace context of work that follows from the request: that of its span, or the caller's if tracing is off. */
+  /** W3C trace context for work that the request starts: the context of its span, or the caller's if tracing is off. */
   get traceparent(): string | undefined {
     return currentTraceparent() ?? traceparentOf(this.request);
   }
 
-  /** What the line of the request says about the caller, for example `administrator 3` in the store view `de`. */
+  /**
+   * The caller, store view and address for the request's log line, for example `administrator 3` in the store view
+   * `de`.
+   */
   get callerFacts(): { readonly caller?: string; readonly store?: string; readonly address?: string } {
     const { address } = this;
     const known = this.caller && { caller: titleOf(this.caller.actor), store: this.caller.scope.code };

@@ -1,11 +1,12 @@
 import { elementTooLarge, tooDeep, tooManyValues } from "../call/errors.js";
 
 /**
- * Maximum nesting of a request body. No operation needs more than twenty levels, and recursive code copes with these.
+ * Maximum nesting of a request body. No operation needs more than twenty levels, and recursive code can handle this
+ * many.
  */
 export const deepestBody = 100;
 
-/** Least bytes of a list or object that is parsed by itself, and of a group of members that are parsed together. */
+/** Minimum bytes of a list or object that is parsed by itself, and of a group of members that are parsed together. */
 export const largePart = 64 << 10;
 
 const quote = 0x22;
@@ -16,21 +17,21 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Most values of a body. */
+/** Maximum numbers of values in a body. */
 export interface ValueLimits {
   readonly values: number;
-  /** Most values of one element: of the outermost list, of the outermost object, or of a list in that object. */
+  /** Maximum values of one element, which is a member of the outermost list or object, or of a list in that object. */
   readonly elementValues: number;
 }
 
 /** A large list or object in JSON. */
 export interface JsonPart {
-  /** Places of its brackets. */
+  /** Positions of its brackets. */
   readonly start: number;
   readonly end: number;
-  /** Place of the comma or bracket before it, or before its key. */
+  /** Position of the comma or bracket before it, or before its key. */
   readonly before: number;
-  /** Places of the commas between groups of its members. Each of its large parts is a group by itself. */
+  /** Positions of the commas between groups of its members. Each of its large parts is a group by itself. */
   readonly cuts: readonly number[];
   readonly large: readonly JsonPart[];
 }
@@ -46,7 +47,7 @@ export function checkStructure(bytes: Uint8Array, limits: ValueLimits): void {
 
 /** A list or object whose end is not yet reached. */
 class OpenPart {
-  // Most parts are small and have neither.
+  // Most parts are small and have neither cuts nor large parts.
   private cuts: number[] | undefined;
   private large: JsonPart[] | undefined;
   private lastComma: number;
@@ -63,7 +64,7 @@ class OpenPart {
     this.lastCut = start;
   }
 
-  /** Place of the comma or bracket before the current member. */
+  /** Position of the comma or bracket before the current member. */
   get beforeMember(): number {
     return this.lastComma;
   }
@@ -92,7 +93,7 @@ class OpenPart {
   }
 }
 
-/** Checks the structure of JSON as `checkStructure` does, in as many steps as one likes. */
+/** Checks the structure of JSON as `checkStructure` does, in any number of steps. */
 export class StructureCheck {
   /** The outermost list or object; undefined before its end. */
   whole: JsonPart | undefined;
@@ -100,7 +101,7 @@ export class StructureCheck {
   private values = 1;
   private valuesBefore = 1;
   private isObject = false;
-  /** The lists and objects around the current place, from the outermost one. */
+  /** The lists and objects around the current position, outermost first. */
   private readonly open: OpenPart[] = [];
 
   constructor(
@@ -112,7 +113,7 @@ export class StructureCheck {
     return this.at >= this.bytes.length;
   }
 
-  /** Goes on until this place at least. Throws 400 and 413. */
+  /** Continues at least to this position. Throws 400 and 413. */
   advance(until: number): void {
     const { bytes, limits, open } = this;
     let { at } = this;

@@ -1,24 +1,27 @@
 import type { ServerResponse } from "node:http";
 import { serviceUnavailable } from "../call/errors.js";
 
-/** Large bodies that a process works on at the same time: each takes twenty times its size in memory. */
+/** Large bodies that a process handles at the same time: each takes twenty times its size in memory. */
 const atOnce = 8;
 const ofOneCaller = 4;
 
-/** Longest wait in milliseconds until work on a body begins. */
+/** Maximum milliseconds that a body waits for its turn. */
 const longestWait = 30_000;
 /** Seconds until a rejected client may retry. */
 const retryAfter = 1;
 
 type Start = () => void;
 
-/** Lets a few requests with a large body be worked on at the same time, of which one caller has half. Callers take turns. */
+/**
+ * Limits the requests with a large body that are processed at the same time. One caller has at most half of the places,
+ * and callers take turns.
+ */
 export class LargeBodies {
   private readonly running = new Map<string, number>();
   private readonly waiting = new Map<string, Set<Start>>();
   private free = atOnce;
 
-  /** Waits for a place, which is kept until the response is closed. Throws 503 if none becomes free in time. */
+  /** Waits for a place and keeps it until the response is closed. Throws 503 if none becomes free in time. */
   async enter(caller: string, response: ServerResponse): Promise<void> {
     if (this.waiting.has(caller) || !this.mayStart(caller)) await this.wait(caller, response);
     else this.start(caller);
@@ -72,7 +75,7 @@ export class LargeBodies {
     if (!starts || !first || !this.mayStart(caller)) return;
     this.start(caller);
     starts.delete(first);
-    // Set anew, so that this caller is the last one when the next place becomes free.
+    // Move this caller to the end of the queue for the next free place.
     this.waiting.delete(caller);
     if (starts.size > 0) this.waiting.set(caller, starts);
     first();

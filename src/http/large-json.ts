@@ -2,7 +2,7 @@ import { undecodable } from "../call/errors.js";
 import { Slice } from "../process/slices.js";
 import { type JsonPart, largePart, StructureCheck, type ValueLimits } from "./json-structure.js";
 
-/** Bytes that are checked between two looks at the clock. */
+/** Bytes to check before the clock is read again. */
 const stepBytes = 32 << 10;
 
 const openBracket = 0x5b;
@@ -10,13 +10,13 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** How a group of members is parsed: as JSON of a list or an object of its own. */
+/** Parses a group of members, given as the JSON of a separate list or object. */
 type ParseGroup = (json: Uint8Array) => unknown;
 
 /**
- * Parses the list or object of a large body in slices, group by group of its members, and likewise each large list or object
- * in it. Checks its structure first, as `checkStructure` does. Nothing but white space is an empty object. Throws 400 for
- * malformed JSON and for any other value, 413 past the limits, and what `parse` throws.
+ * Parses the list or object of a large body in slices, group by group of its members, and likewise each large list or
+ * object in it. Checks its structure first, as `checkStructure` does. Reads white space alone as an empty object.
+ * Throws 400 for malformed JSON and for any other value, 413 above the limits, and the errors of `parse`.
  */
 export async function parseInSlices(bytes: Uint8Array, limits: ValueLimits, parse: ParseGroup): Promise<unknown> {
   const slice = new Slice();
@@ -30,7 +30,7 @@ export async function parseInSlices(bytes: Uint8Array, limits: ValueLimits, pars
   const { whole } = check;
   if (whole?.start !== start || endOfSpace(bytes, whole.end + 1) < bytes.length) throw undecodable();
   const value = await new SlicedJson(bytes, parse, slice).read(whole);
-  // What comes next, such as reading the arguments, has a slice of its own.
+  // The next step, for example reading the arguments, gets its own slice.
   await slice.pause();
   return value;
 }
@@ -54,7 +54,7 @@ class SlicedJson {
       const to = cuts[at] ?? end;
       const part = parts.get(from);
       const group = part ? await this.member(part, { isList, to }) : this.group(from + 1, to, isList);
-      // Nothing between two commas, or behind the last one, is malformed; only a part without commas may be empty.
+      // An empty group between two commas or after the last one is malformed; only a part without commas may be empty.
       if (cuts.length > 0 && isEmpty(group)) throw undecodable();
       if (Array.isArray(group)) for (const item of group) list.push(item);
       else for (const [key, value] of Object.entries(group)) setOwn(object, key, value);
@@ -71,7 +71,7 @@ class SlicedJson {
   private async member(part: JsonPart, { isList, to }: { isList: boolean; to: number }): Promise<object> {
     if (endOfSpace(this.bytes, part.end + 1) < to) throw undecodable();
     const before = this.bytes.subarray(part.before + 1, part.start);
-    // An empty list stands for the part, so that what is before it, such as its key, is parsed as JSON too.
+    // An empty list stands for the part, so that the text before it, for example its key, is parsed as JSON too.
     const group = this.parse(enclosed(Buffer.concat([before, emptyList]), isList)) as object;
     const value = await this.read(part);
     const [key, ...others] = Object.keys(group);
@@ -109,5 +109,5 @@ function endOfSpace(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Bytes of a body that is parsed in slices, and of which only one is parsed in a turn of the event loop. */
+/** Bytes above which a body is large: it is parsed in slices, and only one is parsed per turn of the event loop. */
 export const largeBody = 2 * largePart;

@@ -5,7 +5,7 @@ import { Slice } from "../process/slices.js";
 import type { Format } from "./negotiation.js";
 import { xmlElement, xmlEnd, xmlName, xmlStart } from "./xml.js";
 
-/** Least number of characters in a part of a body. */
+/** Minimum number of characters in a part of a body. */
 const partLength = 65_536;
 
 /** Writes a long result in slices. Returns the parts of its body. */
@@ -69,7 +69,7 @@ function* xmlItemsOf(items: Iterable<string>): Generator<string> {
   for (const item of items) yield xmlElement("item", item);
 }
 
-/** Sends the parts of a body, each when the client has taken the ones before. Headers are already written. */
+/** Sends the parts of a body, each when the client has received the previous ones. Headers are already written. */
 export async function sendParts(response: ServerResponse, parts: readonly Buffer[]): Promise<void> {
   const closed = new AbortController();
   response.once("close", () => closed.abort());

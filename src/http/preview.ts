@@ -7,13 +7,13 @@ import type { Context } from "../call/context.js";
 import type { Route } from "../contract/operations.js";
 import type { Answer } from "./answer.js";
 
-/** Whether the caller asks to see what a write would do (`Prefer: dry-run`, RFC 7240). */
+/** Whether the caller asks for a preview of a write (`Prefer: dry-run`, RFC 7240). */
 export const wantsPreview = ({ prefer }: IncomingHttpHeaders): boolean =>
   String(prefer ?? "")
     .split(",")
     .some((preference) => /^\s*dry-run\s*(?:;|$)/i.test(preference));
 
-/** The headers of an answer that is a preview. */
+/** The headers of a preview. */
 export const previewHeaders = { "Preference-Applied": "dry-run", Vary: "Prefer" } as const;
 
 /** Calls to preview. */
@@ -23,7 +23,10 @@ interface PreviewedCalls {
   readonly calls: readonly Call[];
 }
 
-/** Answers what calls would do. Throws 400 for a route without a preview, since a caller who asked for one wants nothing changed. */
+/**
+ * Answers with a preview of calls. Throws 400 for a route without a preview, because a caller who asked for one wants
+ * nothing changed.
+ */
 export async function answerPreview(kernel: Kernel, { route, ctx, calls }: PreviewedCalls): Promise<Answer> {
   const { describe, mediaType } = previewOf(route);
   return {
@@ -34,7 +37,7 @@ export async function answerPreview(kernel: Kernel, { route, ctx, calls }: Previ
   };
 }
 
-/** Returns the preview of a route. Throws 400 for one that has none. */
+/** Returns the preview of a route. Throws 400 if it has none. */
 function previewOf(route: Route) {
   if (!route.preview) throw inputError("This route has no preview. Nothing was changed.");
   return route.preview;

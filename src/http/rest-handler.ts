@@ -101,14 +101,14 @@ export class RestHandler {
   }
 }
 
-/** What the URL of a request leads to. */
+/** The parts of a request's URL and the endpoint they match. */
 interface Found extends Address {
   /** The query, still encoded. */
   readonly search: string;
   readonly match: Match<Endpoint> | undefined;
 }
 
-/** Names an endpoint by the template of its path. */
+/** Returns the path template of an endpoint. */
 const routeOf = (endpoint: Endpoint | undefined) => (endpoint ? `/rest/${endpoint.segments.join("/")}` : "unmatched");
 
 interface Observed {

@@ -1,4 +1,4 @@
-/** What the router needs of a target. */
+/** Method and path of a target. */
 export interface Target {
   readonly method: string;
   /** Segments of the path; `:name` is a parameter. */

@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { inSpan, isTracing, noteStatus } from "../tracing/tracer.js";
 import { traceparentOf } from "./http-exchange.js";
 
-/** Puts everything that answers a request into a span of this name. */
+/** Runs the handlers of a request in a span with this name. */
 export const tracedAs =
   (name: string): RequestHandler =>
   (request, response, next) => {

@@ -11,7 +11,7 @@ export const toXml = (json: string): string => `${declaration}${xmlElement("resp
 
 const declaration = '<?xml version="1.0"?>\n';
 
-/** What stands before and after the elements of an answer. */
+/** Text before and after the elements of an answer. */
 export const xmlStart = `${declaration}<response>`;
 export const xmlEnd = "</response>\n";
 

@@ -8,15 +8,15 @@ export interface Difference {
   readonly actual: unknown;
 }
 
-/** Fields that say which elements of two lists belong together. */
+/** Fields by which elements of two lists are matched. */
 const keys = [
   ...["attribute_code", "sku", "category_id", "linked_product_sku", "source_code", "value_index", "store_id"],
   ...["option_id", "option_type_id", "id", "attribute_id", "code", "title", "label", "order_item_id", "name"],
 ];
 
 /**
- * Returns where an answer lacks what is expected. Other fields of the answer count for nothing, neither does the order of lists, nor
- * whether a number is a text, nor whether nothing is null, an empty text or an absent field.
+ * Returns the expected values that an answer lacks. It ignores other fields of the answer, the order of lists, whether
+ * a number is text, and whether an empty value is null, empty text or an absent field.
  */
 export function lacking(expected: unknown, actual: unknown, field = ""): Difference[] {
   if (isEntity(expected)) {
@@ -45,7 +45,7 @@ function lackingInList(expected: readonly unknown[], actual: unknown, field: str
   });
 }
 
-/** Whether every element has a value of its own in the field. */
+/** Whether every element has a distinct value in the field. */
 function isKey(list: readonly unknown[], name: string): boolean {
   const values = list.map((item) => (isEntity(item) ? item[name] : undefined));
   return values.every((value) => value !== undefined) && new Set(values.map(String)).size === values.length;
@@ -64,7 +64,7 @@ function isLike(one: unknown, other: unknown): boolean {
   return typeof one === "string" && typeof other === "string" && one === other;
 }
 
-/** Returns where two answers differ: in values, types, fields or the order of lists. Paths that match an ignored one are left out. */
+/** Returns the differences of two answers in values, types, fields and the order of lists. Ignored paths are left out. */
 export const differing = (expected: unknown, actual: unknown, ignored: readonly RegExp[]): Difference[] =>
   differingAt("", [expected, actual], ignored);
 
@@ -89,8 +89,8 @@ function differingAt(field: string, [expected, actual]: Pair, ignored: readonly 
 }
 
 /**
- * Returns the pattern of a path in which `*` stands for any part: `items[*].updated_at`. A path without one also matches at any
- * depth: `updated_at`.
+ * Returns the pattern of a path in which `*` stands for any part: `items[*].updated_at`. A bare field name matches at
+ * any depth: `updated_at`.
  */
 export function pathPattern(path: string): RegExp {
   const escaped = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^.\\[\\]]*");

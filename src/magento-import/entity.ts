@@ -4,14 +4,14 @@ export type Entity = Readonly<Record<string, unknown>>;
 export const isEntity = (value: unknown): value is Entity =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the objects of a list; anything else has none. */
+/** Returns the objects of a list; an empty list for any other value. */
 export const entitiesOf = (value: unknown): readonly Entity[] =>
   Array.isArray(value) ? (value as readonly unknown[]).filter(isEntity) : [];
 
-/** Returns the values of a list; anything else has none. */
+/** Returns the values of a list; an empty list for any other value. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** Returns the object in a field. Magento writes an empty one as a list. */
+/** Returns the object in a field. Magento writes an empty object as a list. */
 export function partOf(entity: Entity, field: string): Entity {
   const part = entity[field];
   return isEntity(part) ? part : {};
@@ -30,7 +30,7 @@ export const numberOf = (entity: Entity, field: string): number => Number(textOf
 export const without = (entity: Entity, ...fields: readonly string[]): Entity =>
   Object.fromEntries(Object.entries(entity).filter(([field]) => !fields.includes(field)));
 
-/** Returns the fields of an entity that it has. */
+/** Returns the named fields of an entity, without those it does not have. */
 export const pick = (entity: Entity, fields: readonly string[]): Entity =>
   Object.fromEntries(fields.flatMap((field) => (entity[field] === undefined ? [] : [[field, entity[field]]])));
 
@@ -43,10 +43,10 @@ export const attributesOf = (entity: Entity): ReadonlyMap<string, unknown> =>
     ]),
   );
 
-/** Returns custom attributes as they are sent. */
+/** Converts custom attributes to the format of requests. */
 export const customAttributes = (values: ReadonlyMap<string, unknown>): readonly Entity[] =>
   [...values].map(([attribute_code, value]) => ({ attribute_code, value }));
 
-/** Sorts entities by an id. New rows get ids in the order in which they are sent, so ids that follow each other stay the same. */
+/** Sorts entities by an id. New rows get ids in the order in which they are sent, so consecutive ids stay the same. */
 export const byId = (entities: readonly Entity[], id: string): readonly Entity[] =>
   [...entities].sort((one, other) => numberOf(one, id) - numberOf(other, id));

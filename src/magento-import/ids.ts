@@ -1,6 +1,6 @@
 import { NotTaken } from "./shop.js";
 
-/** The id of something in the source, and in Portico. */
+/** The id of a record in the source and in Portico. */
 export interface IdPair {
   readonly kind: string;
   readonly source: string;
@@ -9,7 +9,7 @@ export interface IdPair {
 
 const keyOf = (kind: string, id: string | number) => `${kind} ${id}`;
 
-/** The ids that things of the source have in Portico. Ids of a transaction are added to a branch, and merged when it is committed. */
+/** Maps ids of the source to ids in Portico. Ids of a transaction are added to a branch, which is merged on commit. */
 export class Ids {
   private readonly own = new Map<string, IdPair>();
 
@@ -20,18 +20,18 @@ export class Ids {
     this.merge(pairs);
   }
 
-  /** Returns ids to which others can be added without changing these. */
+  /** Returns a branch, to which ids can be added without changing these. */
   branch(): Ids {
     return new Ids([], this);
   }
 
-  /** Returns the id in Portico, or undefined for what was not imported. */
+  /** Returns the id in Portico, or undefined if the record was not imported. */
   find(kind: string, id: string | number): number | undefined {
     const pair = this.own.get(keyOf(kind, id));
     return pair ? Number(pair.target) : this.outer?.find(kind, id);
   }
 
-  /** Returns the id in Portico. Throws for what was not imported. */
+  /** Returns the id in Portico. Throws if the record was not imported. */
   get(kind: string, id: string | number): number {
     const found = this.find(kind, id);
     if (found === undefined) throw new NotTaken(`It refers to ${kind} ${id}, which were not imported.`);

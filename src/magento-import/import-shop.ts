@@ -20,30 +20,30 @@ import { type Import, importKind } from "./run-import.js";
 import { mediaUrlOf, readStores } from "./store-map.js";
 import { type Verified, verifyKind } from "./verify.js";
 
-/** What to import, and how. */
+/** Options of an import. */
 export interface ImportOptions {
   /** Address of the shop; ids are kept under it. */
   readonly url: string;
   readonly source: Source;
-  /** Names of the kinds to import; undefined: all. */
+  /** Names of the kinds to import; undefined for all. */
   readonly only?: readonly string[] | undefined;
-  /** A time in UTC, or `last` for the start of the last import; undefined: everything. */
+  /** A time in UTC, or `last` for the start of the last import; undefined for everything. */
   readonly since?: string | undefined;
-  /** Begin anew instead of continuing an import that was ended. */
+  /** Start over instead of continuing an interrupted import. */
   readonly isRestart: boolean;
   readonly withImages: boolean;
-  /** Base URL of media files; undefined: that of the first store view. */
+  /** Base URL of media files; undefined for that of the first store view. */
   readonly mediaUrl?: string | undefined;
   readonly pageSize: number;
 }
 
-/** Hears how an import goes on. */
+/** Receives the progress of an import. */
 export interface Listener {
   readonly onProgress: (state: KindRow) => void;
   readonly onKindEnd: (state: KindRow) => void;
 }
 
-/** What an import has done. */
+/** The result of an import. */
 export interface Summary {
   readonly kinds: readonly KindRow[];
   readonly problems: readonly Problem[];
@@ -59,26 +59,26 @@ export function kindsNamed(names: readonly string[] | undefined): readonly Kind[
   return names === undefined ? allKinds : allKinds.filter(({ name }) => names.includes(name));
 }
 
-/** Imports a shop, or continues where the last import of it was ended. */
+/** Imports a shop, or continues its last import where that was interrupted. */
 export async function importShop(process: LocalProcess, options: ImportOptions, listener: Listener): Promise<Summary> {
   const { db } = process.kernel;
   const open = options.isRestart ? undefined : await readOpenImport(db, options.url, options.since);
   const row = open ?? (await createImport(db, options.url, await sinceOf(db, options)));
   const summary = await runKinds({ process, db, row, isTrial: false }, options, listener);
   if (options.only === undefined) await finishImport(db, row.id);
-  // The next import of everything does not take single kinds for done.
+  // Otherwise the next full import would skip these kinds as finished.
   else if (!open) await removeImport(db, row.id);
   return { ...summary, isContinued: open !== undefined };
 }
 
-/** Ends a trial. */
+/** Thrown to roll back a trial. */
 class Undone extends Error {
   constructor(readonly summary: Summary) {
     super("undone");
   }
 }
 
-/** Does all that an import does in one transaction, and undoes it. */
+/** Runs an import in one transaction, and rolls it back. */
 export async function tryImport(process: LocalProcess, options: ImportOptions, listener: Listener): Promise<Summary> {
   const { db } = process.kernel;
   try {
@@ -93,7 +93,7 @@ export async function tryImport(process: LocalProcess, options: ImportOptions, l
   }
 }
 
-/** Returns the time since which changes are imported, as the database reads it. */
+/** Returns the time since which changes are imported, in the format of the database. */
 async function sinceOf(db: Db, { since, url }: ImportOptions): Promise<string | null> {
   if (since !== "last") return since ?? null;
   const last = await readLastImport(db, url);
@@ -103,7 +103,7 @@ async function sinceOf(db: Db, { since, url }: ImportOptions): Promise<string | 
 
 const asText = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
 
-/** Writes a time as Magento's filters read it: in UTC, without a zone. */
+/** Formats a time for Magento's filters: in UTC, without a zone. */
 const forFilter = (moment: unknown): string => new Date(asText(moment)).toISOString().slice(0, 19).replace("T", " ");
 
 interface Started {
@@ -139,7 +139,7 @@ const freshState = (import_id: number, { name }: Kind): KindRow => ({
   finished_at: null,
 });
 
-/** Reads what is needed before the first kind. */
+/** Reads stores and ids before the first kind. */
 async function beginning(process: LocalProcess, db: Db, options: ImportOptions & Pick<Reading, "images">) {
   const { source, url, pageSize, images } = options;
   const stores = await readStores(source);
@@ -152,7 +152,7 @@ async function beginning(process: LocalProcess, db: Db, options: ImportOptions &
   };
 }
 
-/** Compares what a shop has with what Portico answers. */
+/** Compares the data of a shop with the answers of Portico. */
 export async function verifyShop(
   process: LocalProcess,
   options: ImportOptions,

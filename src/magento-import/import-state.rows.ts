@@ -4,13 +4,13 @@ import type { Row } from "../db/models.js";
 import type { IdPair } from "./ids.js";
 import type { Severity } from "./kind.js";
 
-/** An import that has begun. */
+/** An import that has started. */
 export type ImportRow = Row<"magentoImport">;
 
-/** How far a kind has come. */
+/** The progress of a kind. */
 export type KindRow = Row<"magentoImportKind">;
 
-/** What could not be taken, or was changed. */
+/** Data that could not be imported, or was changed. */
 export interface Problem {
   readonly kind: string;
   readonly item: string;
@@ -19,8 +19,8 @@ export interface Problem {
 }
 
 /**
- * Returns the import of a source that has not ended and reads what changed since a time, or more; undefined if there is none. The
- * time is one in UTC, `last`, which any import goes back to, or undefined for everything.
+ * Returns the unfinished import of a source that covers all changes since a time; undefined if there is none. The time
+ * is in UTC, `last`, which every import covers, or undefined for everything.
  */
 export async function readOpenImport(db: Db, source: string, since?: string): Promise<ImportRow | undefined> {
   const reach =
@@ -29,34 +29,34 @@ export async function readOpenImport(db: Db, source: string, since?: string): Pr
   return (await db.models.magentoImport.findFirst({ where, orderBy: { id: "desc" } })) ?? undefined;
 }
 
-/** Returns the last import of a source that has ended, or undefined. */
+/** Returns the last finished import of a source, or undefined. */
 export const readLastImport = async (db: Db, source: string): Promise<ImportRow | undefined> =>
   (await db.models.magentoImport.findFirst({
     where: { source, finished_at: { not: null } },
     orderBy: { id: "desc" },
   })) ?? undefined;
 
-/** Begins an import. It takes the place of those of the source that have not ended. */
+/** Starts an import. It replaces unfinished imports of the source. */
 export async function createImport(db: Db, source: string, since: string | null): Promise<ImportRow> {
   await db.models.magentoImport.deleteMany({ where: { source, finished_at: null } });
   return db.models.magentoImport.create({ data: { source, since } });
 }
 
-/** Removes an import, with its problems. What it has written stays. */
+/** Removes an import and its problems. The imported data stays. */
 export async function removeImport(db: Db, id: number): Promise<void> {
   await db.models.magentoImport.delete({ where: { id } });
 }
 
-/** Ends an import. */
+/** Marks an import as finished. */
 export async function finishImport(db: Db, id: number): Promise<void> {
   await db.models.magentoImport.update({ where: { id }, data: { finished_at: now } });
 }
 
-/** Returns how far the kinds of an import have come. */
+/** Returns the progress of the kinds of an import. */
 export const readKinds = (db: Db, importId: number): Promise<KindRow[]> =>
   db.models.magentoImportKind.findMany({ where: { import_id: importId } });
 
-/** Stores how far a kind has come. */
+/** Stores the progress of a kind. */
 export async function writeKind(db: Db, { import_id, kind, ...values }: KindRow): Promise<void> {
   await db.models.magentoImportKind.upsert({
     where: { import_id_kind: { import_id, kind } },
@@ -75,7 +75,7 @@ export async function writeProblems(db: Db, import_id: number, problems: readonl
 export const readProblems = (db: Db, import_id: number): Promise<Row<"magentoImportProblem">[]> =>
   db.models.magentoImportProblem.findMany({ where: { import_id }, orderBy: { id: "asc" } });
 
-/** Returns the ids that things of a source have in Portico. */
+/** Returns the ids of a source with their ids in Portico. */
 export async function readIds(db: Db, source: string): Promise<IdPair[]> {
   const rows = await db.models.magentoImportId.findMany({ where: { source } });
   return rows.map(({ kind, source_id, target_id }) => ({ kind, source: source_id, target: target_id }));

@@ -4,23 +4,23 @@ import type { LocalShop } from "./local-shop.js";
 import type { Shop } from "./shop.js";
 import type { StoreMap } from "./store-map.js";
 
-/** Something to import, with all that is needed to write it. */
+/** A record to import, with all data needed to write it. */
 export interface Item {
-  /** How people name it: SKU, number, code or e-mail address. */
+  /** Its name for people: SKU, number, code or e-mail address. */
   readonly key: string;
   readonly entity: Entity;
 }
 
-/** A part of what a shop has of a kind. */
+/** A page of the items of a kind. */
 export interface Page {
-  /** How many items of the kind there are. */
+  /** Number of items of the kind. */
   readonly total: number;
-  /** Where the next page begins; null on the last one. */
+  /** Start of the next page; null on the last one. */
   readonly cursor: string | null;
   readonly items: readonly Item[];
 }
 
-/** The shop that data comes from. It also gives files. */
+/** The shop to import from. It also serves files. */
 export interface Source extends Shop {
   file(url: string): Promise<Buffer>;
 }
@@ -28,63 +28,63 @@ export interface Source extends Shop {
 /** How pages are read. */
 export interface Reading {
   readonly source: Source;
-  /** Portico, to find what it has already. */
+  /** Portico, to find existing data. */
   readonly target: LocalShop;
   readonly ids: Ids;
-  /** Only what changed since then, in UTC as Magento writes it; undefined: all. */
+  /** Read only changes since this time, in UTC as Magento writes it; undefined for everything. */
   readonly since?: string | undefined;
-  /** Where to begin; null: at the first page. */
+  /** Cursor of the page to start at; null for the first page. */
   readonly from: string | null;
-  /** Items of a page of a long list. */
+  /** Page size of long lists. */
   readonly size: number;
   readonly stores: StoreMap;
   /** Base URL of the media files of the source, with a trailing slash. */
   readonly mediaUrl: string;
-  /** Whether images are read with their files, or only as they are shown, for a comparison. */
+  /** Whether images are read with their files, only with the fields that are compared, or not at all. */
   readonly images: "read" | "shown" | "left out";
 }
 
 /**
- * What became of an item besides being written: `partly` without a part of it, `id` with another id. An item that failed is not
- * written at all.
+ * A note on an item: `partly` if it was written without a part of it, `id` if it has another id. An item that failed is
+ * not written at all.
  */
 export type Severity = "failed" | "partly" | "id";
 
-/** What items are written with. */
+/** Dependencies of writing an item. */
 export interface Writing {
   readonly shop: LocalShop;
   readonly ids: Ids;
   readonly stores: StoreMap;
   readonly note: (severity: Severity, reason: string) => void;
-  /** Returns what was loaded under a name before, for all items of a page. */
+  /** Loads a value once for all items of a page, and returns it by its name. */
   readonly cached: <Value>(name: string, load: () => Promise<Value>) => Promise<Value>;
 }
 
-/** An item, and what it is written with. Its notes are its own. */
+/** An item, and the dependencies of writing it. Notes are recorded for this item. */
 export interface ItemWriting {
   readonly item: Item;
   readonly to: Writing;
 }
 
-/** What Portico answers after an import: at least these fields. */
+/** The expected answer of Portico after an import, which has at least these fields. */
 export interface Expected {
   readonly path: string;
   readonly store?: string;
-  /** The body of a question that is asked with POST; absent: it is read with GET. */
+  /** The body of a read with POST; absent for a read with GET. */
   readonly asked?: Entity;
   readonly body: Entity | readonly Entity[];
 }
 
-/** One kind of data. Kinds are imported in their order, so that each finds what it refers to. */
+/** One kind of data. Kinds are imported in order, so that each finds the records it refers to. */
 export interface Kind {
   readonly name: string;
-  /** Reads what a source has, in pages. */
+  /** Reads the items of a source in pages. */
   pages(reading: Reading): AsyncIterable<Page>;
-  /** Writes an item in the transaction of the shop. Throws why it cannot be written. */
+  /** Writes an item in the transaction of the shop. Throws if it cannot be written. */
   write(item: Item, to: Writing): Promise<void>;
-  /** Writes all items of a page together. If it throws, nothing of it is kept, and each item is written by itself. */
+  /** Writes all items of a page together. If it throws, everything is rolled back, and each item is written by itself. */
   writePage?(items: readonly ItemWriting[]): Promise<void>;
-  /** Returns what Portico should answer for the item; undefined: nothing is compared. */
+  /** Returns the expected answers of Portico for the item; undefined if nothing is compared. */
   expected?(item: Item, to: Writing): readonly Expected[] | undefined;
 }
 

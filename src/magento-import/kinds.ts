@@ -15,7 +15,7 @@ import { coupons, salesRules } from "./kinds/promotions.js";
 import { settings, storeRoots, stores } from "./kinds/stores.js";
 import { taxClasses, taxRates, taxRules } from "./kinds/tax.js";
 
-/** All kinds of data in the order in which they are imported: each after those that it refers to. */
+/** All kinds of data in the order of the import: each after the kinds it refers to. */
 export const kinds: readonly Kind[] = [
   ...[stores, settings, taxClasses, taxRates, taxRules, customerGroups],
   ...[attributes, attributeSets, cmsBlocks, cmsPages, categories, storeRoots],
@@ -25,7 +25,7 @@ export const kinds: readonly Kind[] = [
   ...[orders, invoices, shipments, creditMemos],
 ];
 
-/** What is not imported, and why: the command says so at its end. */
+/** Data that is not imported, with reasons. The command prints these at the end. */
 export const notTaken: readonly string[] = [
   "passwords of customers: Magento gives none away; customers set a new one",
   "administrators, roles, integrations and their tokens: no REST interface",

@@ -6,8 +6,8 @@ import { type Entity, isEntity, listOf } from "./entity.js";
 export type OnUnknown = (path: string) => void;
 
 /**
- * Returns a body with the fields only that the route declares. Fields of extensions, which Portico would refuse, are left out and
- * reported.
+ * Returns a body with only the fields that the route declares. Fields of extensions, which Portico would reject, are
+ * left out and reported.
  */
 export function knownFields(route: Route, body: Entity, onUnknown: OnUnknown): Entity {
   const known: Record<string, unknown> = {};

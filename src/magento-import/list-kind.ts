@@ -3,24 +3,24 @@ import { type Entity, isEntity, numberOf, textOf } from "./entity.js";
 import { type Expected, type Item, type Kind, onePage, type Reading, type Writing } from "./kind.js";
 import type { Write } from "./local-shop.js";
 
-/** A kind whose entities have an id and are found again by a code, a name or the like. */
+/** A kind whose entities have an id and are matched by a code, a name or a similar key. */
 export interface ListKind {
   readonly name: string;
   /** Reads the entities of a shop, in the order in which they are written. */
   readonly read: (shop: Reading["source"] | Writing["shop"], stores: Reading["stores"]) => Promise<readonly Entity[]>;
   readonly idField: string;
-  /** What an entity is found by; undefined: by the id of an earlier import only. */
+  /** Returns the key of an entity; undefined if it is matched only by the id of an earlier import. */
   readonly keyOf?: (entity: Entity) => string;
   readonly nameOf: (entity: Entity) => string;
   /** The table of the ids. */
   readonly model: ModelName;
-  /** The body of an entity with the ids of Portico, as it is sent and as it should be answered. */
+  /** Returns the body of an entity with the ids of Portico, for requests and for comparisons. */
   readonly body: (entity: Entity, to: Writing) => Promise<Entity> | Entity;
   readonly create: (body: Entity) => Write;
   readonly update: (body: Entity, id: number) => Write;
-  /** Writes what belongs to an entity after it. */
+  /** Writes the dependent data of an entity. */
   readonly after?: (entity: Entity, id: number, to: Writing) => Promise<void>;
-  /** Where an entity is read, and its body if that is not what was sent. */
+  /** Returns the expected answer of Portico for an entity. */
   readonly compare?: (entity: Entity, id: number, to: Writing) => Expected | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Known {
   readonly ids: ReadonlySet<number>;
 }
 
-/** Makes a kind of entities that are created or updated one by one, with their ids where they are free. */
+/** Makes a kind whose entities are created or updated one by one, and keep their ids if these are free. */
 export function listKind(list: ListKind): Kind {
   const toItem = (entity: Entity): Item => ({ key: list.nameOf(entity), entity });
   return {
@@ -72,7 +72,7 @@ async function readKnown(list: ListKind, to: Writing): Promise<Known> {
   };
 }
 
-/** Returns the id of a new entity: the answer is the entity or its id. */
+/** Returns the id of a new entity. The answer is the entity or its id. */
 function created(list: ListKind, answer: unknown): number {
   return isEntity(answer) ? numberOf(answer, list.idField) : Number(answer);
 }

@@ -14,7 +14,7 @@ import type { Entity } from "./entity.js";
 import { knownFields, type OnUnknown } from "./known-fields.js";
 import { type Shop, ShopError } from "./shop.js";
 
-/** What calls in this process need. */
+/** Dependencies of calls in this process. */
 export interface LocalProcess {
   readonly kernel: Kernel;
   readonly router: Router<Route>;
@@ -29,17 +29,17 @@ export interface Write {
   readonly body: Entity;
   /** Store code; default: `all`. */
   readonly store?: string;
-  /** The parts of the answer that are wanted; default: all. */
+  /** Requested fields of the answer; default: all. */
   readonly fields?: string;
 }
 
-/** The store views, which are read once for many calls. */
+/** The store views, read once for many calls. */
 export interface KnownScopes {
   known?: ReturnType<Kernel["scopesWithin"]> | undefined;
 }
 
 interface LocalOptions {
-  /** Hears of fields that Portico does not have. */
+  /** Called for each field that Portico does not have. */
   readonly onUnknown?: OnUnknown;
   readonly scopes?: KnownScopes;
   /** Whether the transaction will be undone. */
@@ -50,8 +50,9 @@ interface LocalOptions {
 export const routerOf = (routes: readonly Route[]): Router<Route> => new Router(routes);
 
 /**
- * Portico itself, called in this process by the routes of its REST interface, in one transaction. Calls are made in the name of an
- * administrator, with the same checks as over HTTP. Mails, stock movements of old shipments and the approval of prices are left out.
+ * Portico itself, called in this process through the routes of its REST interface, in one transaction. Calls are made
+ * in the name of an administrator, with the same checks as over HTTP. Mails, stock movements of old shipments and the
+ * approval of prices are left out.
  */
 export class LocalShop implements Shop {
   private readonly onUnknown: OnUnknown;
@@ -76,17 +77,20 @@ export class LocalShop implements Shop {
     return this.call({ method: "POST", path, body });
   }
 
-  /** Makes a write and returns its answer. Throws what the operation throws. */
+  /** Makes a write and returns its answer. Throws the errors of the operation. */
   write(write: Write): Promise<unknown> {
     return this.call(write);
   }
 
-  /** Makes a write and returns what the operation returns, before it is an answer: failures of rows know their rows. */
+  /**
+   * Makes a write and returns the result of the operation before it is serialized, in which failures refer to their
+   * rows.
+   */
   async resultOf(write: Write): Promise<unknown> {
     return (await this.run(write)).result;
   }
 
-  /** Returns the body of a write without the fields that Portico does not have. They are noted. */
+  /** Returns the body of a write without the fields that Portico does not have, which are noted. */
   knownBody({ method, path, body }: Write): Entity {
     return knownFields(this.find(method, path).route, body, this.onUnknown);
   }
@@ -102,7 +106,7 @@ export class LocalShop implements Shop {
     return answer;
   }
 
-  /** Store views that were created since are found from now on. */
+  /** Reads the store views again on the next call, to find new ones. */
   forgetStores(): void {
     this.scopes.known = undefined;
   }

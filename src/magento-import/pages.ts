@@ -14,7 +14,7 @@ interface Criteria {
   readonly sortBy?: string;
   readonly pageSize?: number;
   readonly currentPage?: number;
-  /** The parts of the answer that are wanted. */
+  /** Requested fields of the answer. */
   readonly fields?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function withCriteria(path: string, criteria: Criteria): string {
 
 const shortListPage = 200;
 
-/** Reads the whole of a list that is not long. */
+/** Reads all of a short list. */
 export async function readAll(shop: Shop, path: string, filters: readonly Filter[] = []): Promise<Entity[]> {
   const found: Entity[] = [];
   for (let currentPage = 1; ; currentPage += 1) {
@@ -51,7 +51,7 @@ export async function readAll(shop: Shop, path: string, filters: readonly Filter
   }
 }
 
-/** A long list, and the fields that its pages are read by. */
+/** A long list, and the fields by which its pages are read. */
 export interface LongList {
   readonly path: string;
   /** Field of the id to filter and sort by. */
@@ -66,8 +66,8 @@ export interface LongList {
 }
 
 /**
- * Reads a long list by ids, so that it can be continued after any page, and changes during the import move nothing to another
- * page.
+ * Reads a long list by id, so that it can be continued after any page, and changes during the import do not shift items
+ * between pages.
  */
 export async function* longPages(list: LongList, reading: Reading): AsyncGenerator<Page> {
   const { source, since, size } = reading;
@@ -107,7 +107,7 @@ export async function* readAhead<Value>(values: AsyncIterable<Value>): AsyncGene
   const iterator = values[Symbol.asyncIterator]();
   const next = () => {
     const reading = iterator.next();
-    // Whoever takes the value gets the failure.
+    // The consumer of the value handles the failure.
     reading.catch(() => undefined);
     return reading;
   };

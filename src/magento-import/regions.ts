@@ -8,7 +8,10 @@ interface SourceRegion {
   readonly name: string;
 }
 
-/** Returns Portico's id of a region, found by its code or name, because the ids of regions can differ; undefined for an unknown one. */
+/**
+ * Returns Portico's id of a region by its code or name, because ids of regions can differ; undefined for an unknown
+ * region.
+ */
 export async function regionId(region: SourceRegion, { shop, cached }: Writing): Promise<number | undefined> {
   const { country, code, name } = region;
   const regions = await cached(`regions of ${country}`, async () => {

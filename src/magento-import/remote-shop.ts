@@ -6,7 +6,7 @@ import { render } from "../call/errors.js";
 import { hasLongNumber, quoteLongNumbers } from "../http/long-numbers.js";
 import { type Shop, ShopError } from "./shop.js";
 
-/** The four values of an integration in Magento. */
+/** The four OAuth credentials of an integration in Magento. */
 export interface OauthKeys {
   readonly consumerKey: string;
   readonly consumerSecret: string;
@@ -20,15 +20,15 @@ export interface RemoteOptions {
   readonly url: string;
   /** Access token, or the keys that sign each request. */
   readonly access: string | OauthKeys;
-  /** Requests at the same time. */
+  /** Maximum number of concurrent requests. */
   readonly parallel: number;
-  /** Hears why a request is made again. */
+  /** Called with the reason before a request is retried. */
   readonly onRetry?: (reason: string) => void;
 }
 
-/** Attempts for a request, pauses between them in milliseconds, and the time that an answer may take. */
+/** Maximum attempts for a request, pauses between them and timeout of an answer, in milliseconds. */
 const attempts = 8;
-/** An image may be gone for good, which must not take minutes each time. */
+/** An image may be gone for good, so retries must not take minutes. */
 const attemptsForFiles = 3;
 const firstPause = 500;
 const longestPause = 60_000;
@@ -37,8 +37,8 @@ const timeout = 120_000;
 const passing: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 /**
- * Reads a shop over HTTP. At most `parallel` requests are under way. A request that fails for a passing reason is made again;
- * `Retry-After` holds back all others too.
+ * Reads a shop over HTTP. At most `parallel` requests run at the same time. A request that fails temporarily is
+ * retried; `Retry-After` delays all other requests too.
  */
 export class RemoteShop implements Shop {
   private readonly slots: Slots;
@@ -104,7 +104,7 @@ export class RemoteShop implements Shop {
 
 interface Request {
   readonly url: string;
-  /** Whether it names who asks. */
+  /** Whether it is sent with credentials. */
   readonly isSigned: boolean;
   /** JSON; absent for GET. */
   readonly body?: string;
@@ -149,7 +149,7 @@ function messageOf(text: string): string {
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
 
-/** Returns an OAuth 1.0a header with an HMAC-SHA256 signature, which Magento 2.4 takes. */
+/** Returns an OAuth 1.0a header with an HMAC-SHA256 signature, which Magento 2.4 accepts. */
 function signed({ url, method }: { readonly url: string; readonly method: string }, keys: OauthKeys): string {
   const [address = "", query = ""] = url.split("?", 2);
   const given: Readonly<Record<string, string>> = {

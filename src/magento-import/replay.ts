@@ -3,13 +3,13 @@ import { type Difference, differing, pathPattern } from "./compare.js";
 /** A recorded request with its answer. */
 export interface Recorded {
   readonly method: string;
-  /** Path with its query, from `/rest` on. */
+  /** Path from `/rest` on, with its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON, or the text of the body. */
   readonly body?: unknown;
   readonly status?: number;
-  /** JSON, or the text of the answer; absent: only the status is compared. */
+  /** JSON, or the text of the answer; if it is absent, only the status is compared. */
   readonly answer?: unknown;
 }
 
@@ -31,12 +31,12 @@ export interface ReplayOptions {
   readonly withWrites: boolean;
 }
 
-/** Headers that belong to the recorded connection, or to a body that is written anew. */
+/** Headers of the recorded connection, or of a body that is serialized again. */
 const dropped: ReadonlySet<string> = new Set([
   ...["host", "connection", "content-length", "transfer-encoding", "accept-encoding", "keep-alive", "expect"],
 ]);
 
-/** Magento reads prices and the like with POST. */
+/** Magento reads some data with POST, for example prices. */
 const isReading = ({ method, path }: Recorded): boolean =>
   method === "GET" ||
   (method === "POST" &&
@@ -81,7 +81,7 @@ export class Replay {
 
 const bodyOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 
-/** Returns what JSON text says; other values and other text stay as they are. */
+/** Parses JSON text; returns other text and other values unchanged. */
 function parsed(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {

@@ -4,11 +4,11 @@ import type { Item, ItemWriting, Kind, Writing } from "./kind.js";
 import type { Write } from "./local-shop.js";
 import { NotTaken } from "./shop.js";
 
-/** A write that takes the rows of many items in one list. */
+/** A write of the rows of many items in one list. */
 interface RowList extends Pick<Write, "method" | "path"> {
-  /** The field of the body that has the list. */
+  /** The field of the body with the list. */
   readonly field: string;
-  /** How rows that fail are described, and what their items lack; absent if a row fails the whole call. */
+  /** Descriptions of failed rows, and the part that their items lack; absent if one row fails the whole call. */
   readonly failed?: { readonly rows: FailedRows; readonly part: string };
   /** Returns the rows of an item. */
   readonly rowsOf: (item: Item, to: Writing) => readonly Entity[];
@@ -20,7 +20,7 @@ interface RowKind extends Pick<Kind, "name" | "pages" | "expected"> {
   readonly lists: readonly RowList[];
 }
 
-/** Makes a kind of which each list is written once for a page, instead of once for an item. */
+/** Makes a kind that writes each list once per page, instead of once per item. */
 export function rowKind({ lists, ...kind }: RowKind): Kind {
   const writePage = async (items: readonly ItemWriting[]): Promise<void> => {
     for (const list of lists) await writeList(list, items);
@@ -28,7 +28,7 @@ export function rowKind({ lists, ...kind }: RowKind): Kind {
   return { ...kind, write: (item, to) => writePage([{ item, to }]), writePage };
 }
 
-/** A row, and the notes of the item that it is of. */
+/** A row, and the function that adds a note to its item. */
 interface OwnedRow {
   readonly row: unknown;
   readonly note: Writing["note"];
@@ -52,7 +52,7 @@ function noteFailures(
   for (const failure of failures) {
     const { message } = failed.describe(failure);
     const row = rows[failedRowOf(failure)?.row ?? -1];
-    // Written by itself, the item fails with the message.
+    // The page is then written item by item, and the item fails with this message.
     if (!row) throw new NotTaken(message);
     row.note("partly", `without ${part}: ${message}`);
   }

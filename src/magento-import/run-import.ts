@@ -9,7 +9,7 @@ import { type KnownScopes, type LocalProcess, LocalShop } from "./local-shop.js"
 import { readAhead } from "./pages.js";
 import { NotTaken, ShopError } from "./shop.js";
 
-/** An import that runs. */
+/** A running import. */
 export interface Import {
   readonly id: number;
   /** Name of the source, under which ids are kept. */
@@ -17,13 +17,16 @@ export interface Import {
   readonly process: LocalProcess;
   readonly ids: Ids;
   readonly reading: Omit<Reading, "from">;
-  /** Whether all of it is undone at the end: then there is one transaction, in which nothing else may be sent meanwhile. */
+  /**
+   * Whether the import is rolled back at the end. It then runs in one transaction, which no other query may use
+   * meanwhile.
+   */
   readonly isTrial: boolean;
-  /** Hears how far a kind has come. */
+  /** Called with the progress of a kind. */
   readonly onProgress: (state: KindRow) => void;
 }
 
-/** What became of the items of a page. */
+/** The result of writing a page. */
 interface Written {
   readonly written: number;
   readonly problems: readonly Problem[];
@@ -31,8 +34,8 @@ interface Written {
 }
 
 /**
- * Imports one kind. The items of a page, their ids and problems, and where to continue are one transaction, so that an import that is
- * ended anywhere continues with the page after the last one.
+ * Imports one kind. The items of a page, their ids, problems and the cursor are written in one transaction, so that an
+ * interrupted import continues after the last complete page.
  */
 export async function importKind(running: Import, db: Db, [kind, state]: readonly [Kind, KindRow]): Promise<KindRow> {
   let now = state;
@@ -56,8 +59,8 @@ interface KindPage {
 }
 
 /**
- * Writes a page. If an item fails, the page is written again, item by item, and what fails is undone by itself and noted. A trial is
- * in a transaction already, of which it undoes only what failed.
+ * Writes a page. If an item fails, the page is written again item by item, and only failed items are rolled back and
+ * noted. A trial is already in a transaction, in which savepoints roll back only the failed items.
  */
 async function importPage(running: Import, db: Db, part: KindPage): Promise<KindRow> {
   try {
@@ -110,7 +113,10 @@ interface ItemToWrite {
   readonly scopes: KnownScopes;
 }
 
-/** Returns what an item is written with. Its notes, and the fields of it that Portico does not have, become its problems. */
+/**
+ * Returns the dependencies of writing an item. Its notes, and its fields that Portico does not have, become its
+ * problems.
+ */
 function writingOf(
   running: Import,
   db: Db,
@@ -127,7 +133,7 @@ function writingOf(
   return { item, problems, to: { shop, ids, stores: running.reading.stores, note, cached } };
 }
 
-/** Keeps what was loaded for a page. What could not be loaded is loaded again. */
+/** Returns a cache for the values of a page. A failed load is repeated. */
 export function cache(): Writing["cached"] {
   const known = new Map<string, Promise<unknown>>();
   return async <Value>(name: string, load: () => Promise<Value>): Promise<Value> => {
@@ -159,7 +165,7 @@ async function recordPage(
   return after;
 }
 
-/** Returns why an item failed, without a stack and links. Throws errors that are no answer to the item. */
+/** Returns the message of a failed item without HTML tags. Throws unexpected errors again. */
 const reasonOf = (error: unknown): string => messageOf(error).replace(/<[^>]*>/g, "");
 
 function messageOf(error: unknown): string {

@@ -1,15 +1,15 @@
-/** A shop that answers Magento's REST interface. */
+/** A shop with Magento's REST interface. */
 export interface Shop {
   /**
-   * Returns the answer of a path below `/rest/<store>/V1`, with its query. Throws a `ShopError` for an answer that is no
-   * success. The default store code is `all`.
+   * Returns the answer of a path below `/rest/<store>/V1`, with its query. Throws a `ShopError` for a failed request.
+   * The default store code is `all`.
    */
   get(path: string, store?: string): Promise<unknown>;
-  /** Asks a question that Magento asks with POST, and changes nothing. */
+  /** Reads data that Magento reads with POST. Changes nothing. */
   ask(path: string, body: object): Promise<unknown>;
 }
 
-/** An answer of a shop that is no success. */
+/** A failed request to a shop. */
 export class ShopError extends Error {
   constructor(
     readonly status: number,

@@ -40,7 +40,7 @@ export async function readStores(source: Shop): Promise<StoreMap> {
   };
 }
 
-/** Returns the base URL of media files of the source: that of its first store view, or the usual one. */
+/** Returns the base URL of media files of the source: that of its first store view, or the default one. */
 export function mediaUrlOf(stores: StoreMap, url: string): string {
   const first = stores.configs[0];
   const found = first ? textOf(first, "secure_base_media_url") || textOf(first, "base_media_url") : "";

@@ -13,7 +13,7 @@ interface FoundDifference extends Difference {
   readonly item: string;
 }
 
-/** What a comparison has found. */
+/** The result of a comparison. */
 export interface Verified {
   readonly kind: string;
   readonly compared: number;
@@ -45,7 +45,7 @@ export async function verifyKind(
 
 const missing: Difference = { field: "(all)", expected: "in the source", actual: "not in Portico" };
 
-/** Returns the differences of an item, or undefined where nothing is compared. */
+/** Returns the differences of an item, or undefined if nothing is compared. */
 async function compareItem(kind: Kind, item: Item, to: Writing): Promise<readonly Difference[] | undefined> {
   try {
     const expected = kind.expected?.(item, to);
@@ -61,7 +61,7 @@ async function compareItem(kind: Kind, item: Item, to: Writing): Promise<readonl
   }
 }
 
-/** Reads an entity of Portico. After `#` comes the id or code of one in a list. */
+/** Reads an entity of Portico. A path with `#` selects an entity of a list by its id or code. */
 async function answerTo({ path, store, asked }: Expected, { shop }: Writing): Promise<unknown> {
   if (asked !== undefined) return shop.ask(path, asked);
   const [address = "", key] = path.split("#", 2);

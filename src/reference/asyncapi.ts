@@ -24,7 +24,7 @@ interface AsyncApiOptions {
 /** Returns the types that a caller may see. */
 export const visibleTypes = (actor: Actor): EventType[] => admittedTypes(actor, ["*"]);
 
-/** Describes what is posted to webhooks: a message for each type, with the schemas of the REST interface. */
+/** Describes the messages posted to webhooks, one for each event type, with the schemas of the REST interface. */
 export function asyncApiDocument({ schema, routes, types }: AsyncApiOptions): AsyncApiDocument {
   const schemas = new Schemas(schema);
   const byLine = new Map(routes.map((route) => [route.line, route]));
@@ -47,7 +47,7 @@ const info = {
   title: "Portico events",
   version: "2.4",
   description:
-    "What is posted to webhooks (`POST /V1/webhooks`). `GET /V1/events` has the same events, with `created_at` for `timestamp`.",
+    "Events posted to webhooks (`POST /V1/webhooks`). `GET /V1/events` returns the same events, with `created_at` in place of `timestamp`.",
   license: { name: "MIT" },
 };
 
@@ -65,7 +65,7 @@ const channelOf = (names: readonly string[]) => ({
     postEvent: {
       action: "send",
       channel: { $ref: "#/channels/webhook" },
-      summary: "Posts events in their order, each at least once.",
+      summary: "Posts events in order, each at least once.",
       messages: names.map((name) => ({ $ref: `#/channels/webhook/messages/${name}` })),
     },
   },
@@ -86,17 +86,17 @@ interface Message {
   readonly payload: oas31.SchemaObject;
 }
 
-const timestamp: Schema = { type: "string", format: "date-time", description: "Time of its transaction, in UTC." };
+const timestamp: Schema = { type: "string", format: "date-time", description: "Time of the transaction, in UTC." };
 
 const ping: Message = {
-  about: "A test that a call asked for.",
+  about: "A test message requested by a call.",
   payload: {
     type: "object",
     required: ["type", "timestamp", "id", "data"],
     properties: {
       type: { type: "string", const: "webhook.ping" },
       timestamp: { ...timestamp, description: "Time at which it was sent, in UTC." },
-      id: { type: "null", description: "It has no place in the feed." },
+      id: { type: "null", description: "Always null, because it is not in the feed." },
       data: {
         type: "object",
         required: ["webhook_id"],
@@ -125,13 +125,13 @@ function messageOf(type: EventType, { schemas, byLine }: Sources): Message {
       properties: {
         type: { type: "string", const: type },
         timestamp,
-        id: { type: "string", description: "Its place in the feed, which is also the cursor of the events after it." },
+        id: { type: "string", description: "Position in the feed, which is also the cursor for the events after it." },
         data: dataSchema(type, schemas),
         object: {
           ...(shape ? { anyOf: [shape, { type: "null" }] } : { type: "null" }),
           description: read
-            ? `What \`${object.line}\` answers the owner when it is posted; null if it is gone. Absent with \`payload\` \`reference\`.`
-            : "Always null: the data is all there is. Absent with `payload` `reference`.",
+            ? `Response of \`${object.line}\` to the owner at the time of posting; null if the object no longer exists. Absent with \`payload\` \`reference\`.`
+            : "Always null: the event has no object besides its data. Absent with `payload` `reference`.",
         },
       },
     },
@@ -155,7 +155,7 @@ const webhookHeaders: oas31.SchemaObject = {
   description: "Headers as in Standard Webhooks (https://www.standardwebhooks.com).",
   required: ["webhook-id", "webhook-timestamp", "webhook-signature"],
   properties: {
-    "webhook-id": { type: "string", format: "uuid", description: "Id of the delivery, the same whenever it is sent." },
+    "webhook-id": { type: "string", format: "uuid", description: "Id of the delivery, the same on every attempt." },
     "webhook-timestamp": { type: "string", description: "Time at which it was sent, in seconds since 1970." },
     "webhook-signature": {
       type: "string",

@@ -4,7 +4,7 @@ import type { Route } from "../contract/operations.js";
 import { asyncApiDocument, visibleTypes } from "./asyncapi.js";
 import { type WrittenDocument, writtenDocument } from "./schema-documents.js";
 
-/** Maximum number of cached documents: those of a few sets of types. */
+/** Maximum number of cached documents, enough for a few sets of types. */
 const mostKept = 16;
 
 /** Creates the documents of the events that a caller may see, and caches them for callers who may see the same. */

@@ -39,7 +39,7 @@ export function explorerPage(path: string): RequestHandler {
   return router;
 }
 
-/** Returns the page that a browser sees at the GraphQL address without an explorer. It says where to go. */
+/** Returns the page for browsers at the GraphQL address where there is no explorer. It names the alternatives. */
 export function graphqlPage(path: string): RequestHandler {
   const router = Router();
   const page = pageTemplate("graphql.html")({ path });

@@ -118,7 +118,7 @@ function tableOf(declared: SettingDeclarations): string {
   return ["| Variable | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-/** Returns the page of all settings: those that production needs, and then all of them by area. */
+/** Returns the page of all settings: first those needed in production, then all of them by area. */
 function settingsPage(): string {
   const chosen = Object.fromEntries(Object.entries(settings).filter(([name]) => neededInProduction.has(name)));
   const sections = settingGroups.map(({ title, declared }) => `## ${title}\n\n${tableOf(declared)}`);

@@ -1,7 +1,7 @@
 import type { oas31 } from "openapi3-ts";
 import { reference, type Schemas } from "./openapi-schemas.js";
 
-const message = "A message, or a template whose placeholders the parameters fill.";
+const message = "A message, or a template with placeholders for the parameters.";
 
 /** Adds the error schema and the schemas that it contains, under Magento's names. */
 export function addErrorResponse(schemas: Schemas): oas31.ReferenceObject {
@@ -12,7 +12,7 @@ export function addErrorResponse(schemas: Schemas): oas31.ReferenceObject {
       { type: "object", additionalProperties: reference("error-parameter") },
     ],
   });
-  // Null stands for a key that led to no value, such as the masked id of no cart.
+  // Null stands for a key without a value, for example a masked id that belongs to no cart.
   schemas.add("error-parameter", { type: ["string", "number", "null", "array"], items: { type: "string" } });
   schemas.add("error-errors-item", {
     type: "object",

@@ -13,7 +13,10 @@ export interface Example {
   readonly answer?: unknown;
 }
 
-/** The examples by route, as `GET /V1/path/:parameter`. The build copies the file, so it is next to the compiled module too. */
+/**
+ * The file of examples, keyed by route as `GET /V1/path/:parameter`. The build copies the file, so it is next to the
+ * compiled module too.
+ */
 export const examplesPath = join(import.meta.dirname, "examples.json");
 
 let kept: Readonly<Record<string, Example>> | undefined;
@@ -61,11 +64,11 @@ const accepted = [
   },
 ] as const;
 
-/** Returns what a call without a body can send too, where the body is optional. */
+/** Returns an empty object for a call whose body is optional. */
 const withoutBody = (requestBody: oas31.OperationObject["requestBody"]) =>
   (requestBody as oas31.RequestBodyObject | undefined)?.required === false ? {} : undefined;
 
-/** Returns an element of a bulk: a body with the path parameters too, `:sku` as `sku`. */
+/** Returns an element of a bulk: a body that also contains the path parameters, `:sku` as `sku`. */
 function elementOf({ path = {}, body }: Example, requestBody: oas31.OperationObject["requestBody"]): object {
   const { items } = (requestBody as oas31.RequestBodyObject).content["application/json"]?.schema as oas31.SchemaObject;
   const { properties = {} } = items as oas31.SchemaObject;
@@ -93,7 +96,7 @@ function withValue(
   return value === undefined ? parameter : { ...parameter, example: typed(value, parameter) };
 }
 
-/** Returns a value of the path as the type of the parameter has it. */
+/** Converts a path value to the type of its parameter. */
 function typed(value: string, { schema }: { readonly schema?: Schema | undefined }): string | number {
   const isNumber = schema !== undefined && "type" in schema && (schema.type === "integer" || schema.type === "number");
   return isNumber ? Number(value) : value;

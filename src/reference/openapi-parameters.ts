@@ -23,7 +23,7 @@ function targetOf(route: Route, parameter: string): { type: GraphQLType; descrip
   const [name = parameter, property] = (route.targets[parameter] ?? parameter).split(".");
   const argument = route.operation.field.args.find((candidate) => candidate.name === name);
   if (!argument) throw new Error(`${route.method} ${route.path}: :${parameter} has no argument`);
-  // The path has the text that the argument is looked up by, such as a masked id.
+  // The path contains the text by which the argument is looked up, for example a masked id.
   if (typeof route.bind[name] === "object") {
     return {
       type: GraphQLString,
@@ -38,7 +38,7 @@ function targetOf(route: Route, parameter: string): { type: GraphQLType; descrip
   return { type, required, ...(description ? { description } : {}) };
 }
 
-/** The header of every write that can be repeated without harm. */
+/** The header that makes a write safe to repeat. */
 export const idempotencyHeader: oas31.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",
@@ -70,7 +70,7 @@ export const dryRunHeader: oas31.ParameterObject = {
   name: "Prefer",
   in: "header",
   description:
-    "`dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`.",
+    "`dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`.",
   schema: { type: "string" },
 };
 

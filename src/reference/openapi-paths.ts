@@ -4,7 +4,7 @@ import type { Route } from "../contract/operations.js";
 export const documentKinds = ["sync", "async", "bulk"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** What precedes the paths of a mode. */
+/** Prefixes of the paths of each mode. */
 export const prefixes: Readonly<Record<DocumentKind, string>> = { sync: "", async: "/async", bulk: "/async/bulk" };
 
 /** Returns the path of a bulk route, whose elements contain the path parameters: `:entryId` is `byEntryId`. */

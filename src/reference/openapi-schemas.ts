@@ -37,7 +37,7 @@ export class Schemas {
     return isNonNullType(type) ? schema : orNull(schema);
   }
 
-  /** Returns the schema of a result. An object or a text that there is not may be an empty list too, as in Magento. */
+  /** Returns the schema of a result. A missing object or text may also be an empty list, as in Magento. */
   result(type: GraphQLType): Schema {
     const nullable = getNullableType(type);
     if (isNonNullType(type) || isListType(nullable) || String(nullable) === "Void") return this.of(type);
@@ -49,7 +49,7 @@ export class Schemas {
     return this.described(type, description);
   }
 
-  /** Returns the schemas of fields of a shape. Throws for a field that it does not have. */
+  /** Returns the schemas of fields of a shape. Throws for an unknown field. */
   fieldsOf(name: string, fields: readonly string[]): Record<string, Schema> {
     const type = this.types.getType(name);
     const declared = isObjectType(type) ? type.getFields() : {};

@@ -10,8 +10,8 @@ interface Texts {
 const firstClause = /^([^]*?)[.;:](?:\s+([^]*))?$/;
 
 /**
- * Returns what an operation does in one clause, and what that leaves out: the rest of its description, what it takes
- * from the caller, its other forms and its permission.
+ * Returns the first clause of an operation's description as its summary, and the details: the rest of the description,
+ * the arguments derived from the caller, the other forms and the permission.
  */
 export function textsOf(route: Route, kind: DocumentKind): Texts {
   const [, summary = route.operation.description, rest = ""] = firstClause.exec(route.operation.description) ?? [];

@@ -32,8 +32,8 @@ export interface DocumentOptions {
 const order = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * Returns the OpenAPI 3.1 document of routes, derived from their declarations. Reads have no asynchronous form and
- * are left out there.
+ * Returns the OpenAPI 3.1 document of routes, derived from their declarations. Asynchronous documents omit reads,
+ * because these have no asynchronous form.
  */
 export function openApiDocument(routes: readonly Route[], options: DocumentOptions): oas31.OpenAPIObject {
   const { kind, server } = options;
@@ -87,7 +87,7 @@ const modeDescriptions: Readonly<Record<DocumentKind, string>> = {
 
 const infoOf = ({ kind, edition, server }: DocumentOptions): oas31.InfoObject => ({
   title: edition === "commerce" ? "Portico Commerce" : "Portico Open Source",
-  // The version of the interface, as Magento's own description has it.
+  // The version of the interface, as in Magento's own description.
   version: "2.4",
   "x-portico-version": version,
   description: `Portico ${version}. ${modeDescriptions[kind]} Bodies are JSON, or XML with \`Content-Type\` and \`Accept\` of \`application/xml\`.`,
@@ -95,7 +95,7 @@ const infoOf = ({ kind, edition, server }: DocumentOptions): oas31.InfoObject =>
   license: { name: "MIT", identifier: "MIT" },
 });
 
-/** Names who runs the service, with its landing page where the public address is known. */
+/** Returns the operators as the contact, with the landing page if the public address is known. */
 const contactOf = (server: string): oas31.ContactObject => ({
   name: "Operators of this shop",
   ...(URL.canParse(server) ? { url: server.replace(/\/rest\/[^/]+$/, "/") } : {}),
@@ -122,7 +122,7 @@ function operationOf(route: Route, { kind, schemas, parameters: names }: Part): 
       ? { requestBody: { required: isBodyRequired(body), content: contentOf(body, route.file === "request") } }
       : {}),
     responses: responsesOf(route, kind, schemas),
-    // Not a response: generated clients would take it for what the call usually answers.
+    // Not a response, because generated clients would take it for the usual result of the call.
     ...(route.preview && {
       "x-portico-preview": { content: { [route.preview.mediaType]: { schema: route.preview.schema } } },
     }),
@@ -149,7 +149,7 @@ function eventsOf(route: Route, schemas: Schemas, names: readonly string[]): oas
   };
 }
 
-/** Returns the media types of a body: JSON, and those of files where it can be one. */
+/** Returns the media types of a body: JSON, and the file formats if it can be a file. */
 const contentOf = (schema: Schema, isFile: boolean): oas31.ContentObject => ({
   "application/json": { schema },
   ...(isFile
@@ -183,7 +183,8 @@ function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.
     kind === "sync"
       ? ["200", "The result of the operation.", schemas.result(type)]
       : ["202", "Accepted and queued.", reference("async-response")];
-  // A public read rejects no caller, unless it says so. A public write can, for example for a wrong password.
+  // A public read rejects no caller unless it declares status 401. A public write can, for example for a wrong
+  // password.
   const isPublicRead = route.method === "GET" && route.permission.includes("anonymous");
   const canReject = !isPublicRead || route.errorStatuses.includes(401);
   const errors = errorReferences(["400", ...(canReject ? (["401"] as const) : []), "404", "429", "500", "503"]);
@@ -199,7 +200,7 @@ function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.
   return { ...success, ...errors, ...tooLarge, ...reused };
 }
 
-/** Returns the answers to a file: it is queued, or with `Prefer: dry-run` previewed. */
+/** Returns the responses to a file: it is queued, or previewed with `Prefer: dry-run`. */
 const fileResponses = (schema: Schema): oas31.ResponsesObject => ({
   "200": { description: "With `Prefer: dry-run`, a preview.", content: contentOf({ type: "object" }, false) },
   "202": { description: "Accepted and queued.", content: contentOf(schema, false) },

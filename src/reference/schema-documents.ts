@@ -57,7 +57,7 @@ export class SchemaDocuments {
       this.byService.set(route.service, [...(this.byService.get(route.service) ?? []), route]);
   }
 
-  /** Describes services for any caller. Throws what `find` throws. */
+  /** Describes services for any caller. Throws the errors of `find`. */
   describe(scope: DocumentScope): oas31.OpenAPIObject | Swagger2Document {
     return this.documentOf(this.routesOf(scope.services), scope);
   }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { invalid } from "../call/errors.js";
 
-/** The formats of the description: OpenAPI 3.1, and Swagger 2.0 for generators that read no other. */
+/** The formats of the description: OpenAPI 3.1, and Swagger 2.0 for generators that read no other format. */
 export const schemaFormats = ["openapi3", "swagger2"] as const;
 export type SchemaFormat = (typeof schemaFormats)[number];
 

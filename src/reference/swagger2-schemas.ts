@@ -10,13 +10,14 @@ type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 /** Keywords that mean the same in JSON Schema and in Swagger 2.0. */
 const kept = ["format", "maxLength", "minLength", "maximum", "minimum", "maxItems", "required", "pattern"] as const;
 
-/** Returns where Swagger 2.0 has what a reference of OpenAPI 3 points at. */
+/** Converts a reference of OpenAPI 3 to its location in Swagger 2.0. */
 export const movedReference = (ref: string): string =>
   ref.replace("#/components/schemas/", "#/definitions/").replace("#/components/responses/", "#/responses/");
 
 /**
- * Returns a schema as Swagger 2.0 can say it. Null is `x-nullable`; a choice between several types is any value, because
- * Swagger 2.0 has no `anyOf`. The empty list that Magento answers in place of an object is left out, as in Magento's document.
+ * Converts a schema to Swagger 2.0. Null becomes `x-nullable`; a choice between several types becomes any value,
+ * because Swagger 2.0 has no `anyOf`. The empty list that Magento returns in place of an object is left out, as in
+ * Magento's document.
  */
 export function toSwagger2Schema(schema: Schema): Swagger2Schema {
   if ("$ref" in schema) return { $ref: movedReference(schema.$ref) };

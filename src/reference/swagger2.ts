@@ -1,7 +1,7 @@
 import type { oas31 } from "openapi3-ts";
 import { mapped, movedReference, type Swagger2Schema, toSwagger2Schema } from "./swagger2-schemas.js";
 
-/** A Swagger 2.0 document, as far as it has been typed here. */
+/** A Swagger 2.0 document. Only some fields are typed. */
 export interface Swagger2Document {
   readonly swagger: "2.0";
   readonly info: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ const bearer = "bearer";
 
 /**
  * Returns an OpenAPI 3.1 document of `openApiDocument` as Swagger 2.0, the format of Magento's own description, for
- * generators that read no other. Previews are left out.
+ * generators that read no other format. Previews are left out.
  */
 export function swagger2Document(document: oas31.OpenAPIObject): Swagger2Document {
   const { info, servers = [], tags, paths = {}, components = {} } = document;

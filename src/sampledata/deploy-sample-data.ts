@@ -8,16 +8,16 @@ import { writeSampleStock } from "./sample-stock.js";
 import { createSampleRates, createSampleRules } from "./sample-promotions.js";
 import { createSurroundings, type Surroundings } from "./sample-stores.sql.js";
 
-/** Hears after each step how many products of the whole have been dealt with. */
+/** Called after each step with the number of products that are done. */
 export type OnProducts = (done: number) => void;
 
 const productsAtATime = 50 * blockSize;
 
 /**
- * Fills the catalogue with the first `count` sample products, two more websites with their store views, two
- * customer groups, categories, three sources with a stock that sells from them, two price rules, a table of shipping rates and four
- * orders. Keeps what is there already and returns the number of new products. Each thousand is written in a transaction of its
- * own, so that other users of the database need not wait for all.
+ * Fills the catalogue with the first `count` sample products, two more websites with their store views, two customer
+ * groups, categories, three sources with a stock that sells from them, two price rules, a table of shipping rates and
+ * four orders. Keeps existing data and returns the number of new products. Each thousand products are written in a
+ * separate transaction, so that other users of the database do not wait for all of them.
  */
 export async function deploySampleData(db: Db, count: number, onProducts: OnProducts): Promise<number> {
   const around = await db.transaction(async (transaction) => {

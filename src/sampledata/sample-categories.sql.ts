@@ -5,7 +5,7 @@ import type { Db } from "../db/database.js";
 import type { CreatedProduct } from "./sample-prices.js";
 import { isVariation, type Thing } from "./sample-products.js";
 
-/** The category of each kind of thing, and what the German store view calls it. */
+/** The category of each kind of thing, with its name in the default and in the German store view. */
 const names: Readonly<Record<Thing, readonly [name: string, german: string]>> = {
   Lamp: ["Lamps", "Lampen"],
   Chair: ["Chairs", "Stühle"],
@@ -23,7 +23,9 @@ const home = ["Home", "Wohnen"] as const;
 
 const defaultStore = 1;
 
-/** Creates what is missing of a category `Home` with one below it for each kind of thing; gives their ids by the thing. */
+/**
+ * Creates the missing categories: `Home`, and one below it for each kind of thing. Returns their ids by kind of thing.
+ */
 export async function createCategories(db: Db, germanStoreId: number): Promise<ReadonlyMap<string, number>> {
   await lockTree(db);
   const top = await createBelow(db, await readRootCategory(db, defaultStore), { names: home, germanStoreId });
@@ -60,7 +62,7 @@ async function createBelow(
   return id;
 }
 
-/** Puts products into the categories of their kind, but for those that are bought as variations only. */
+/** Assigns products to the categories of their kind, except variations, which are not sold alone. */
 export async function writeCategories(
   db: Db,
   products: readonly CreatedProduct[],

@@ -17,7 +17,7 @@ import {
 } from "../sales/published.js";
 import type { CreatedProduct } from "./sample-prices.js";
 
-/** Numbers of the products that are ordered: simple ones with one price. */
+/** Numbers of the ordered products, which are simple products with one price. */
 const ordered: readonly number[] = [14, 17];
 
 const currency = "USD";
@@ -36,7 +36,7 @@ interface Line {
   readonly qty: Quantity;
 }
 
-/** What is done with an order after it is placed. */
+/** A step that follows the placement of an order. */
 type Step = (ctx: Context & { readonly listener: DocumentListener }, orderId: number) => Promise<unknown>;
 
 const invoice: Step = (ctx, id) => createInvoice(ctx, id, {});
@@ -44,7 +44,7 @@ const tracks = [{ carrier_code: "ups", title: "UPS", track_number: "1Z999AA10123
 const shipAll: Step = (ctx, id) => shipOrder(ctx, id, { tracks });
 const refundGoods: Step = (ctx, id) => refundOrder(ctx, id, { creation: { shipping_amount: "0" } });
 
-/** The orders: pieces of each product, and what follows. */
+/** The orders: pieces of each product, and the steps that follow. */
 const orders: readonly { readonly pieces: readonly number[]; readonly steps: readonly Step[] }[] = [
   { pieces: [1, 0], steps: [] },
   { pieces: [2, 1], steps: [invoice] },
@@ -53,8 +53,8 @@ const orders: readonly { readonly pieces: readonly number[]; readonly steps: rea
 ];
 
 /**
- * Places four orders of guests: a new one, one that is invoiced, one that is shipped too, and one whose goods are refunded.
- * Does nothing unless the products that are ordered were just created. Mails nobody.
+ * Places four orders of guests: a new one, one that is invoiced, one that is also shipped, and one whose goods are
+ * refunded. Does nothing unless the ordered products were just created. Sends no mails.
  */
 export async function placeSampleOrders(db: Db, created: readonly CreatedProduct[]): Promise<void> {
   const products = created.filter(({ number }) => ordered.includes(number));
@@ -69,7 +69,7 @@ export async function placeSampleOrders(db: Db, created: readonly CreatedProduct
   }
 }
 
-/** Adds documents to the feed of events. Guests, who order here, get no points. */
+/** Adds documents to the event feed. Gives no points, because the orders are those of guests. */
 class SampleDocuments extends DocumentEvents implements DocumentListener {
   orderChanged(): Promise<void> {
     return Promise.resolve();
@@ -86,7 +86,7 @@ const contextOf = (db: Db): Context =>
     { db, log: pino({ level: "silent" }) },
   );
 
-/** Places an order as a cart does, with its reservation of stock. */
+/** Places an order with its stock reservation, like a cart. */
 async function place(db: Db, lines: readonly Line[]): Promise<number> {
   const stocked = { stockId, items: lines.map(({ product: { sku }, qty }) => ({ sku, quantity: qty })) };
   const locked = await lockStock(db, stocked);
@@ -141,7 +141,7 @@ function itemColumns({ product, qty }: Line): NewOrder["items"][number]["columns
 
 const priceOf = ({ price }: CreatedProduct): Amount => price ?? zero;
 
-/** Returns amounts in the currency of the order, and the same in the base currency. */
+/** Returns amounts in the order currency, and the same amounts in the base currency. */
 const bothCurrencies = <Name extends string>(columns: Readonly<Record<Name, Amount>>) =>
   Object.fromEntries(
     Object.entries<Amount>(columns).flatMap(([name, amount]) => [

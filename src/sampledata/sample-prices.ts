@@ -12,7 +12,7 @@ import {
 } from "../pricing/published.js";
 import type { SampleProduct } from "./sample-products.js";
 
-/** A sample product that has been created. */
+/** A created sample product. */
 export interface CreatedProduct extends SampleProduct {
   readonly id: number;
 }
@@ -23,7 +23,7 @@ const origin: PriceOrigin = {
   requestId: "sampledata:deploy",
 };
 
-/** Gives the products their prices; every fifth a special price, every fourth tier prices, every third a cost. */
+/** Writes the prices of the products. Every fifth has a special price, every fourth tier prices, every third a cost. */
 export async function writeSamplePrices(
   db: Db,
   products: readonly CreatedProduct[],
@@ -49,7 +49,7 @@ function priceOf(product: CreatedProduct): PriceWrite[] {
       sku,
       storeId: 0,
       ...(price === null ? {} : { price }),
-      // Of a bundle it is a percentage.
+      // The special price of a bundle is a percentage.
       ...(isReduced
         ? {
             specialPrice: typeId === "bundle" ? asAmount(80) : share(price, asPercent(80)),

@@ -7,7 +7,10 @@ import type { Surroundings } from "./sample-stores.sql.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Writes rows of one table in one statement. All have the same columns; the database numbers them where it numbers rows. */
+/**
+ * Writes rows of one table in one statement. All have the same columns. Ids that are not given are drawn by the
+ * database.
+ */
 async function insert(db: Db, table: string, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -19,7 +22,7 @@ async function insert(db: Db, table: string, rows: readonly Row[]): Promise<void
   );
 }
 
-/** Creates the products whose SKUs are free, without any values, and gives those. */
+/** Creates the products whose SKUs are free, without values, and returns them. */
 export async function createProducts(
   db: Db,
   products: readonly SampleProduct[],
@@ -42,7 +45,7 @@ export async function createProducts(
   });
 }
 
-/** Gives created products their values, websites and URL keys. */
+/** Writes the values, websites and URL keys of created products. */
 export async function writeValues(db: Db, products: readonly CreatedProduct[], around: Surroundings): Promise<void> {
   const documents = products.flatMap((product) => [
     { product_id: product.id, store_id: 0, data: globalValues(product, around) },
@@ -64,7 +67,7 @@ export async function writeValues(db: Db, products: readonly CreatedProduct[], a
   );
 }
 
-/** Gives bundles one option that offers their parts, and configurable products their variations. */
+/** Writes one option with the parts of each bundle, and the variations of configurable products. */
 export async function writeParts(db: Db, products: readonly CreatedProduct[], around: Surroundings): Promise<void> {
   const whole = products.filter(({ parts }) => parts.length > 0);
   const skus = whole.flatMap(({ parts }) => parts);
@@ -128,7 +131,7 @@ async function writeBundles(
         position: index + 1,
         is_default: index === 0,
         price_type: 0,
-        // Only a bundle with a price of its own has surcharges.
+        // Only a bundle with a fixed price has surcharges.
         price: bundle.hasFixedPrice ? String(index * 5) : "0",
         qty: "1",
         can_change_quantity: 1,
@@ -137,7 +140,7 @@ async function writeBundles(
   );
 }
 
-/** Gives downloadable products a link and a sample. */
+/** Writes a link and a sample for each downloadable product. */
 export async function writeDownloads(db: Db, products: readonly CreatedProduct[]): Promise<void> {
   const downloadable = products.filter(({ typeId }) => typeId === "downloadable");
   const address = (sku: string, file: string) => `https://example.com/downloads/${sku}/${file}`;

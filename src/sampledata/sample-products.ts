@@ -1,6 +1,6 @@
 import { type Amount, asAmount } from "../money/amount.js";
 
-/** What a configurable product's variations differ by: an attribute and the labels of its options. */
+/** Attributes that distinguish the variations of configurable products, with the labels of their options. */
 export const choices = {
   color: ["Black", "Blue", "Green", "Red"],
   size: ["S", "M", "L", "XL"],
@@ -8,7 +8,7 @@ export const choices = {
 
 export type ChoiceCode = keyof typeof choices;
 
-/** The kinds of thing that the catalogue has, each of which has a category. */
+/** The kinds of things in the catalogue, each with its category. */
 export type Thing = (typeof things)[number];
 
 /** A product of the sample catalogue, without ids: the same number always gives the same product. */
@@ -22,13 +22,13 @@ export interface SampleProduct {
   readonly hasFixedPrice: boolean;
   /** SKUs of earlier products that a bundle offers or that are the variations of a configurable product. */
   readonly parts: readonly string[];
-  /** What it has of the attribute that its parent's variations differ by, or, of the parent, which attribute that is. */
+  /** The attribute that distinguishes variations and, for a variation, the label of its option. */
   readonly choice?: { readonly code: ChoiceCode; readonly label?: string };
 }
 
 /**
- * The catalogue comes in blocks of twenty, in which whatever a product consists of goes before it: so the first products
- * of any number are a whole catalogue, and a larger number only adds to it.
+ * The catalogue consists of blocks of twenty, in which the parts of a product precede it. So any number of first
+ * products is a complete catalogue, and a larger number only adds to it.
  */
 export const blockSize = 20;
 
@@ -54,7 +54,7 @@ const things = [
   "Stool",
 ] as const;
 
-/** The product of a number from 1 on. */
+/** Returns the product with a number from 1 on. */
 export function sampleProduct(number: number): SampleProduct {
   const place = ((number - 1) % blockSize) + 1;
   const first = number - place + 1;
@@ -92,7 +92,7 @@ export function sampleProduct(number: number): SampleProduct {
   return { ...base, typeId: "simple", sku, name: `${family}, ${label}`, choice: { code, label } };
 }
 
-/** Whether it is bought as part of a configurable product only. */
+/** Whether it is sold only as a variation of a configurable product. */
 export const isVariation = ({ typeId, choice }: SampleProduct): boolean => typeId === "simple" && choice !== undefined;
 
 const digits = (number: number) => String(number).padStart(5, "0");
@@ -106,7 +106,7 @@ function nameOf(number: number): string {
   return `${material} ${thingOf(number)} ${digits(number)}`;
 }
 
-/** Between 5.00 and 204.99, spread without a pattern that catches the eye. */
+/** Returns an amount between 5.00 and 204.99, without an obvious pattern. */
 function amount(number: number): Amount {
   const cents = 500 + ((number * 7919) % 20000);
   return asAmount(`${cents}e-2`);

@@ -2,12 +2,12 @@ import { exportTableRates, importTableRates } from "../checkout/published.js";
 import type { Db } from "../db/database.js";
 import { hasRule, saveCoupon, saveRule } from "../promotion/published.js";
 
-/** Customer groups of every installation, the first of which is that of guests. */
+/** Customer groups of every installation; the first is the group of guests. */
 const standardGroups = [0, 1, 2, 3];
 
 const shared = { is_active: true, simple_action: "by_percent", stop_rules_processing: false };
 
-/** A rule that applies by itself, and one that needs its coupon. */
+/** A rule that applies automatically, and one that needs a coupon. */
 const rules = [
   {
     rule: {
@@ -33,7 +33,7 @@ const rules = [
   { rule: { ...shared, name: "Sample: ten percent with a coupon", discount_amount: "10" }, code: "SAMPLE10" },
 ];
 
-/** Creates the rules that are missing on the websites. */
+/** Creates missing rules for the websites. */
 export async function createSampleRules(
   db: Db,
   {
@@ -50,7 +50,7 @@ export async function createSampleRules(
   }
 }
 
-/** What parcels to Switzerland and its neighbours cost by their weight. */
+/** Shipping rates to Switzerland, Germany and France by weight. */
 const rates = `Country,Region/State,Zip/Postal Code,Weight (and above),Shipping Price
 CHE,*,*,0,8
 CHE,*,*,10,16
@@ -58,7 +58,7 @@ DEU,*,*,0,14
 FRA,*,*,0,14
 `;
 
-/** Gives a website its table of rates, unless it has one. */
+/** Imports the table rates of a website, unless it has some. */
 export async function createSampleRates(db: Db, website: string): Promise<void> {
   const [, ...existing] = (await exportTableRates(db, { website })).trim().split("\n");
   if (existing.length === 0) await importTableRates(db, { website }, rates);

@@ -12,7 +12,7 @@ import {
 import type { CreatedProduct } from "./sample-prices.js";
 import { blockSize } from "./sample-products.js";
 
-/** The warehouses of the European stock, in the order in which it sells from them. */
+/** The warehouses of the European stock, by priority. */
 const warehouses = [
   { code: "berlin", city: "Berlin", country_id: "DE", postcode: "10115", latitude: "52.532", longitude: "13.3922" },
   { code: "lyon", city: "Lyon", country_id: "FR", postcode: "69001", latitude: "45.7679", longitude: "4.8343" },
@@ -20,13 +20,13 @@ const warehouses = [
 ];
 const stockName = "European Stock";
 
-/** Places in a block of products of which there is nothing, or little, at every source. */
+/** Positions in a block of the products that are sold out, or low in stock, at every source. */
 const soldOut = 12;
 const low = 13;
-/** Below it a product of which there is little is low at the first warehouse. */
+/** Notification threshold of the low product at the first warehouse. */
 const notifiedBelow = "5";
 
-/** Creates what is missing of three sources, and a stock that sells from them to websites. */
+/** Creates three sources, and a stock that assigns them to the websites, unless they exist. */
 export async function createWarehouses(db: Db, websiteCodes: readonly string[]): Promise<void> {
   for (const { code, city, ...place } of warehouses) {
     if (await hasSource(db, code)) continue;
@@ -41,7 +41,7 @@ export async function createWarehouses(db: Db, websiteCodes: readonly string[]):
   );
 }
 
-/** Gives products their stock at the default source and at the warehouses; of some there is little or nothing. */
+/** Writes the quantities of products at the default source and at the warehouses. Some are low or sold out. */
 export async function writeSampleStock(db: Db, products: readonly CreatedProduct[]): Promise<void> {
   const placeOf = ({ number }: CreatedProduct) => ((number - 1) % blockSize) + 1;
   await addStockItems(

@@ -1,17 +1,17 @@
-// SQL: set-based writes of the sample stores and what belongs to them.
+// SQL: set-based writes of the sample stores and their data.
 import type { Db } from "../db/database.js";
 import { createCategories } from "./sample-categories.sql.js";
 import { createWarehouses } from "./sample-stock.js";
 import { type ChoiceCode, choices } from "./sample-products.js";
 
-/** What the sample catalogue is sold in and described with, as ids. */
+/** Ids of the websites, store views, groups, categories and attributes that the sample catalogue uses. */
 export interface Surroundings {
   readonly websiteIds: readonly number[];
   /** Store views that products are translated for, by the language of their code. */
   readonly storeIds: { readonly de: number; readonly fr: number };
   readonly customerGroupIds: readonly number[];
   readonly attributeSetId: number;
-  /** Ids of categories by the kind of thing that is in them. */
+  /** Ids of categories by the kind of things in them. */
   readonly categoryIds: ReadonlyMap<string, number>;
   readonly attributes: Readonly<Record<ChoiceCode, ChoiceAttribute>>;
 }
@@ -44,8 +44,8 @@ const websites = [
 const customerGroups = ["VIP", "Staff"];
 
 /**
- * Creates what is missing of two websites with their store views, two customer groups, categories, two attributes to choose
- * by, and a stock with three sources.
+ * Creates two websites with their store views, two customer groups, categories, two attributes for variations, and a
+ * stock with three sources, unless they exist.
  */
 export async function createSurroundings(db: Db): Promise<Surroundings> {
   for (const website of websites) await createWebsite(db, website);
@@ -130,7 +130,7 @@ async function createCustomerGroups(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A fresh installation has `color` only; `size` is made after it. */
+/** Creates `size` as a copy of `color`, because a fresh installation has only `color`. */
 async function createSize(db: Db): Promise<void> {
   await db.execute(
     `insert into attribute (entity_type_id, code, frontend_label, frontend_input, backend_type, scope, is_user_defined, apply_to, flags)
@@ -155,7 +155,7 @@ async function createOptions(db: Db, code: ChoiceCode): Promise<ChoiceAttribute>
     order by attribute_group.id limit 1 on conflict do nothing`,
     [attribute.id],
   );
-  // What products store of an option is its id, so the id must be known before the row is written.
+  // The value of an option is its id, so the id must be known before the row is written.
   await db.execute(
     `insert into attribute_option (id, attribute_id, value, label, sort_order)
     select numbered.id, $1::int, numbered.id::text, label, place

@@ -1,10 +1,10 @@
 import { isVariation, type SampleProduct } from "./sample-products.js";
 import type { Surroundings } from "./sample-stores.sql.js";
 
-/** A value document: attribute values by code, as the catalogue keeps them. */
+/** A value document: attribute values by code, as stored in the catalogue. */
 export type ValueDocument = Readonly<Record<string, string>>;
 
-/** What the product is in every store view that has nothing of its own. */
+/** Returns the default values of a product, which store views can override. */
 export function globalValues(product: SampleProduct, { attributes }: Surroundings): ValueDocument {
   const { name, sku, typeId, choice } = product;
   const option = choice?.label === undefined ? undefined : attributes[choice.code].options.get(choice.label);
@@ -26,7 +26,10 @@ export function globalValues(product: SampleProduct, { attributes }: Surrounding
   };
 }
 
-/** Every fourth product is translated; of the others the store views show the global values. */
+/**
+ * Returns the translation of a product. Only every fourth product has one; store views show the default values of the
+ * others.
+ */
 export function translatedValues({ number, sku }: SampleProduct, language: "de" | "fr"): ValueDocument | undefined {
   if (number % 4 !== 1) return undefined;
   return language === "de"
@@ -34,7 +37,7 @@ export function translatedValues({ number, sku }: SampleProduct, language: "de" 
     : { name: `Article d'exemple ${sku}`, short_description: "Pour essayer." };
 }
 
-/** A bundle without a weight of its own weighs what its parts weigh. */
+/** A bundle has no weight here: its weight is the sum of its parts. */
 const isShipped = ({ typeId }: SampleProduct) => typeId === "simple" || typeId === "configurable";
 
 const bundleValues = ({ hasFixedPrice }: SampleProduct) => ({
@@ -42,7 +45,7 @@ const bundleValues = ({ hasFixedPrice }: SampleProduct) => ({
   price_view: "0",
   sku_type: "0",
   weight_type: "0",
-  // Its parts are at several sources.
+  // Shipped separately, because its parts are at several sources.
   shipment_type: "1",
 });
 

@@ -25,7 +25,7 @@ describe("the benchmark", () => {
     expect(order).toEqual(["ours", "baseline", "ours", "baseline"]);
   });
 
-  it("replaces the rows of a later run, and adds those that are new", () => {
+  it("replaces rows with those of a later run, and appends new ones", () => {
     const of = (title: string, ours: number) => ({
       measure: { ...measure({ of: "ratio" }), title },
       outcome: { ours },

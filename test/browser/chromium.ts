@@ -43,7 +43,7 @@ export interface Watched extends AsyncDisposable {
   readonly problems: readonly string[];
 }
 
-/** Opens an address in a window of its own. */
+/** Opens an address in a new window. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -78,7 +78,7 @@ export const tooWide = (page: Page): Promise<readonly string[]> =>
       .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
       .map((element) => element.tagName + "." + element.className)`);
 
-/** Returns what assistive technology cannot name, as axe finds it. */
+/** Returns the controls without a name for assistive technology, as found by axe. */
 export async function unnamedControls(page: Page): Promise<unknown> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
   return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(naming)} }).then(({ violations }) =>

@@ -17,7 +17,7 @@ const names = { firstname: "Jane", lastname: "Doe" };
 const path = "/async/bulk/V1/products/bySku";
 const element = (sku: string, price: number) => ({ sku, product: { price } });
 
-// A browser takes its time on a busy machine.
+// A browser is slow on a busy machine.
 describe.skipIf(executable === undefined)("the console in a browser", { timeout: 240_000 }, () => {
   let app: TestApp;
   let admin: Client;
@@ -59,7 +59,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await page.keyboard.press("Enter");
   }
 
-  /** A bulk of which one operation failed. */
+  /** Returns a bulk with one failed operation. */
   async function mixedBulk(): Promise<string> {
     const sent = await admin.put(path, [element("shirt", 11), element("shirt", -5), element("shirt", 12)]);
     return (await settled(admin, sent)).bulk_id;
@@ -100,7 +100,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     expect(problems).toEqual([]);
   });
 
-  it("shows a bulk as it runs, without being reloaded, and says when it is finished", async () => {
+  it("shows the progress of a bulk without a reload, and when it is finished", async () => {
     const release = await blockProduct(app, "slow");
     const sent = await admin.put(path, [element("slow", 1), element("slow", 2), element("slow", 3)]);
     await using visited = await opened(`#/bulks/${sent.body.bulk_uuid}`);
@@ -115,7 +115,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     expect(problems).toEqual([]);
   });
 
-  it("cancels a bulk that waits, after it asked", async () => {
+  it("cancels a waiting bulk after a confirmation", async () => {
     const release = await blockProduct(app, "slow");
     const sent = await admin.put(path, [element("slow", 4), element("slow", 5)]);
     await using visited = await opened(`#/bulks/${sent.body.bulk_uuid}`);
@@ -131,11 +131,11 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
       const { operations_list: operations } = (await admin.get(`/V1/bulk/${sent.body.bulk_uuid}/status`)).body;
       return (operations as { status: number }[]).map(({ status }) => status);
     };
-    // Operations that still wait would hold up those of the tests after this one.
+    // Waiting operations would delay those of later tests.
     await expect.poll(statuses, { timeout: 20_000 }).toEqual([5, 5]).finally(release);
   });
 
-  it("downloads failed rows with what was sent, and retries them", async () => {
+  it("downloads failed rows with their requests, and retries them", async () => {
     const uuid = await mixedBulk();
     await using visited = await opened(`#/bulks/${uuid}`);
     const { page, problems } = visited;
@@ -156,7 +156,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     expect(problems).toEqual([]);
   });
 
-  it("shows the reason of a row that a successful price call refused", async () => {
+  it("shows the reason of a row rejected by a successful price call", async () => {
     const prices = [{ sku: "nowhere", store_id: 0, price: 5 }];
     const sent = await admin.post("/async/V1/products/base-prices", { prices });
     await settled(admin, sent);
@@ -165,7 +165,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await visited.page.locator("td.reason").getByText("SKU = nowhere").waitFor();
   });
 
-  it("previews the undo of a bulk, and lists the prices that it leaves", async () => {
+  it("previews the undo of a bulk, and lists the prices that stay unchanged", async () => {
     await addProduct("coat");
     await addProduct("hat");
     const sent = await admin.post("/async/bulk/V1/products/base-prices", [
@@ -234,7 +234,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     { name: "console-import-light", width: 1280, colorScheme: "light", give: dropFile },
     { name: "console-import-phone-dark", width: 390, colorScheme: "dark", give: choosePacked },
   ] as const)(
-    "previews a price file, sends it and gives failed rows back ($name)",
+    "previews and imports a price file, and offers failed rows for download ($name)",
     async ({ name, give, ...looks }) => {
       const sku = `scarf-${name}`;
       await addProduct(sku);
@@ -270,7 +270,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     },
   );
 
-  it("approves and rejects what guard-rails hold", async () => {
+  it("approves and rejects price proposals held by guard-rails", async () => {
     await addProduct("gown");
     const guardRail = { kind: "base", max_rise_percent: 100, action: "hold" };
     const { body: made } = await admin.post("/V1/price-guard-rails", { guardRail });
@@ -308,7 +308,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     expect(problems).toEqual([]);
   });
 
-  it("says which part a server does not offer", async () => {
+  it("names a feature that the server does not have", async () => {
     await using visited = await opened("#/bulks");
     const { page } = visited;
     // Only an older server lacks a route.
@@ -319,7 +319,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await page.getByText("This server does not offer this yet.").waitFor();
   });
 
-  it("says which right is missing", async () => {
+  it("names the missing permission", async () => {
     await createRole(app.db, "clerks", ["Portico_Prices::history"]);
     await createAdmin(app.db, { ...jane, ...names, username: "clerk", email: "clerk@example.com", role: "clerks" });
     await using visited = await opened("#/proposals", {}, "clerk");
@@ -410,7 +410,7 @@ async function dropFile(page: Page, text: string): Promise<void> {
   await page.dispatchEvent("label.drop", "drop", { dataTransfer });
 }
 
-/** Makes operations on a product wait, behind one that is not due. Returns what lets them run. */
+/** Makes operations on a product wait behind one that is not due. Returns a function that releases them. */
 async function blockProduct({ db }: TestApp, sku: string): Promise<() => Promise<void>> {
   const uuid = randomUUID();
   await db.execute(

@@ -11,8 +11,8 @@ const executable = chromiumPath();
 const sku = "browser-shirt";
 const jane = { username: "jane", password: "correct-horse-1" };
 
-// A browser takes its time on a busy machine.
-describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, () => {
+// A browser is slow on a busy machine.
+describe.skipIf(executable === undefined)("the pages in a browser", { timeout: 240_000 }, () => {
   let app: TestApp;
   let admin: Client;
   let browser: Browser;
@@ -84,7 +84,7 @@ describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, 
   });
 
   it.each(["openapi3", "swagger2"])(
-    "lets swagger-client, which the reference contains, keep a product (%s)",
+    "lets swagger-client, which the page contains, create, price, find and delete a product (%s)",
     async (format) => {
       await using visited = await visit(browser, `${app.url}/swagger`);
       const { page, problems } = visited;
@@ -104,7 +104,7 @@ describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, 
     },
   );
 
-  it("signs in with a user name and a password, and says why it does not", async () => {
+  it("signs in with a user name and a password, and shows why a sign-in fails", async () => {
     await createAdmin(app.db, { ...jane, firstname: "Jane", lastname: "Doe", email: "jane@example.com" });
     await using visited = await visit(browser, `${app.url}/swagger`);
     const { page, problems } = visited;
@@ -147,7 +147,7 @@ describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, 
     expect(await unnamedControls(page)).toEqual([]);
   });
 
-  it("says that a token is unknown", async () => {
+  it("reports an unknown token", async () => {
     await using visited = await visit(browser, `${app.url}/swagger`);
     const { page } = visited;
     await page.waitForSelector(".opblock");
@@ -180,7 +180,7 @@ describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, 
     expect(problems).toEqual([]);
   });
 
-  it("names a store view that does not exist", async () => {
+  it("reports a store view that does not exist", async () => {
     await using visited = await visit(browser, `${app.url}/swagger?store=nowhere`);
     await visited.page.getByText('The store view "nowhere" does not exist.').waitFor();
   });
@@ -197,7 +197,7 @@ describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, 
     await page.locator(".graphiql-query-editor .CodeMirror").click();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.insertText(`{ product(sku: "${sku}") { name } }`);
-    // With several operations, as at first, the button opens a menu of them.
+    // With several operations, as initially, the button opens a menu.
     await page.click(".graphiql-execute-button:not([aria-haspopup])");
     await page.locator(".result-window").getByText('"Shirt"').waitFor();
     await keepScreenshot(page, "graphql-explorer");

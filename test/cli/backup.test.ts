@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { answerOf, dataFolder, portico, serveHere } from "./portico.js";
 
-// It opens several databases.
+// The test opens several databases.
 vi.setConfig({ testTimeout: 180_000 });
 
-it("backs up the database of a running server and restores it elsewhere, but not below a running server", async () => {
+it("db:backup works while a server runs, and db:restore needs a folder without a running server", async () => {
   await using folder = await dataFolder("prepared");
   await using elsewhere = await dataFolder();
   const file = join(elsewhere.path, "backup.gz");
@@ -28,7 +28,7 @@ it("backs up the database of a running server and restores it elsewhere, but not
   expect((await portico(elsewhere, ["db:restore", file])).stderr).toMatch(/^The database is not empty\./);
 });
 
-it("points to the tools of PostgreSQL for a backup of it, and says that a file is missing", async () => {
+it("db:backup names pg_dump for a PostgreSQL database, and db:restore reports a missing file", async () => {
   await using folder = await dataFolder();
   const settings = { DATABASE_URL: "postgresql://127.0.0.1:1/shop" };
   const { code, stderr } = await portico(folder, ["db:backup", "x.dump"], settings);

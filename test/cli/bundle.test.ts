@@ -24,12 +24,12 @@ describe("the bundle from which bin/portico runs", () => {
     ["/console/", /<script/],
     ["/rest/default/schema?services=all", /"openapi"/],
     ["/health/ready", /"pass"/],
-  ])("serves %s, whose files lie outside of it", async (path, content) => {
+  ])("serves %s with files from outside the bundle", async (path, content) => {
     const answer = await fetch(new URL(path, server.rest), { headers: { accept: "text/html,*/*" } });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(content)]);
   });
 
-  it("answers GraphQL, whose schema it builds with the first request", async () => {
+  it("answers GraphQL, and builds the schema with the first request", async () => {
     const answer = await fetch(new URL("/graphql", server.rest), {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -38,13 +38,13 @@ describe("the bundle from which bin/portico runs", () => {
     expect(await answer.json()).toEqual({ data: { __typename: "Query" } });
   });
 
-  it("names types and fields as the modules do", async () => {
+  it("has the same type and field names as the modules", async () => {
     const fromBundle = await porticoProcess(folder, ["schema:export"]);
     const fromModules = await portico(folder, ["schema:export"]);
     expect(fromBundle).toEqual(fromModules);
   });
 
-  it("signs in, with the hashes of a package that it does not include", async () => {
+  it("signs in, with password hashes of a package that is not bundled", async () => {
     const answer = await fetch(`${server.rest}integration/admin/token`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -58,7 +58,7 @@ describe("the compiled code of the bundle", () => {
   const root = join(import.meta.dirname, "../..");
   const loader = JSON.stringify(join(root, "bin/load-bundle.cjs"));
 
-  /** Runs a script, with nothing of the environment of the tests but `PATH`. */
+  /** Runs a script with only `PATH` of the tests' environment. */
   const run = async (script: string, options: readonly string[] = []): Promise<string> => {
     const env = { PATH: process.env["PATH"] };
     const { stdout } = await promisify(execFile)(process.execPath, [...options, "-e", script], { env });
@@ -77,7 +77,7 @@ describe("the compiled code of the bundle", () => {
     expect(await run(isRefused, ["--max-lazy"])).toBe("true");
   });
 
-  it("is that of this bundle, which V8 does not compare", async () => {
+  it("belongs to this version of the bundle, which V8 does not check", async () => {
     const otherVersion = `const { bundle, cacheOf } = require(${loader});
       const source = require("node:fs").readFileSync(bundle, "latin1");
       const versions = [source, source.replace(/[0-9a-f]{16}/, "0123456789abcdef")];
@@ -85,17 +85,17 @@ describe("the compiled code of the bundle", () => {
     expect(await run(otherVersion)).toBe("true,false");
   });
 
-  it("is of a script that is strict, as modules are", async () => {
+  it("is compiled from a strict script, like modules", async () => {
     const begin = `console.log(require("node:fs").readFileSync(require(${loader}).bundle, "latin1").slice(0, 60));`;
     expect(await run(begin)).toMatch(/^\/\*[0-9a-f]{16}\*\/ "use strict";/);
   });
 
-  it("is not needed: with other options the bundle is compiled", async () => {
+  it("is optional: with other options of Node.js the bundle is compiled again", async () => {
     expect(await run(version)).toMatch(/^\d+\.\d+\.\d+$/);
     expect(await run(version, ["--max-lazy"])).toBe(await run(version));
   });
 
-  it("gives way to the map of the sources where that is wanted", async () => {
+  it("is not used when source maps are enabled", async () => {
     const isMapped = `${version} console.log(require("node:module").findSourceMap(require(${loader}).bundle) !== undefined);`;
     expect(await run(isMapped, ["--enable-source-maps"])).toMatch(/^true$/m);
     expect(await run(isMapped)).toMatch(/^false$/m);

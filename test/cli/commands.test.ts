@@ -67,7 +67,7 @@ describe("the command line", () => {
     }
   });
 
-  it("says which values an invalid setting accepts", async () => {
+  it("names the values that an invalid setting accepts", async () => {
     const settings = {
       PORT: "70000",
       PORTICO_EDITION: "enterprise",

@@ -15,18 +15,18 @@ interface Compose {
 /** Parses strictly, as Docker does: a duplicate key is an error. */
 const read = () => parse(readFileSync("docker-compose.yml", "utf8"), { merge: true, uniqueKeys: true }) as Compose;
 
-it("runs queued operations only in the consumer service of the compose file, which has only known settings", () => {
+it("the compose file runs queued operations only in its consumer service, and has only known settings", () => {
   const { api, consumer } = read().services;
   expect(api.environment).toEqual(consumer.environment);
   expect(api.environment).toMatchObject({ PORTICO_CONSUMER: "off" });
   expect(Object.keys(api.environment).filter((name) => !(name in settings))).toEqual([]);
 });
 
-it("takes more settings from a file, which may be a copy of the example without a service losing its address", () => {
+it("the compose file reads more settings from .env, and keeps the addresses of its services even for a copy of .env.example", () => {
   for (const { env_file: files, environment } of Object.values(pick(read()))) {
     expect(files).toEqual([{ path: ".env", required: false }]);
     const example = readFileSync(".env.example", "utf8");
-    // Values of a machine with a shell, which are wrong in a container.
+    // Values for a local shell, which are wrong in a container.
     for (const name of ["HOST", "PORT", "PORTICO_DATA_DIR"]) {
       expect([name, example.includes(`\n${name}=`), name in environment]).toEqual([name, true, true]);
     }

@@ -12,7 +12,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 const price = "carriers/flatrate/price";
 
 describe("config:set and config:get", () => {
-  it("change and print a setting of the shop for all, a website or a store view", async () => {
+  it("change and print a setting of the shop for the default scope, a website or a store view", async () => {
     const { stdout } = await portico(folder, ["config:get", price]);
     expect(stdout).toBe("5.00\n");
     const saved = await portico(folder, ["config:set", price, "7.50", "--scope=websites", "--scope-code=base"]);
@@ -27,7 +27,7 @@ describe("config:set and config:get", () => {
     expect(shown.stdout).toMatch(/^carriers\/flatrate\/title +Flat Rate$/m);
   });
 
-  it("say which path, value or scope is wrong", async () => {
+  it("report which path, value or scope is wrong", async () => {
     const messageOf = async (...args: readonly string[]) => {
       const { code, stderr } = await portico(folder, args);
       return [code, stderr];

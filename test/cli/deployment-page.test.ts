@@ -31,7 +31,7 @@ const valuesOf = (directive: string): string[] =>
 const units: Readonly<Record<string, number>> = { m: 1024 ** 2, g: 1024 ** 3 };
 const bytesOf = (size: string): number => parseInt(size) * (units[size.slice(-1)] ?? 1);
 
-it("the nginx example lets through what Portico takes, and waits as long as Portico does", () => {
+it("the nginx example allows bodies as large as Portico, and waits as long", () => {
   const config = readConfig({});
   expect(valuesOf("server")).toContain(`127.0.0.1:${config.PORT}`);
   const [bodies = "", files = ""] = valuesOf("client_max_body_size");
@@ -46,7 +46,7 @@ it("the nginx example lets through what Portico takes, and waits as long as Port
   expect(valuesOf("proxy_buffering")).toEqual(["off"]);
 });
 
-/** Returns the headers of a request as the proxy of the example passes them on. */
+/** Returns the headers of a request as forwarded by the proxy of the example. */
 function passedOn(headers: Readonly<Record<string, string>>): Headers {
   const passed = new Headers(headers);
   const variables: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ function passedOn(headers: Readonly<Record<string, string>>): Headers {
   return passed;
 }
 
-it("behind the proxy of the nginx example, signatures hold for its address, whatever headers clients forge", async () => {
+it("behind the proxy of the nginx example, signatures are valid only for its address, even with forged headers", async () => {
   const integration = ["integration:create", "--name", "ERP", "--all"];
   const credentials = await answerOf<Credentials>(folder, integration);
   const url = `${settings["PORTICO_BASE_URL"]}/rest/V1/store/storeViews`;

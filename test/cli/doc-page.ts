@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const password = "correct-horse-1";
 
-/** Commands that do not end by themselves, or that write a file where they run, and what prevents it. */
+/** Commands that do not end by themselves or write a file to the current folder, with options that prevent it. */
 const prevention = (files: string): Readonly<Record<string, readonly string[]>> => ({
   "events:tail": ["--after", "0", "--max", "1"],
   "magento:import": ["--report", join(files, "magento-import.json")],
@@ -18,16 +18,16 @@ const prevention = (files: string): Readonly<Record<string, readonly string[]>> 
 
 const isCommand = (line: string): boolean => /^(?:PORTICO_\w+=\S+ )?bin\/portico /.test(line);
 
-/** Returns the blocks of a page that are in a language. */
+/** Returns the code blocks of a page in a language. */
 export function codeOf(page: string, language: string): string[] {
   const text = readFileSync(join(import.meta.dirname, "../../docs", page), "utf8");
   const blocks = text.matchAll(/^```(\w+)\n([\s\S]*?)```$/gm);
   return [...blocks].flatMap(([, name, block = ""]) => (name === language ? [block] : []));
 }
 
-/** What commands are run with. */
+/** Substitutions and settings for commands. */
 interface Given {
-  /** What stands for a name of the page. */
+  /** Replacements for names on the page. */
   readonly names?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ interface Given {
 export class Newcomer implements AsyncDisposable {
   private constructor(
     readonly folder: DataFolder,
-    /** The folder of files that pages write and read. */
+    /** The folder for files that pages write and read. */
     readonly files: string,
     private readonly server: ServerHere,
   ) {}
@@ -70,7 +70,7 @@ export class Newcomer implements AsyncDisposable {
     return commands.replaceAll("http://127.0.0.1:8080", this.server.rest.replace(/\/rest\/V1\/$/, ""));
   }
 
-  /** Pastes commands into a shell. Fails if one of them fails, or if a request is answered with an error. */
+  /** Runs commands in a shell. Fails if one of them fails, or if a request is answered with an error. */
   async paste(script: string): Promise<string> {
     const strict = 'curl() { command curl --fail-with-body "$@"; }';
     const env = { ...process.env, PORTICO_ADMIN_PASSWORD: password };
@@ -78,7 +78,7 @@ export class Newcomer implements AsyncDisposable {
     return stdout;
   }
 
-  /** Runs a page from its beginning to its end. A block that signs in comes before all requests. */
+  /** Runs all commands of a page. A block that signs in comes before all requests. */
   async runPage(page: string): Promise<string> {
     const isPreamble = (block: string) => block.includes("export TOKEN=");
     const blocks = this.blocksOf(page);
@@ -101,7 +101,7 @@ export class Newcomer implements AsyncDisposable {
     return output;
   }
 
-  /** Runs the commands of Portico of a page, without its other lines. Names of the page can stand for others. */
+  /** Runs the commands of Portico on a page, without its other lines. Names on the page can be replaced. */
   async runCommands(page: string, { names = {}, settings = {} }: Given = {}): Promise<string> {
     const lines = this.blocksOf(page).flatMap((block) => block.split("\n"));
     let output = "";
@@ -112,7 +112,7 @@ export class Newcomer implements AsyncDisposable {
     return output;
   }
 
-  /** Runs a module of JavaScript of a page. */
+  /** Runs a JavaScript module of a page. */
   async runModule(code: string, settings: Readonly<Record<string, string>>): Promise<string> {
     const env = { ...process.env, ...settings };
     return (await run(process.execPath, ["--input-type=module", "-e", this.located(code)], { env })).stdout;
@@ -124,7 +124,7 @@ export class Newcomer implements AsyncDisposable {
     rmSync(this.files, { recursive: true });
   }
 
-  /** Runs a line with a command of Portico here, because a process for each takes long. */
+  /** Runs a line with a command of Portico in this process, because a new process for each takes long. */
   private async runLine(line: string, given: Given["settings"] = {}): Promise<string> {
     const mayFail = line.includes("|| true");
     const parts = /^(?:PORTICO_DATA_DIR=(\S+) )?(.*?)(?: > (\S+))?$/.exec(line.replace(/ \|\| true| +#.*/g, ""));

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const compiled = fileURLToPath(new URL("../../dist/cli/environment.js", import.meta.url));
 
-/** Returns `NODE_ENV` as packages find it that load after the environment. */
+/** Returns `NODE_ENV` as seen by packages that are loaded after the environment. */
 function found(variables: Readonly<Record<string, string>>, file = ""): string {
   const cwd = mkdtempSync(join(tmpdir(), "portico-environment-"));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
@@ -17,7 +17,7 @@ function found(variables: Readonly<Record<string, string>>, file = ""): string {
   return execFileSync(process.execPath, ["--input-type=module", "-e", program], { cwd, env, encoding: "utf8" });
 }
 
-test("packages run as in production, unless a variable or the file says otherwise", () => {
+test("packages run in production mode unless a variable or .env sets another one", () => {
   expect(found({})).toBe("production");
   expect(found({}, "NODE_ENV=development")).toBe("development");
   expect(found({ NODE_ENV: "test" }, "NODE_ENV=development")).toBe("test");

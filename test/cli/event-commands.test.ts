@@ -30,7 +30,7 @@ const record = (...ids: readonly number[]) =>
 const placed = (id: number) =>
   new RegExp(`^\\d+ {2}\\d{4}-[\\d-]+T[\\d:.]+Z {2}order\\.placed {2}\\{"entity_id":${id}\\}$`);
 
-it("prints the events of the wanted types after a cursor, one on a line, and ends after as many as it may", async () => {
+it("events:tail prints the events of the given types after a cursor, one per line, and ends after --max events", async () => {
   await record(1, 2, 3);
   const { code, stdout } = await portico(folder, ["events:tail", "--types", "order.*", "--after", "0", "--max", "2"]);
   expect(code).toBe(0);
@@ -51,7 +51,7 @@ it("prints the events of the wanted types after a cursor, one on a line, and end
   });
 });
 
-it("waits for events that happen later, by default from now on", async () => {
+it("events:tail waits for later events, by default from now on", async () => {
   let ended = false;
   const tail = portico(folder, ["events:tail", "--types", "order.placed", "--max", "1"]).finally(() => (ended = true));
   let id = 100;
@@ -68,7 +68,7 @@ it("waits for events that happen later, by default from now on", async () => {
 it.each([
   [["--types", "orders"], "types"],
   [["--after", "soon"], "after"],
-])("refuses %j with a message", async (args, field) => {
+])("events:tail rejects %j with a message", async (args, field) => {
   const { code, stderr } = await portico(folder, ["events:tail", ...args, "--max", "1"]);
   expect([code, stderr]).toEqual([1, expect.stringContaining(field)]);
 });

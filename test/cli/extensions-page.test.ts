@@ -17,7 +17,7 @@ const signIn = String.raw`
   call() { curl -sS -X "$1" "$REST/V1/$2" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' ${body}; }
   export TOKEN=$(token admin admin)`;
 
-/** An order of a customer that is paid, so that it can be refunded. */
+/** A paid order of a customer, which can be refunded. */
 const order = String.raw`
   call POST products '{"product":{"sku":"sample-simple-00001","name":"Chair","price":25,"attribute_set_id":4,"type_id":"simple","weight":1,"extension_attributes":{"stock_item":{"qty":9,"is_in_stock":true}}}}'
   call POST customers "{\"customer\":{\"email\":\"ada@example.com\",\"firstname\":\"Ada\",\"lastname\":\"Byron\"},\"password\":\"$PORTICO_ADMIN_PASSWORD\"}"
@@ -30,7 +30,7 @@ const order = String.raw`
   TOKEN=$ADMIN
   call POST order/1/invoice '{"capture":false}'`;
 
-it.skipIf(!hasCurl)("docs/extensions.md has commands and requests that work as they are", async () => {
+it.skipIf(!hasCurl)("docs/extensions.md has commands and requests that work unchanged", async () => {
   await answerOf(newcomer.folder, [
     ...["admin:user:create", "--admin-user", "jane", "--admin-password", "horse7battery"],
     ...["--admin-email", "jane@example.com", "--admin-firstname", "Jane", "--admin-lastname", "Doe"],
@@ -38,7 +38,7 @@ it.skipIf(!hasCurl)("docs/extensions.md has commands and requests that work as t
   await newcomer.paste(newcomer.located(signIn + order));
   const output = await newcomer.runPage("extensions.md");
   const bulks = [...output.matchAll(/"bulk_uuid":"([^"]+)"/g)].map(([, uuid]) => uuid);
-  // The second call with the same key is answered with the first one's bulk.
+  // The second call with the same key returns the bulk of the first one.
   expect(bulks[1]).toBe(bulks[0]);
   const expected = ['"swagger":"2.0"', "Revoked integration Warehouse", '"balance":50', '"balance":100'];
   expect(expected.filter((text) => !output.includes(text))).toEqual([]);

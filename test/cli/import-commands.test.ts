@@ -60,7 +60,7 @@ let folder: DataFolder;
 let magento: Server;
 let url: string;
 const requests: string[] = [];
-/** Refusals that the shop gives before it answers. */
+/** Errors that the shop returns before it answers. */
 const refusals: { status: number; headers: Record<string, string> }[] = [];
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ const taking = () => [
 ];
 
 describe("magento:import", () => {
-  it("reads a shop that asks it to slow down, keeps ids, and reports what it could not take", async () => {
+  it("imports a shop that asks it to slow down, keeps ids, and reports data it could not import", async () => {
     refusals.push({ status: 429, headers: { "Retry-After": "0" } }, { status: 503, headers: { "Retry-After": "0" } });
     const ended = await portico(folder, taking());
     expect(ended.stderr).toBe("");
@@ -126,7 +126,7 @@ describe("magento:import", () => {
     expect(ended.code).toBe(1);
   });
 
-  it("says which kinds there are, and what a shop needs", async () => {
+  it("lists the kinds for an unknown one, and names missing options", async () => {
     const unknown = await portico(folder, ["magento:import", "--from", url, "--token", "x", "--only", "wishes"]);
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
@@ -140,7 +140,7 @@ describe("magento:import", () => {
 });
 
 describe("compat:replay", () => {
-  it("names each field whose value, type or place differs, and leaves writes and ignored fields out", async () => {
+  it("names each field whose value, type or position differs, and skips writes and ignored fields", async () => {
     const websites = "/rest/all/V1/store/websites";
     const recorded = [
       { method: "GET", path: websites, status: 200, answer: answers[websites] },

@@ -71,7 +71,7 @@ describe("integration:create, integration:list and integration:revoke", () => {
 });
 
 describe("integration:activate", () => {
-  it("posts to the callback URL and shows the page to continue on", async () => {
+  it("posts to the callback URL and prints the page to continue on", async () => {
     await using receiver = await startReceiver();
     const settings = {
       PORTICO_CALLBACK_HOSTS: "127.0.0.1",

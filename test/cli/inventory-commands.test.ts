@@ -17,7 +17,7 @@ describe("inventory-geonames:import", () => {
     expect(await answerOf(folder, args)).toEqual({ imported: { DE: 3 } });
   });
 
-  it("says what is missing", async () => {
+  it("reports a missing file and a missing option", async () => {
     const absent = await portico(folder, ["inventory-geonames:import", "IT", "--from", geonames]);
     expect([absent.code, absent.stderr]).toEqual([1, `${join(geonames, "IT.txt")} does not exist.\n`]);
     expect((await portico(folder, ["inventory-geonames:import", "IT"])).code).toBe(2);
@@ -28,7 +28,7 @@ describe("inventory:reservation", () => {
   const list = "inventory:reservation:list-inconsistencies";
   const create = "inventory:reservation:create-compensations";
 
-  it("creates compensations, and lists the inconsistencies that they leave", async () => {
+  it("creates compensations, and lists the remaining inconsistencies", async () => {
     const created = await portico(folder, [create, "000000001:24-MB01:2:1", "000000001:a:b:+0.5:1"]);
     expect([created.code, created.stdout]).toEqual([
       0,
@@ -49,7 +49,7 @@ describe("inventory:reservation", () => {
     expect([none.code, none.stdout]).toEqual([0, "No order inconsistencies were found\n"]);
   });
 
-  it("says what is wrong with compensations", async () => {
+  it("rejects invalid compensations with the reason", async () => {
     const nothing = await portico(folder, [create]);
     const message = "A list of compensations needs to be defined as argument or STDIN.\n";
     expect([nothing.code, nothing.stderr]).toEqual([1, message]);

@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
 
 vi.setConfig({ testTimeout: 180_000 });
 
-/** A request that the server has begun to read, and whose body never comes. */
+/** Starts a request whose body never arrives, and waits until the server reads it. */
 async function halfSent(rest: string): Promise<void> {
   const headers = { "Content-Type": "application/json", Expect: "100-continue" };
   const sent = request(`${rest}integration/admin/token`, { method: "POST", headers });

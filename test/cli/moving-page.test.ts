@@ -22,7 +22,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Fills the shop to import: sample data, and the product whose answer the page records. */
+/** Fills the shop to import with sample data and the product of the recorded request on the page. */
 async function fillShop(): Promise<void> {
   await answerOf(folder, ["sampledata:deploy", "--products", "4"]);
   const token = await signIn(shop.rest, "admin", password);
@@ -34,7 +34,7 @@ async function fillShop(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-it("docs/moving-from-magento.md has commands that work as they are", async () => {
+it("docs/moving-from-magento.md has commands that work unchanged", async () => {
   await fillShop();
   const integration = ["integration:create", "--name", "Move", "--all"];
   const { access_token: MAGENTO_TOKEN } = await answerOf<Credentials>(folder, integration);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => newcomer[Symbol.asyncDispose]());
 
-it.skipIf(!hasCurl)("docs/set-up-a-shop.md has commands and requests that work as they are", async () => {
+it.skipIf(!hasCurl)("docs/set-up-a-shop.md has commands and requests that work unchanged", async () => {
   const output = await newcomer.runPage("set-up-a-shop.md");
   expect(output).toContain('{"sku":"chair","name":"Chaise","price":49}');
   expect(output).toMatch(/^store view +\d +eu_de +German/m);
@@ -28,13 +28,13 @@ it.skipIf(!hasCurl)("docs/set-up-a-shop.md has commands and requests that work a
   expect(output).toContain("cannot be deleted. These administrators have it: jane.");
 });
 
-it.skipIf(!hasCurl)("docs/async-and-bulk.md has requests that work as they are", async () => {
+it.skipIf(!hasCurl)("docs/async-and-bulk.md has requests that work unchanged", async () => {
   const output = await newcomer.paste(newcomer.blocksOf("async-and-bulk.md").join("\n"));
   expect(output).toContain('"identifier":"bulk-2"');
   expect(output).toMatch(/"operation_id":2,"status":3,"entity_id":null,"identifier":null,"message":"[^"]+"/);
 });
 
-describe.skipIf(!hasCurl)("with sample data, requests and commands work as they are in", () => {
+describe.skipIf(!hasCurl)("with sample data, requests and commands work unchanged from", () => {
   beforeAll(() => answerOf(newcomer.folder, ["sampledata:deploy", "--products", "20"]), 120_000);
 
   it.each([
@@ -57,7 +57,7 @@ describe.skipIf(!hasCurl)("with sample data, requests and commands work as they 
     expect(expected.filter((text) => !output.includes(text))).toEqual([]);
   });
 
-  it("docs/graphql.md, whose client of a subscription follows a bulk to its end", async () => {
+  it("docs/graphql.md, including the subscription client, which follows a bulk to its end", async () => {
     const [preamble = ""] = newcomer.blocksOf("graphql.md");
     const bulk = newcomer.located(`curl -sS http://127.0.0.1:8080/rest/async/V1/products/cost \\
       -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
@@ -72,25 +72,25 @@ describe.skipIf(!hasCurl)("with sample data, requests and commands work as they 
   });
 });
 
-it("docs/checkout.md has commands that work as they are", async () => {
+it("docs/checkout.md has commands that work unchanged", async () => {
   await newcomer.runPage("checkout.md");
   expect(readFileSync(join(newcomer.files, "tablerates.csv"), "utf8")).toContain("US,CA,90210,10");
 });
 
-it("docs/operations.md has commands for backups that work as they are", async () => {
+it("docs/operations.md has backup commands that work unchanged", async () => {
   expect(await newcomer.runCommands("operations.md")).toMatch(/restored/i);
 });
 
-describe("the settings that pages name", () => {
+describe("settings named in the documentation", () => {
   const pages = readdirSync(docs).filter((name) => name.endsWith(".md"));
 
-  it.each(pages)("exist: docs/%s", (page) => {
+  it.each(pages)("exist (docs/%s)", (page) => {
     const text = readFileSync(join(docs, page), "utf8");
     const named = [...text.matchAll(/\bPORTICO_[A-Z0-9_]+\b(?!\*)/g)].map(([name]) => name);
     expect(named.filter((name) => !(name in settings))).toEqual([]);
   });
 
-  it("exist in the Kubernetes example, which is YAML", () => {
+  it("are shown in a Kubernetes example that is valid YAML", () => {
     const text = readFileSync(join(docs, "deployment.md"), "utf8");
     const [, yaml = ""] = /```yaml\n([\s\S]*?)```/.exec(text) ?? [];
     const [deployment] = parseAllDocuments(yaml);

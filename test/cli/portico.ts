@@ -37,7 +37,7 @@ export async function dataFolder(content?: "empty" | "prepared"): Promise<DataFo
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Creates a folder with a database that this process has open, as a server has: commands are quick on it. */
+/** Creates a folder with a database that this process keeps open like a server, which makes commands fast. */
 export async function openFolder(content: "empty" | "prepared" = "prepared"): Promise<DataFolder> {
   const folder = await dataFolder(content);
   const settings = { PORTICO_DATA_DIR: folder.path, PORTICO_EMBEDDED_DURABILITY: "relaxed" };
@@ -51,7 +51,7 @@ export async function openFolder(content: "empty" | "prepared" = "prepared"): Pr
   };
 }
 
-/** Runs a command on the embedded database of a folder as a process would, but in this one, and waits for its end. */
+/** Runs a command on the embedded database of a folder in this process, and waits for its end. */
 export async function portico(folder: DataFolder, args: readonly string[], settings: Settings = {}): Promise<Ended> {
   const output = { stdout: "", stderr: "" };
   const captured = (["stdout", "stderr"] as const).map((name) =>
@@ -94,7 +94,7 @@ export async function answerOf<Answer>(folder: DataFolder, args: readonly string
   return JSON.parse(stdout) as Answer;
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess extends AsyncDisposable {
   readonly rest: string;
   readonly pid: number;
@@ -132,7 +132,7 @@ export async function serveHere(folder: DataFolder, settings: Settings = {}): Pr
   };
 }
 
-/** Starts a server in a process of its own, on a free port, and waits until it answers. */
+/** Starts a server in a separate process, on a free port, and waits until it answers. */
 export async function serve(folder: DataFolder, settings: Settings = {}): Promise<ServerProcess> {
   const child = start(folder, ["serve", "--json"], { PORT: "0", ...settings });
   const seen: string[] = [];
@@ -206,7 +206,7 @@ async function firstLine(child: ChildProcess, seen: readonly string[]): Promise<
   return JSON.parse(text) as Ready;
 }
 
-/** Signs an administrator in. Returns the token, or the status if the sign-in is refused. */
+/** Signs an administrator in. Returns the token, or the status if the sign-in is rejected. */
 export async function signIn(rest: string, username: string, password: string): Promise<string | number> {
   const answer = await fetch(`${rest}integration/admin/token`, {
     method: "POST",

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 describe("prices:import and prices:export", () => {
-  it("import what they exported, preview a change, and write failed rows to a file", async () => {
+  it("import an exported file, preview a change, and write failed rows to a file", async () => {
     const { code } = await portico(folder, ["prices:export", at("all.csv.gz")]);
     const exported = gunzipSync(await readFile(at("all.csv.gz"))).toString();
     expect([code, exported.split("\n")[0]]).toEqual([0, columns]);
@@ -41,7 +41,7 @@ describe("prices:import and prices:export", () => {
     expect(after.stdout).toContain(`{"kind":"base","sku":"${sku}","store_id":0,"price":"123.45"}\n`);
   });
 
-  it("leave a history, which is shown and undone", async () => {
+  it("record a history, which can be shown and undone", async () => {
     const { stdout } = await portico(folder, ["prices:export", "--kinds", "base"]);
     const [, sku = "", , , , , price = ""] = (stdout.split("\n")[1] ?? "").split(",");
     await writeFile(at("wrong.csv"), `kind,sku,price\nbase,${sku},9999\n`);
@@ -72,7 +72,7 @@ describe("prices:import and prices:export", () => {
     expect([refused.code, refused.stderr]).toEqual([1, "The kind all is unknown: use base, special, cost, tier.\n"]);
   });
 
-  it("need a token for a server, and an administrator otherwise", async () => {
+  it("need a token for a server, and an administrator for the configured database", async () => {
     expect((await portico(folder, ["prices:export", "--url", "http://127.0.0.1:1"])).stderr).toContain("PRICES_TOKEN");
     expect((await portico(folder, ["prices:export", "--admin", "nobody"])).stderr).toContain("nobody");
   });

@@ -43,7 +43,7 @@ interface Listed {
   }[];
 }
 
-/** Everything that the sample data consists of, in one text. */
+/** Returns all sample data as one text. */
 const everything = async () =>
   JSON.stringify([
     await get("products?searchCriteria[pageSize]=1000"),
@@ -111,7 +111,7 @@ describe("sampledata:deploy", () => {
     expect(await answerOf(folder, ["inventory:reservation:list-inconsistencies"])).toEqual({ inconsistencies: [] });
   });
 
-  it("puts products into three warehouses, which sell to two websites; of some there is little or nothing", async () => {
+  it("stocks products in three warehouses for two websites, some with a low or zero quantity", async () => {
     await deploy(20);
     const codes = (rows: { source_code: string }[]) => rows.map(({ source_code }) => source_code);
     const { items: stocks } = await get("inventory/stocks");
@@ -150,7 +150,7 @@ describe("sampledata:deploy", () => {
     expect(await get("stockItems/sample-simple-00012")).toMatchObject({ qty: 0, is_in_stock: false });
   });
 
-  it("puts the products that are sold on their own into categories", async () => {
+  it("assigns products to categories, except variations", async () => {
     await deploy(20);
     const { total_count: total } = await get("products?searchCriteria[pageSize]=1");
     const sold = Array.from({ length: total }, (_, index) => sampleProduct(index + 1)).filter(
@@ -169,7 +169,7 @@ describe("sampledata:deploy", () => {
     ]);
   });
 
-  it("creates products of every type with all of their parts", async () => {
+  it("creates products of every type with all their parts", async () => {
     await deploy(20);
     const simple = await get("products/sample-simple-00001");
     expect(simple).toMatchObject({ type_id: "simple", status: 1, visibility: 4, attribute_set_id: 4, price: 84.19 });

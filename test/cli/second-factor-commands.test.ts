@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { codeAt, stepAt } from "../../src/auth/second-factor/totp.js";
 import { answerOf, dataFolder, portico, serveHere } from "./portico.js";
 
-it("security:tfa:google:set-secret lets the first administrator sign in, and security:tfa:reset takes it back", async () => {
+it("security:tfa:google:set-secret lets the first administrator sign in, and security:tfa:reset removes the secret", async () => {
   await using folder = await dataFolder("prepared");
   const settings = { PORTICO_TWO_FACTOR: "on", PORTICO_ADMIN_PASSWORD: "horse7battery" };
   await using server = await serveHere(folder, settings);

@@ -3,13 +3,13 @@ import { expect, it, vi } from "vitest";
 import { type Credentials, signed } from "../support/oauth.js";
 import { answerOf, dataFolder, portico, serveHere } from "./portico.js";
 
-// It starts three servers.
+// The test starts three servers.
 vi.setConfig({ testTimeout: 120_000 });
 
 const inClear = "secrets of integrations are stored in clear";
 const withKeys = (...keys: string[]) => ({ PORTICO_ENCRYPTION_KEY: keys.join(",") });
 
-it("secrets:encrypt encrypts secrets in clear and replaces a key while integrations keep calling", async () => {
+it("secrets:encrypt encrypts plain secrets and replaces a key while integrations keep calling", async () => {
   await using folder = await dataFolder("prepared");
   const [old, next] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")];
   const credentials = await answerOf<Credentials>(folder, ["integration:create", "--name", "ERP", "--all"]);

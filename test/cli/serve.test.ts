@@ -155,14 +155,14 @@ describe("a running server", () => {
     await eventually(() => server.output()).toContain('"variable":"PORTICO_PRCE_SCOPE"');
   });
 
-  it("keeps a second server from its folder, which names the process of the first", async () => {
+  it("prevents a second server on its folder, which reports the process of the first", async () => {
     const second = await porticoProcess(folder, ["serve"], { PORT: "0" });
     expect(second.code).toBe(1);
     expect(second.stderr).toContain(`is open in process ${server.pid} on `);
     expect((await fetch(`${server.rest}store/storeViews`)).status).toBe(401);
   });
 
-  it("keeps a second server from its port, which says so before it generates a password", async () => {
+  it("prevents a second server on its port, which fails before it generates a password", async () => {
     await using other = await dataFolder("prepared");
     const { port } = new URL(server.rest);
     const { code, stderr } = await porticoProcess(other, ["serve"], { PORT: port });

@@ -126,7 +126,7 @@ describe("the TypeScript client", () => {
     await expect(waitForBulk(shop, "unknown")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("streams prices of any number, and reads the rows that failed", async () => {
+  it("streams any number of prices, and reads the rows that failed", async () => {
     async function* rows(): AsyncGenerator<PriceRow> {
       for (let at = 0; at < 3000; at += 1) yield { kind: "base", sku: "client 3", price: at };
       yield { kind: "base", sku: "nobody", price: 1 };
@@ -142,7 +142,7 @@ describe("the TypeScript client", () => {
     await expect(importPrices(shop, [], { policy: "stop-after:0" })).rejects.toMatchObject({ status: 400 });
   });
 
-  it("reads the feed of events to its end, from where it stopped", async () => {
+  it("reads the event feed to its end, and continues from a cursor", async () => {
     const read = async (after: string) => {
       const found = [];
       for await (const event of events(shop, { after, types: ["customer.*"], follow: false })) found.push(event);
@@ -158,7 +158,7 @@ describe("the TypeScript client", () => {
     expect(await read(first?.id ?? "")).toEqual([second]);
   });
 
-  it("gives writes a key, so that one that is sent twice takes effect once", async () => {
+  it("sends writes with a key, so that a repeated write takes effect once", async () => {
     const keys: (string | null)[] = [];
     const twice = createPortico({
       url: app.url,
@@ -180,7 +180,7 @@ describe("the TypeScript client", () => {
   });
 });
 
-describe("a request that is repeated", () => {
+describe("a repeated request", () => {
   const answers = (...given: (number | [status: number, retryAfter: string] | Error)[]) => {
     const bodies: string[] = [];
     const send = async (request: Request) => {
@@ -211,7 +211,7 @@ describe("a request that is repeated", () => {
     expect((await withRetries(answers(429).send)(request("POST"))).status).toBe(200);
   });
 
-  it("ends with its last attempt, with a long wait, and with other statuses", async () => {
+  it("ends after its last attempt, for a long wait, and for other statuses", async () => {
     const { send, bodies } = answers(503, 503, 503);
     expect((await withRetries(send, { attempts: 2 })(request("GET"))).status).toBe(503);
     expect(bodies).toHaveLength(2);

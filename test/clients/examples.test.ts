@@ -29,7 +29,7 @@ interface Ended {
 /** Runs an example with the keys of an integration. */
 async function example(name: string, ...values: readonly string[]): Promise<Ended> {
   ran.add(name);
-  // Nothing of this process's settings reaches the example.
+  // The example does not see the settings of this process.
   const env = { PATH: process.env["PATH"], PORTICO_URL: app.url, ...keys };
   const started = run(process.execPath, [jiti, join(folder, name), ...values], { env, cwd: scratch });
   return started.then(
@@ -91,7 +91,7 @@ describe("an example", () => {
     expect(await example("sync-stock.ts", stock(41))).toMatchObject({ stdout: "1 quantities sent, 1 unchanged.\n" });
   });
 
-  it("polls orders, ships one and listens to what happened", async () => {
+  it("polls orders, ships one and reads its events", async () => {
     const id = await buyAsGuest(app, "example-mug", 2);
     const [cursor, eventCursor] = [join(scratch, "orders.txt"), join(scratch, "events.txt")];
     const polled = parsed((await example("poll-orders.ts", cursor)).stdout);
@@ -109,7 +109,7 @@ describe("an example", () => {
     expect((await example("listen-to-events.ts", eventCursor, "--once")).stdout).toBe("");
   });
 
-  it("says how it is used, and what the service answered", async () => {
+  it("prints its usage, and errors of the service", async () => {
     const [usage, unknown] = await Promise.all([
       example("push-prices.ts"),
       example("ship-order.ts", "404", "ups", "UPS", "1Z999"),

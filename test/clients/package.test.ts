@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../..");
 const folder = join(root, "clients/typescript");
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as Record<string, object>;
 
-it("the TypeScript client builds by its own settings, without `any`, and exports what its sources do", async () => {
+it("the TypeScript client builds with its own settings, without `any`, and with all exports of its sources", async () => {
   mkdirSync(join(root, "var"), { recursive: true });
   const outDir = mkdtempSync(join(root, "var/client-build-"));
   try {
@@ -34,7 +34,7 @@ it("the TypeScript client builds by its own settings, without `any`, and exports
 
 const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\//g, "");
 
-it("the TypeScript client is tested with the versions that it declares", () => {
+it("the TypeScript client is tested with its declared versions", () => {
   const { dependencies, devDependencies, engines } = read("clients/typescript/package.json");
   const own = read("package.json");
   expect(own["devDependencies"]).toMatchObject({ ...dependencies, ...devDependencies });

@@ -5,7 +5,7 @@ import { declaredRoutes } from "./document.js";
 
 const declared = new Map(declaredRoutes.map((route) => [keyOf(route), route]));
 const absent = new Set(differences.filter(({ what }) => what === "missing").map(({ at }) => at));
-/** Bodies that the route does not have, with a reason. */
+/** Routes whose body intentionally differs. */
 const unread = new Set(differences.filter(({ what }) => what === "body").map(({ at }) => at));
 const writes = contractRoutes.flatMap((theirs) => {
   const ours = declared.get(keyOf(theirs));
@@ -13,14 +13,14 @@ const writes = contractRoutes.flatMap((theirs) => {
   return ours && isRead ? [{ name: keyOf(theirs), body: theirs.body ?? {}, ours }] : [];
 });
 
-/** What PHP sends for an object without properties. */
+/** Values that PHP sends for an object without properties. */
 const nothings = [{}, [], ""] as const;
 
 interface Sample {
   readonly empty: (typeof nothings)[number];
   /** Names of the enclosing shapes; recursive ones are filled once. */
   readonly within: readonly string[];
-  /** Fields with a value, which shows that the check looked at some. */
+  /** Fields with a value, to prove that the check covers some. */
   readonly filled: string[];
 }
 

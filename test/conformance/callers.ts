@@ -68,7 +68,7 @@ export async function setStage(): Promise<Stage> {
     { name: "somebody with an expired token", token: expired, mayPass: isOpen },
     { name: "somebody with a revoked token", token: revoked, mayPass: isOpen },
   ];
-  // The first reader of the feed numbers what was written before; the reads below then write nothing.
+  // The first read of the feed numbers earlier events, so that the reads below write nothing.
   await numberEvents(app.db);
   return { app, callers, owner, clerkRole, holder: holder.id, partner: partner.id };
 }
@@ -163,5 +163,5 @@ export const refusal = (permission: readonly string[]): Answer => ({
 /** The same message as rendered by GraphQL. */
 export const rendered = (permission: readonly string[]) => sentence.replace("%resources", permission.join(", "));
 
-/** Routes whose permission alone decides. Those that decide by their arguments have tests of their own. */
+/** Routes that admit callers by permission only. Routes that also check arguments have separate tests. */
 export const byPermission: readonly Route[] = declaredRoutes.filter(({ admit }) => !admit);

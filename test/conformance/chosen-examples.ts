@@ -20,7 +20,7 @@ export function problemOfExample(route: Route, { body, answer }: Example): strin
  * choice does not depend on their order.
  */
 export function bestExample(route: Route, calls: readonly ExampleCall[]): Example | undefined {
-  // Of a list, the second element may be one that only a lenient reader takes.
+  // The second element of a list may be one that only lenient readers accept.
   return bestOf(route, calls, 2) ?? bestOf(route, calls, 1);
 }
 
@@ -49,7 +49,7 @@ function exampleOf({ parameters, segments: declared }: Route, call: ExampleCall,
 
 const isNothing = (value: unknown) => value === undefined || JSON.stringify(value) === "{}";
 
-/** Returns a body without extension attributes that hold nothing. Every shape takes them, also without describing them. */
+/** Returns a body without empty extension attributes, which every shape accepts without describing them. */
 function withoutNothing(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const kept = Object.entries(body).filter(([key, value]) => key !== "extension_attributes" || !isNothing(value));
@@ -58,13 +58,13 @@ function withoutNothing(body: unknown): unknown {
 
 const bestSize = 900;
 
-/** The lower the better. */
+/** Returns a rank; lower is better. */
 function rank(text: string): number {
   const isEmpty = /"answer":(?:\[\]|null|\{"items":\[\])/.test(text) ? 10 : 0;
   return isEmpty + Math.abs(Math.log(text.length / bestSize));
 }
 
-/** Replaces what differs from run to run: UUIDs, tokens, addresses of servers, and times around the present. */
+/** Replaces values that differ between runs: UUIDs, tokens, addresses of servers, and times around the present. */
 function settledText(text: string): string {
   const uuids: string[] = [];
   return text

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** What is sent leaves out fields that the generated types require and the service does not. */
+/** Casts a body without fields that the generated types require and the service does not. */
 const sent = <Body>(value: object) => value as Body;
 
 describe("magento-client, generated from Magento's description", () => {
@@ -36,14 +36,14 @@ describe("magento-client, generated from Magento's description", () => {
     new magento.Configuration({
       basePath: `${app.url}/rest/default`,
       ...(accessToken === undefined ? {} : { accessToken }),
-      // The client's own errors do not say what the service answered.
+      // The client's own errors do not contain the answer of the service.
       middleware: [{ post: ({ response }) => refuse(response) }],
     });
   const refuse = async (response: Response) => {
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   };
 
-  it("signs in, and keeps a catalogue with a bundle and an image", async () => {
+  it("signs in, and manages a catalogue with a bundle and an image", async () => {
     await createAdmin(app.db, { ...account, email: "generated@example.com", firstname: "A", lastname: "B" });
     const tokens = new magento.IntegrationAdminTokenServiceV1Api(configured());
     const token = await tokens.postV1IntegrationAdminToken({ postV1IntegrationAdminTokenRequest: account });
@@ -151,7 +151,7 @@ describe("got with oauth-1.0a", () => {
       items: [{ sku: "story-mug", price: 11.5 }],
       total_count: 1,
     });
-    // The routes of carts are documented with a slash at the end, and without.
+    // The routes of carts are documented with and without a trailing slash.
     const cart = await api.post("guest-carts/").json<string>();
     const cartItem = { sku: "story-mug", qty: 1, quote_id: cart };
     await api.post(`guest-carts/${cart}/items/`, { json: { cartItem } });
@@ -168,7 +168,7 @@ describe("got with oauth-1.0a", () => {
   });
 });
 
-/** Sends requests as the Magento node of n8n does: nested names in the query, JSON bodies, and no body where it is empty. */
+/** Sends requests like the Magento node of n8n: nested names in the query, JSON bodies, and no body if it is empty. */
 async function n8n(
   method: string,
   path: string,
@@ -196,7 +196,7 @@ async function n8n(
 const v1 = "/rest/default/V1";
 
 describe("the requests of n8n's Magento node", () => {
-  it("fill its lists of choices", async () => {
+  it("fill its option lists", async () => {
     const countries = await n8n("GET", `${v1}/directory/countries`);
     expect(countries[0]).toMatchObject({ id: expect.any(String), full_name_english: expect.any(String) });
     expect(await n8n("GET", `${v1}/customerGroups/default`)).toMatchObject({ id: 1, code: "General" });
@@ -228,7 +228,7 @@ describe("the requests of n8n's Magento node", () => {
       ...{ addresses: [rest], custom_attributes: [], extension_attributes },
       ...{ dob: "1980-01-31T00:00:00.000Z", gender: 2, group_id: 1, website_id: 1 },
     };
-    // A region as text alone is an empty region in Magento, where the country requires one.
+    // Magento reads a region given as text as empty, so a country that requires one needs its id.
     expect(region_id).toBe(12);
     const created = await n8n("POST", "/rest/V1/customers", {
       body: { customer: { ...customer, addresses: [{ ...rest, country_id: "DE" }] }, password: "Correct-horse-1" },

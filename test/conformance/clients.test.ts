@@ -82,7 +82,9 @@ const wrong: Parameters<typeof send<unknown, { sku: string }>>[1] = { sku: 5 };
 console.log(JSON.stringify({ failures: updateBasePrices?.length, code, name: product?.name, price, wrong: wrong.sku, isEnabled, isUnknown, categoryIds }));
 `;
 
-/** Hooks of Apollo Client, as a program with React calls them. `any` would make the expected errors unused, which is an error. */
+/**
+ * Hooks of Apollo Client, called as in a React program. `any` would make the expected errors unused, which is an error.
+ */
 const hooks = `
 import { useMutation, useQuery } from "@apollo/client";
 import { PageDocument, SetPriceDocument } from "./graphql.js";
@@ -174,14 +176,14 @@ describe("the generated document", () => {
     return errors.map(({ ruleId, message, location: [first] }) => [ruleId, message, first?.pointer]);
   };
 
-  it.each(documents)("has no errors to Redocly's rules ($kind, $format)", async ({ kind, format }) => {
+  it.each(documents)("has no errors by Redocly's rules ($kind, $format)", async ({ kind, format }) => {
     expect(await errorsIn(generatedDocument(kind, format))).toEqual([]);
   });
 
   it.each([
     { openapi: "3.1.0", paths: {} },
     { swagger: "2.0", paths: {} },
-  ])("would have an error without a title (%j)", async (format) => {
+  ])("has an error if the title is missing (%j)", async (format) => {
     const missing = ["struct", "The field `title` must be present on this level.", "#/info"];
     expect(await errorsIn({ ...format, info: { version: "1" } })).toContainEqual(missing);
   });

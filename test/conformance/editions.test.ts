@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe("the open-source edition", () => {
-  it("lacks the routes of the commerce edition, which has all 407 of the contract and those of the other", () => {
+  it("lacks the routes of the commerce edition, which has all 407 routes of the contract and those of the open-source edition", () => {
     const [inBoth, inCommerce] = [new Set(routesOf(open).map(keyOf)), new Set(routesOf(commerce).map(keyOf))];
     const wanted = contractRoutes.filter(({ edition }) => edition === "commerce").map(keyOf);
     expect(wanted).toHaveLength(33);
@@ -40,11 +40,11 @@ describe("the open-source edition", () => {
         return { at: `${method} ${form}`, status: answer.status };
       }),
     );
-    // `GET /V1/carts/1/giftCards` and the like match no other route either.
+    // `GET /V1/carts/1/giftCards` and similar paths match no other route either.
     expect(answers.filter(({ status }) => status !== 404)).toEqual([]);
   });
 
-  it("has no fields, types, modules and permissions of the commerce edition", async () => {
+  it("has no fields, types, modules or permissions of the commerce edition", async () => {
     const { schema } = open;
     for (const type of [
       "GiftCardAccount",
@@ -67,7 +67,7 @@ describe("the open-source edition", () => {
     expect((await (await other.asAdmin()).get("/V1/permissions")).text).toContain("Magento_Rma");
   });
 
-  it("leaves extension attributes of the commerce edition out of answers and refuses them in requests", async () => {
+  it("omits extension attributes of the commerce edition from answers and rejects them in requests", async () => {
     const mask = await newGuestCart(app);
     const { body: totals } = await app.asGuest().get(`/V1/guest-carts/${mask}/totals`);
     expect((totals.total_segments as { code: string }[]).map(({ code }) => code)).not.toContain("giftwrapping");

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A successful call of a test: what an example in the API description is made from. */
+/** A successful call of a test, from which an example in the API description is made. */
 export interface ExampleCall {
   /** The route, as `GET /V1/path/:parameter`. */
   readonly route: string;
@@ -12,14 +12,14 @@ export interface ExampleCall {
   readonly answer: unknown;
 }
 
-/** Returns a value with only the first elements of its lists: by default enough to see what they look like. */
+/** Returns a value with only the first elements of its lists, by default two. */
 export function shortened(value: unknown, most = 2): unknown {
   if (Array.isArray(value)) return value.slice(0, most).map((element) => shortened(element, most));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner, most)]));
 }
 
-/** Larger calls make no good examples. */
+/** Maximum characters of an example. Larger calls make bad examples. */
 const longest = 30_000;
 
 /** Records a call in the folder that `PORTICO_EXAMPLES` names. `scripts/record-examples.ts` sets it. */

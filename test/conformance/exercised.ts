@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 
 /**
- * Checks at the end of a whole run that every declared route has answered with a success and a failure, unless tests failed: that
- * may be the reason for what lacks. `PORTICO_EXERCISED` names a folder for the records, if several runs together are whole.
+ * Checks at the end of a complete run that every declared route has answered with a success and a failure, unless
+ * failed tests may be the reason. `PORTICO_EXERCISED` names a folder for the records if a complete run is split into
+ * several.
  */
 export default function setup({ vitest }: TestProject): () => Promise<void> {
   const shared = process.env["PORTICO_EXERCISED"];
@@ -24,7 +25,7 @@ export default function setup({ vitest }: TestProject): () => Promise<void> {
   };
 }
 
-/** Routes that refuse every call, as Magento's do. */
+/** Routes that reject every call, as in Magento. */
 const alwaysRefused = ["PUT /V1/creditmemo/:id"];
 
 /** Returns the routes without a success or a failure, from the records of the workers. */

@@ -85,7 +85,7 @@ async function faultOfGraphql(operation: Operation, caller: Caller): Promise<str
   return [`${operation.name} (GraphQL): ${caller.name} is not refused: ${JSON.stringify(messages)}`];
 }
 
-/** Returns the fault of a bulk that names the mutation: it must require the mutation's permission. */
+/** Returns the faults of a bulk of the mutation, which must require the mutation's permission. */
 async function faultOfBulk({ operation, permission }: Route, caller: Caller): Promise<string[]> {
   const init = { method: "POST", body: JSON.stringify({ operation: operation.name, elements: [{}] }) };
   const answer = await send(`${stage.app.url}/rest/default/V1/bulk`, init, caller.token);
@@ -93,7 +93,7 @@ async function faultOfBulk({ operation, permission }: Route, caller: Caller): Pr
   return [`${operation.name} (POST /V1/bulk): ${caller.name} is not refused: ${JSON.stringify(answer)}`];
 }
 
-describe("GraphQL, and a bulk that names a mutation, reject callers whom no route of the operation admits", () => {
+describe("GraphQL and bulks of mutations reject callers whom no route of the operation admits", () => {
   it.each(named)("%s", async (_, operation) => {
     const { routes } = operation;
     const refused = stage.callers.filter(({ mayPass }) => !routes.some(({ permission }) => mayPass(permission)));

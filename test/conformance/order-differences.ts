@@ -6,7 +6,7 @@ const missing =
 
 const extension = (name: string) => `sales-data-order-extension-interface.${name}`;
 
-/** Where the shapes of orders differ from the contract. */
+/** Differences of the order shapes from the contract. */
 export const orderDifferences: readonly Difference[] = [
   missing("Sales events have no routes in the specification.")("sales-data-order-item-interface.event_id"),
   ...[extension("notification_sent"), extension("send_notification"), extension("pickup_location_code")].map(

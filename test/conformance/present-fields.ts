@@ -2,8 +2,8 @@ import { getNullableType, type GraphQLOutputType, isListType, isObjectType } fro
 import { alwaysPresent } from "../../src/contract/shape.js";
 
 /**
- * Returns a field that GraphQL has as non-null and that an answer lacks, as `Type.field`; undefined if there is none. An empty
- * list stands for an object without fields, as in Magento.
+ * Returns a field that is non-null in GraphQL and missing in an answer, as `Type.field`; undefined if there is none. An
+ * empty list stands for an object without fields, as in Magento.
  */
 export function absentField(type: GraphQLOutputType, value: unknown): string | undefined {
   const nullable = getNullableType(type);

@@ -28,7 +28,7 @@ it("the recorder fails for an undeclared status", () => {
   expect(() => record(exchange({ status: 403, body: { message: "no" } }))).toThrow("status 403 is not documented");
 });
 
-it("the recorder accepts a part of an answer with fields=, but nothing undeclared", () => {
+it("the recorder accepts partial answers to fields=, but nothing undeclared", () => {
   const path = "/rest/V1/products/types?fields=name";
   const body = [{ name: "simple" }];
   expect(() => record(exchange({ method: "GET", path: "/rest/V1/products/types", body }))).toThrow("label");

@@ -60,7 +60,7 @@ export function checked({ method, path, status, contentType, body }: Exchange): 
   const { segments } = readAddress(behindRest);
   const { mode: kind } = splitMode(segments);
   const route = router.find(method, segments)?.target.route;
-  // XML has tests of its own, and 406 does not depend on the operation.
+  // XML has separate tests, and 406 does not depend on the operation.
   if (!route || !contentType?.startsWith("application/json") || status === 406) return undefined;
   const isPartial = new URLSearchParams(search).has("fields");
   const of = checksOf(kind);
@@ -84,7 +84,7 @@ export function record(exchange: Exchange): void {
   keepExampleCall({ route: key, segments, ...(body === undefined ? {} : { body }), answer: exchange.body });
 }
 
-/** Returns a JSON body; undefined for another one. */
+/** Returns a JSON body; undefined for any other body. */
 function parsedBody(sent: unknown): unknown {
   try {
     return typeof sent === "string" ? JSON.parse(sent) : undefined;

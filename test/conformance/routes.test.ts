@@ -82,7 +82,7 @@ describe.each(pairs)("$name", ({ name, theirs, ours }) => {
   });
 });
 
-/** Returns the bound arguments besides those that are looked up by a path parameter of their name, as masked ids are. */
+/** Returns the bound arguments, except those looked up by a path parameter with their name, like masked ids. */
 const forcedOf = ({ bind, targets }: Route) =>
   Object.entries(bind)
     .filter(([name, binder]) => typeof binder === "function" || !Object.values(targets).includes(name))

@@ -51,7 +51,7 @@ test("package-lock.json pins every package by its hash and names no registry", (
   expect(read("package-lock.json")).not.toContain('"resolved"');
 });
 
-/** The oldest supported release of each line of Node.js, of which the first is the oldest of all. */
+/** The oldest supported release of each line of Node.js, oldest first. */
 const nodes = ["20.19.0", "22.13.0", "24.0.0"];
 
 test("every package works with every supported Node.js, so that npm ci prints no notices", () => {
@@ -65,7 +65,7 @@ test("every package works with every supported Node.js, so that npm ci prints no
   expect(misfits).toEqual([]);
 });
 
-test("bin/portico starts with the versions of Node.js that package.json names, and says so with others", () => {
+test("bin/portico starts with the Node.js versions named in package.json, and names them when started with others", () => {
   const { engines } = JSON.parse(read("package.json")) as { engines: { node: string } };
   const folder = mkdtempSync(join(tmpdir(), "portico-node-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -83,7 +83,7 @@ test("bin/portico starts with the versions of Node.js that package.json names, a
   expect(versions.filter(isRefused)).toEqual(versions.filter((node) => !satisfies(node, engines.node)));
 });
 
-test("the image installs by the manifest, which without development dependencies leaves no command line of Prisma", () => {
+test("the image installs the packages of the manifest, without development dependencies and Prisma's command line", () => {
   const steps = read("Dockerfile");
   expect(steps).toContain("RUN npm pkg delete devDependencies && npm install");
   expect(steps).not.toMatch(/rm -rf|npm uninstall|npm prune/);

@@ -11,7 +11,7 @@ export type Examples = Readonly<Record<string, Example>>;
 export const readExamples = (): Examples =>
   existsSync(examplesPath) ? (JSON.parse(readFileSync(examplesPath, "utf8")) as Examples) : {};
 
-/** Writes the examples from recorded calls. One of those that are known stays if it still matches its route. */
+/** Writes the examples from recorded calls. A known example stays if it still matches its route. */
 export function writeExamples(folder: string, known: Examples): void {
   const calls = callsIn(folder);
   const chosen: Record<string, Example> = {};

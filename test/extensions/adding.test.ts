@@ -10,14 +10,14 @@ const root = join(import.meta.dirname, "../..");
 const example = join(import.meta.dirname, "example");
 const read = (path: string) => readFileSync(path, "utf8");
 
-/** The example's files by their paths in the project; `.diff` are changes of files that are there. */
+/** The example's files by their paths in the project; a `.diff` file changes an existing file. */
 const files = readdirSync(example, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => join(parentPath, name).slice(example.length + 1))
   .sort();
 
 describe("the example of docs/extensions.md", () => {
-  it("shows the files that are compiled and run here", () => {
+  it("shows the same files that this test compiles and runs", () => {
     const shown = new Map(
       [
         ...read(join(root, "docs/extensions.md")).matchAll(
@@ -59,7 +59,10 @@ describe("the example of docs/extensions.md", () => {
   );
 });
 
-/** A copy of what is compiled and tested, which is removed after the test. It finds the packages in the folders above it. */
+/**
+ * Creates a copy of the compiled and tested files, which is removed after the test. It finds packages in its parent
+ * folders.
+ */
 function copyOfProject(): string {
   mkdirSync(join(root, "var"), { recursive: true });
   const copy = mkdtempSync(join(root, "var/example-"));
@@ -71,7 +74,7 @@ function copyOfProject(): string {
   return copy;
 }
 
-/** Inserts the added lines of a diff behind the lines that it shows before them, which the file has once. */
+/** Inserts the added lines of a diff after its context lines, which must occur once in the file. */
 function changed(text: string, diff: string): string {
   return diff.split("@@\n").reduce((before, hunk) => {
     const lines = hunk.replace(/\n$/, "").split("\n");

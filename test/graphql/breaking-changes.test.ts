@@ -4,14 +4,14 @@ import { buildSchema, type GraphQLSchema, printSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { buildSurface } from "../../src/schema.js";
 
-/** The schemas of releases, `<version>.graphql`. The first release makes the folder. */
+/** The schemas of releases, `<version>.graphql`. The first release creates the folder. */
 const folder = "schema/released";
 const released = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".graphql")) : [];
 
 /** The schema as clients read it. */
 const current = printSchema(buildSurface().graph());
 
-/** Returns what breaks documents that were written for a schema. */
+/** Returns the changes that break documents written for a schema. */
 async function breakingChanges(before: GraphQLSchema, after: GraphQLSchema): Promise<string[]> {
   const changes = await diff(before, after);
   return changes
@@ -21,8 +21,8 @@ async function breakingChanges(before: GraphQLSchema, after: GraphQLSchema): Pro
 
 const inNumbers = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
 
-describe("the schema of GraphQL", () => {
-  it("breaks no document that was written for the last release", async () => {
+describe("the GraphQL schema", () => {
+  it("breaks no document written for the last release", async () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     const last = released.sort(inNumbers).at(-1);
     // 0.1.0 is the first release: without a later version there is nothing to break.
@@ -31,7 +31,7 @@ describe("the schema of GraphQL", () => {
     expect(await breakingChanges(before, buildSchema(current))).toEqual([]);
   });
 
-  it("is compared so that a removed field, a changed type and a new required argument are found", async () => {
+  it("is checked for removed fields, changed types and new required arguments", async () => {
     const changed = current
       .replace(/^( +)deleteCosts\(/m, "$1removeCosts(")
       .replace("has_previous_page: Boolean!", "has_previous_page: Int!")

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe("Apollo Client", () => {
-  it("reads pages with a cursor into its cache, by hashes of its queries and GET", async () => {
+  it("reads pages with a cursor into its cache, with persisted queries over GET", async () => {
     const requests: string[] = [];
     const http = new HttpLink({
       uri: `${app.url}/graphql`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("the edges of a page", () => {
-  it("have aliases, directives and fragments, in its records and in its nodes", async () => {
+  it("support aliases, directives and fragments, in its records and in its nodes", async () => {
     const { body } = await admin.graphql(`
       query { products(first: 2) {
         items { ...Price one: final_price(quantity: 1) categories @include(if: false) { name } }
@@ -42,7 +42,7 @@ describe("the edges of a page", () => {
     });
   });
 
-  it("fail at each record, and leave the rest of it", async () => {
+  it("fail at each record without affecting its other fields", async () => {
     const clerk = await app.asAdmin(["Magento_Catalog::products"]);
     const { body } = await clerk.graphql(
       `query ($codes: [String!]) { products(first: 2) { edges { node {
@@ -64,7 +64,7 @@ describe("the edges of a page", () => {
     );
   });
 
-  it("report arguments that are not valid", async () => {
+  it("report invalid arguments", async () => {
     const { body } = await admin.graphql(
       `query ($stockId: Int = 1) { products(first: 1) { items { sku salable_quantity(stockId: $stockId) } } }`,
       { stockId: null },

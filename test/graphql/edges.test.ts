@@ -83,7 +83,7 @@ describe("the edges of a product", () => {
     });
   });
 
-  it("are read with a number of statements that does not depend on the products", async () => {
+  it("are read with a number of statements that does not depend on the number of products", async () => {
     const query = (skus: string) => `{ products(${criteria(skus)}) { items {
       sku categories { name subcategories { name products { sku categories { name } } } }
       children { sku } linked_products(type: RELATED) { sku } attribute_values { code option_labels }
@@ -96,7 +96,7 @@ describe("the edges of a product", () => {
     expect(await statements("one,two,three,four")).toBe(await statements("one"));
   });
 
-  it("refuse a field without taking the record away", async () => {
+  it("reject a field without removing the record", async () => {
     const clerk = await app.asAdmin(["Magento_Catalog::products"]);
     const { body } = await clerk.graphql(`{ product(sku: "one") { sku children { sku } categories { name } } }`);
     expect(body).toMatchObject({
@@ -188,7 +188,7 @@ describe("other edges", () => {
     });
   });
 
-  it("lead from bulks to their operations, for whoever sent them", async () => {
+  it("lead from bulks to their operations for the caller who sent them", async () => {
     const sender = await app.asAdmin(["Magento_Catalog::catalog"]);
     await sender.post("/async/V1/products/base-prices", { prices: [{ sku: "one", price: 11, store_id: 0 }] });
     const query = "{ bulks { items { state operations(status: OPEN) { id status } } } }";
@@ -204,7 +204,7 @@ const edges = Object.values(graph.getTypeMap())
   .flatMap((type) => Object.values(type.getFields()))
   .flatMap(({ extensions }) => (extensions["edge"] as Edge | undefined) ?? []);
 
-/** Parents that any of the edges can start from; another customer owns them. */
+/** A parent record for any of the edges, owned by another customer. */
 const record = { id: 1, entity_id: 1, group_id: 1, customer_id: 1, product_id: 1, sku: "one", type_id: "simple" };
 const foreign = {
   ...record,
@@ -216,7 +216,7 @@ const foreign = {
 };
 
 describe("every edge", () => {
-  it.each(edges.map((edge) => [`${edge.on}.${edge.name}`, edge] as const))("%s refuses strangers", (_, edge) => {
+  it.each(edges.map((edge) => [`${edge.on}.${edge.name}`, edge] as const))("%s rejects other callers", (_, edge) => {
     const field = (graph.getType(edge.on) as { getFields?: () => Record<string, { resolve?: unknown }> }).getFields?.()[
       edge.name
     ];

@@ -34,7 +34,7 @@ describe("GraphQL", () => {
       "Boolean",
       `mutation ($includeFailed: Boolean) { retryBulk(bulkUuid: "none", includeFailed: $includeFailed) }`,
     ],
-  ])("says that the argument %s must not be null, where a variable is", async (name, type, document) => {
+  ])("rejects null in a variable for the argument %s", async (name, type, document) => {
     const { body } = await admin.graphql(document, { [name]: null });
     const message = `Argument "${name}" of non-null type "${type}!" must not be null.`;
     expect(body).toMatchObject({ errors: [{ message, extensions: { code: "BAD_USER_INPUT" } }] });
@@ -61,7 +61,7 @@ describe("GraphQL", () => {
     expect(body).toMatchObject({ errors: [{ extensions: { code: "NOT_AUTHORIZED" } }] });
   });
 
-  it("returns failed rows as data, as REST does", async () => {
+  it("returns failed rows as data, like REST", async () => {
     const prices = [{ sku: "no-such", price: 1, store_id: 0 }];
     expect((await admin.graphql(setSpecialPrices, { prices })).body).toMatchObject({
       data: { updateSpecialPrices: [{ parameters: ["no-such", "0", "", ""] }] },
@@ -159,7 +159,7 @@ describe("GraphQL", () => {
     expect(await admin.graphql(query(5000))).toMatchObject(refused);
   });
 
-  it("checks the rights of the caller before it reads the body", async () => {
+  it("checks the caller's permissions before it reads the body", async () => {
     const init = { method: "POST", headers: { "Content-Type": "application/json", Store: "nowhere" }, body: "{" };
     expect(await admin.request("/graphql", init)).toMatchObject({
       status: 400,
@@ -181,7 +181,7 @@ describe("GraphQL", () => {
     expect(await post(JSON.stringify(batch))).toMatchObject(refused(400, "BAD_REQUEST"));
   });
 
-  it("answers a batch in its order, each document by itself", async () => {
+  it("answers the documents of a batch independently and in order", async () => {
     const batch = [{ query: "{ websites { id } }" }, { query: "{ nothing }" }, { query: "{ storeViews { code } }" }];
     const headers = { "Content-Type": "application/json" };
     const { body } = await admin.request("/graphql", { method: "POST", headers, body: JSON.stringify(batch) });
@@ -192,7 +192,7 @@ describe("GraphQL", () => {
     ]);
   });
 
-  it("answers queries by GET to callers with a token, which no page of another origin can send", async () => {
+  it("answers queries over GET only with a token, which no page of another origin can send", async () => {
     const path = `/graphql?query=${encodeURIComponent("{ websites { id } }")}`;
     expect(await admin.request(path)).toMatchObject({
       status: 200,
@@ -209,7 +209,7 @@ describe("GraphQL", () => {
     expect(body).not.toHaveProperty("errors");
   });
 
-  it.each([["{"], ["{ nothing }"], ["{ websites }"]])("reports %s", async (query) => {
+  it.each([["{"], ["{ nothing }"], ["{ websites }"]])("reports the invalid document %s", async (query) => {
     const { status, body } = await admin.graphql(query);
     expect(status).toBe(400);
     expect(body).toMatchObject({ errors: [{ extensions: { code: expect.stringMatching(/^GRAPHQL_/) as string } }] });

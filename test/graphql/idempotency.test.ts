@@ -49,7 +49,7 @@ describe("Idempotency-Key of a GraphQL mutation", () => {
     expect(await countOf(code)).toBe(1);
   });
 
-  it("lets one of many requests that arrive at once through", async () => {
+  it("runs only one of many simultaneous requests", async () => {
     const [key, code] = [randomUUID(), newCode()];
     const answers = await Promise.all(Array.from({ length: 6 }, () => send({ key, variables: { code } })));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -57,7 +57,7 @@ describe("Idempotency-Key of a GraphQL mutation", () => {
     expect(await countOf(code)).toBe(1);
   });
 
-  it("is refused with 422 for another document, other variables and another store view", async () => {
+  it("is rejected with 422 for another document, other variables and another store view", async () => {
     const [key, code] = [randomUUID(), newCode()];
     await send({ key, variables: { code } });
     const others = [
@@ -67,11 +67,11 @@ describe("Idempotency-Key of a GraphQL mutation", () => {
     ];
     for (const answer of await Promise.all(others))
       expect(answer).toMatchObject(refused(422, "IDEMPOTENCY_KEY_REUSED"));
-    // White space is no difference, and neither is a fragment around the mutation another mutation.
+    // White space and a fragment around the mutation make no difference.
     expect((await send({ key, variables: { code }, query: mutation.replaceAll(" ", "\n ") })).status).toBe(200);
   });
 
-  it("is each caller's own, and not that of a REST call", async () => {
+  it("is separate for each caller, and from keys of REST calls", async () => {
     const [key, code] = [randomUUID(), newCode()];
     await send({ key, variables: { code } });
     const other = await send({ key, variables: { code: newCode() }, client: await app.asAdmin() });
@@ -94,7 +94,7 @@ describe("Idempotency-Key of a GraphQL mutation", () => {
     expect(unfit.body.errors[0].extensions.code).toBe("BAD_USER_INPUT");
   });
 
-  it("is repeated with the failed rows of `user_errors`, and not used up by a failure there", async () => {
+  it("repeats the failed rows of `user_errors`, and is not used up by a failure there", async () => {
     const [key, code] = [randomUUID(), newCode()];
     const query = mutation.replace(/}$/, "user_errors { path code } }");
     const first = await send({ key, query, variables: { code } });
@@ -105,7 +105,7 @@ describe("Idempotency-Key of a GraphQL mutation", () => {
     expect((await send({ key: other, query, variables: { code: newCode() } })).body.data.user_errors).toEqual([]);
   });
 
-  it("is one mutation's, not that of several or of a batch", async () => {
+  it("is rejected for several mutations and for a batch", async () => {
     const [key, code] = [randomUUID(), newCode()];
     const two = `mutation { a: saveCustomerGroup(group: { code: "${code}a", tax_class_id: 3 }) { id } ...rest }
       fragment rest on Mutation { b: saveCustomerGroup(group: { code: "${code}b", tax_class_id: 3 }) { id } }`;

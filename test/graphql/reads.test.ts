@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe("operations that only read", () => {
-  it("are queries in GraphQL, also by GET, and write nothing", async () => {
+  it("are queries in GraphQL, also over GET, and write nothing", async () => {
     const customer = '{email: "a@example.com", firstname: "A", lastname: "B"}';
     const query = `{
       readBasePrices(skus: ["one"]) { sku price }

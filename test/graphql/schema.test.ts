@@ -26,12 +26,12 @@ type Field = Pick<GraphQLField<unknown, unknown>, "name" | "description" | "type
   Partial<Pick<GraphQLField<unknown, unknown>, "args">>;
 
 /** Names and descriptions are checked by the lint of schema/schema.graphql. */
-describe("the schema of GraphQL", () => {
-  it("is the same after it was printed and read", () => {
+describe("the GraphQL schema", () => {
+  it("is unchanged after printing and parsing", () => {
     expect(findBreakingChanges(buildSchema(printSchema(schema)), schema)).toEqual([]);
   });
 
-  it("has no field in an input type that operations ignore", () => {
+  it("has no input fields that operations ignore", () => {
     const writable = types
       .filter(isInputObjectType)
       .flatMap((type) => Object.keys(type.getFields()).map((name) => `${type.name}.${name}`));
@@ -55,7 +55,7 @@ describe("the schema of GraphQL", () => {
     expect(Object.keys(before.getFields())).toContain("created_at");
   });
 
-  it("has one name for an argument that several operations have", () => {
+  it("has one name for an argument of several operations", () => {
     const names = new Set(
       types
         .filter((type) => roots.has(type.name))
@@ -75,7 +75,7 @@ describe("the schema of GraphQL", () => {
     }
   });
 
-  it("has fields as non-null whose column is required, unless some answers are incomplete, and leaves input types as they are", () => {
+  it("has non-null fields for required columns unless some answers omit them, and unchanged input types", () => {
     const of = (name: string, field: string) =>
       String(fieldsOf(schema.getType(name) as GraphQLNamedType).find((one) => one.name === field)?.type);
     expect([of("Customer", "id"), of("CustomerInput", "id")]).toEqual(["Int", "Int"]);

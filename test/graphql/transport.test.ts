@@ -33,7 +33,7 @@ const failed = (status: number, code: string) => ({ status, body: { errors: [{ e
 describe("documents", () => {
   const query = "{ websites { id } }";
 
-  it("are sent by their hash once the service knows them, also by GET", async () => {
+  it("can be sent by their hash once the service knows them, also over GET", async () => {
     const extensions = persisted(query);
     expect(await send(admin, { extensions })).toMatchObject(failed(200, "PERSISTED_QUERY_NOT_FOUND"));
     expect((await send(admin, { query, extensions })).body).toHaveProperty("data");
@@ -47,12 +47,12 @@ describe("documents", () => {
     expect((await send(admin, wrong)).status).toBe(400);
   });
 
-  it("have answers that nothing stores", async () => {
+  it("have answers that must not be cached", async () => {
     const answers = [await send(admin, { query }), await send(admin, { query: "{" }), await send(admin, [])];
     expect(answers.map(({ headers }) => headers.get("Cache-Control"))).toEqual(answers.map(() => "no-store"));
   });
 
-  it("have their cost in the answer if they ask for it", async () => {
+  it("get their cost in the answer on request", async () => {
     const { body } = await send(admin, { query, extensions: { cost: true } });
     expect(body.extensions).toEqual({ cost: { cost: 2, cost_limit: 10_000, depth: 2, depth_limit: 15 } });
     expect((await send(admin, { query })).body).not.toHaveProperty("extensions");
@@ -63,7 +63,7 @@ describe("documents", () => {
     expect(await send(admin, [{ query }, { query }, { query }])).toMatchObject(failed(400, "BAD_REQUEST"));
   });
 
-  it("of guests cannot read the schema if a setting says so", async () => {
+  it("of guests cannot read the schema if a setting forbids it", async () => {
     const guest = app.asGuest();
     const schema = "{ ...S } fragment S on Query { __schema { types { name } } }";
     expect(await send(guest, { query: schema })).toMatchObject(failed(400, "INTROSPECTION_DISABLED"));
@@ -88,7 +88,7 @@ describe("a file of documents", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("allows these documents only, as text, by hash and by id", async () => {
+  it("allows only these documents, as text, by hash and by id", async () => {
     const client = await own.asAdmin();
     const isAnswered = { status: 200, body: { data: { websites: expect.any(Array) as unknown } } };
     expect(await send(client, { query: listed })).toMatchObject(isAnswered);
@@ -105,7 +105,7 @@ describe("a file of documents", () => {
     );
   });
 
-  it("counts for subscriptions too, whose number is limited", async () => {
+  it("applies to subscriptions too, whose number is limited", async () => {
     const client = await own.asAdmin();
     const stream = (query: string) => {
       const headers = { ...json, Accept: "text/event-stream" };
@@ -127,7 +127,7 @@ describe("a file of documents", () => {
 });
 
 describe("pages", () => {
-  it("have a default size and a largest one, and are counted only when asked", async () => {
+  it("have a default and a maximum size, and are counted only on request", async () => {
     const { body } = await admin.graphql(
       "{ products { items { sku } page_info { current_page page_size total_pages has_next_page } total_count } }",
     );
@@ -147,7 +147,7 @@ describe("pages", () => {
     expect(await counts("{ taxClasses(searchCriteria: {pageSize: 1}) { total_count } }")).toHaveLength(1);
   });
 
-  it("are read with a cursor, which neither repeats nor leaves out a record", async () => {
+  it("are read with a cursor, which neither repeats nor skips a record", async () => {
     const query = `query ($after: String) { products(first: 2, after: $after) {
       edges { cursor node { sku } } page_info { has_next_page end_cursor } } }`;
     const first = (await admin.graphql(query)).body.data.products;
@@ -194,7 +194,7 @@ describe("pages with a cursor", () => {
     expect(body.errors).toBeUndefined();
   });
 
-  it("reject both directions at once, a cursor of another kind, and a size above the limit", async () => {
+  it("reject both directions at once, a cursor of another type, and a size above the limit", async () => {
     for (const args of ["first: 1, last: 1", 'last: 1, before: "nonsense"', "last: 301", "last: -1"]) {
       expect((await read(args)).body).toMatchObject({
         data: { products: null },
@@ -204,14 +204,14 @@ describe("pages with a cursor", () => {
   });
 });
 
-describe("records by their id in the graph", () => {
+describe("records by their node id", () => {
   const idOf = (text: string) => Buffer.from(text).toString("base64url");
   const read = (user: Client, id: string) =>
     user.graphql(
       `{ node(nodeId: "${id}") { __typename node_id ... on Product { sku name } ... on Order { increment_id } } }`,
     );
 
-  it("are read by the id that they have", async () => {
+  it("are read by the id in `node_id`", async () => {
     const { body } = await admin.graphql('{ product(sku: "a") { node_id } categories { items { node_id } } }');
     const id = body.data.product.node_id as string;
     const found = (await read(admin, id)).body;
@@ -222,7 +222,7 @@ describe("records by their id in the graph", () => {
     expect(category).toMatchObject({ data: { node: { __typename: "Category" } } });
   });
 
-  it("need the permission of their query, and answer 400 for text that is no id", async () => {
+  it("need the permission of their query, and answer 400 for text that is not an id", async () => {
     const customer = { email: "thief@example.com", firstname: "No", lastname: "Body" };
     const made = await app.asGuest().post("/V1/customers", { customer, password: "Correct-horse-1" });
     expect(made.status).toBe(200);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const fields = "{ path code field row sku message }";
 
 describe("the errors of writes in GraphQL", () => {
-  it("are beside the results of the mutations that succeed, and not in `errors`", async () => {
+  it("are returned next to the results of successful mutations, and not in `errors`", async () => {
     const { body } = await admin.graphql(`mutation {
       gone: deleteProduct(sku: "nowhere")
       saveCustomerGroup(group: {code: "", tax_class_id: 3}) { id }
@@ -41,7 +41,7 @@ describe("the errors of writes in GraphQL", () => {
     });
   });
 
-  it("stay in `errors` for documents that do not select them, and leave the other mutations", async () => {
+  it("stay in `errors` for documents that do not select them, without affecting other mutations", async () => {
     const { body } = await admin.graphql(`mutation {
       gone: deleteProduct(sku: "nowhere")
       saved: saveCustomerGroup(group: {code: "Guests of honour", tax_class_id: 3}) { code }
@@ -56,7 +56,7 @@ describe("the errors of writes in GraphQL", () => {
     });
   });
 
-  it("name row, SKU and field of failed prices, with the message as it reads", async () => {
+  it("name row, SKU and field of failed prices, with the rendered message", async () => {
     const prices = [
       { sku: "one", price: 11, store_id: 0 },
       { sku: "nowhere", price: 11, store_id: 0 },
@@ -138,7 +138,7 @@ describe("the errors of writes in GraphQL", () => {
     expect((await admin.get("/V1/products/one")).status).toBe(200);
   });
 
-  it("stay apart in the documents of a batch, and are not swallowed if they are skipped", async () => {
+  it("are separate for the documents of a batch, and not lost if they are skipped", async () => {
     const document = `mutation ($sku: String!) { deleteProduct(sku: $sku) user_errors { message } }`;
     const { body } = await admin.request("/graphql", {
       method: "POST",

@@ -66,7 +66,7 @@ describe("a large list in a body", () => {
     });
   });
 
-  it("is refused with half a character, and with bytes that are no text", async () => {
+  it("is rejected with half a character, and with bytes that are not text", async () => {
     await expect(read(of(`"\\ud800${filler}"`))).rejects.toMatchObject({ status: 400 });
     const bytes = Buffer.from(of(`"${filler}"`));
     bytes[bytes.length - 100] = 0xff;
@@ -79,7 +79,7 @@ describe("the budget of all bodies", () => {
   const budgets = () => new BodyBudgets({ PORTICO_BODIES_LIMIT: 1000 });
   const administrator: Actor = { ...guest, type: UserType.administrator, id: 1 };
 
-  it("gives a quarter to guests and customers together", () => {
+  it("gives at most a quarter to guests and customers together", () => {
     const all = budgets();
     all.of(guest).reserve(200);
     expect(() => all.of({ ...guest, type: UserType.customer, id: 1 }).reserve(51)).toThrow(
@@ -99,7 +99,7 @@ describe("a request body", () => {
     expect(await read('{"a":1}', { "content-encoding": "identity" })).toEqual({ a: 1 });
   });
 
-  it("is refused when a text or a name in it holds half a character", async () => {
+  it("is rejected if a text or a name contains half a character", async () => {
     const refused = "A text in the request body is not valid Unicode.";
     for (const text of ['{"sku":"a\\ud800"}', '{"list":[{"\\uDC00b":1}]}', '["\\udc00\\ud800"]'])
       await expect(read(text)).rejects.toThrow(refused);

@@ -31,7 +31,10 @@ async function listen(settings: NodeJS.ProcessEnv, listener = answerAtOnce): Pro
 const chunks = 50;
 const pause = 50;
 
-/** Sends a body in chunks over longer than a request has. Returns the status, or that the request was cut. */
+/**
+ * Sends a body in chunks for longer than the time limit of a request. Returns the status, or `cut` if the request was
+ * cut.
+ */
 function drip(port: number, { path, bytes }: { path: string; bytes: number }): Promise<number | "cut"> {
   return new Promise((resolve) => {
     const sending = request({ port, path, method: "POST", headers: { "Content-Length": bytes * chunks } });
@@ -52,7 +55,7 @@ function drip(port: number, { path, bytes }: { path: string; bytes: number }): P
   });
 }
 
-/** Sends text over a connection of its own and returns the answer once the server closes it. */
+/** Sends text over a new connection and returns the answer once the server closes it. */
 async function exchange(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let received = "";
@@ -76,7 +79,7 @@ describe("an HTTP server", () => {
     await exchange(listening.port, half);
   });
 
-  it("lets a request that may be slow take longer while its body makes progress, and cuts it otherwise", async () => {
+  it("lets a request that may be slow continue while its body makes progress, and cuts it otherwise", async () => {
     await using listening = await listen({ PORTICO_REQUEST_SECONDS: "1" }, (incoming, response) => {
       if (incoming.url === "/upload") allowSteadyBody(incoming);
       incoming.resume().on("end", () => response.end("ok"));
@@ -104,7 +107,7 @@ describe("an HTTP server", () => {
   });
 });
 
-it("the server limits the bytes of unfinished bodies to the budget, and releases them", async () => {
+it("the HTTP server limits the bytes of unfinished bodies to the budget, and releases them", async () => {
   await using app = await startApp({
     PORTICO_BODIES_LIMIT: String(4 << 20),
     PORTICO_GUEST_BODY_LIMIT: String(1 << 20),

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { LargeBodies } from "../../src/http/large-bodies.js";
 
-/** Places, and who got one, in order. */
+/** Returns a set of places, and the callers who got one, in order. */
 function places() {
   const bodies = new LargeBodies();
   const entered: string[] = [];
@@ -22,7 +22,7 @@ function places() {
       }
       await settled();
     },
-    /** Closes the response of a caller at this place. */
+    /** Closes the response of a caller at this index. */
     close: async (caller: string, at = 0) => {
       const [response] = responses.get(caller)?.splice(at, 1) ?? [];
       response?.emit("close");
@@ -34,7 +34,7 @@ function places() {
 const times = (count: number, caller: string) => Array.from({ length: count }, () => caller);
 
 describe("Requests with large bodies", () => {
-  it("of one caller have half of the places, and those of others the rest", async () => {
+  it("of one caller get half of the places, and those of others the rest", async () => {
     const { enter, entered } = places();
     await enter(...times(60, "a"), ...times(3, "b"), "c", "d");
     expect(entered).toEqual([...times(4, "a"), ...times(3, "b"), "c"]);
@@ -52,7 +52,7 @@ describe("Requests with large bodies", () => {
     expect(entered).toContain("c");
   });
 
-  it("that are closed while they wait leave their turn to the next one", async () => {
+  it("that are closed while they wait yield their turn to the next one", async () => {
     const { enter, entered, close } = places();
     await enter(...times(6, "a"));
     await close("a", 4);

@@ -8,7 +8,7 @@ const million = 1_000_000;
 const inSlices = (text: string, values = million, elementValues = million) =>
   parseInSlices(Buffer.from(text), { values, elementValues }, parse);
 
-/** Longer than a group of members. */
+/** Text longer than a group of members. */
 const long = `"${"x".repeat(70_000)}"`;
 
 /** Counts the turns of the event loop while some work runs. */
@@ -33,7 +33,7 @@ describe("a large JSON body", () => {
     object: fc.dictionary(key, tie("value"), { maxKeys: 6 }),
   }));
 
-  /** Writes JSON with the same white space everywhere it may be. */
+  /** Formats JSON with the same white space wherever it is allowed. */
   function written(given: unknown, blank: string): string {
     if (Array.isArray(given)) return `[${given.map((item) => blank + written(item, blank) + blank).join(",")}${blank}]`;
     if (typeof given !== "object" || given === null) return JSON.stringify(given);
@@ -43,7 +43,7 @@ describe("a large JSON body", () => {
     return `{${members.join(",")}${blank}}`;
   }
 
-  it("is parsed in slices as it would be at once", async () => {
+  it("is parsed in slices with the same result as at once", async () => {
     const blank = fc.constantFrom("", " ", "\n\t\r ");
     const whole = fc.oneof(fc.array(value, { maxLength: 8 }), fc.dictionary(key, value, { maxKeys: 8 }));
     await fc.assert(
@@ -55,7 +55,7 @@ describe("a large JSON body", () => {
     );
   });
 
-  it("keeps the last of equal keys, and a key __proto__ as any other, beside and within large parts", async () => {
+  it("keeps the last of equal keys, and a key __proto__ like any other, next to and within large parts", async () => {
     const large = JSON.stringify({ list: [JSON.parse(long), 1] });
     for (const text of [
       `{"a":${large},"b":1,"a":2}`,
@@ -70,7 +70,7 @@ describe("a large JSON body", () => {
     expect(await inSlices(" ".repeat(1000))).toEqual({});
   });
 
-  it("leaves turns to others while the lists and objects within it are parsed", async () => {
+  it("yields to other work while the lists and objects within it are parsed", async () => {
     const many = Array.from({ length: 300_000 }, (_, at) => ({ title: `value ${at}`, sort_order: at }));
     for (const body of [
       { product: { options: [{ values: many }] } },
@@ -105,23 +105,23 @@ describe("a large JSON body", () => {
     "[",
     "[,]",
     "{,}",
-  ])("is refused where it is malformed, case %#", async (text) => {
+  ])("is rejected if it is malformed, case %#", async (text) => {
     expect(() => void JSON.parse(text)).toThrow();
     await expect(inSlices(text)).rejects.toThrow();
   });
 
-  it("is refused with 400 if it is neither a list nor an object", async () => {
+  it("is rejected with 400 if it is neither a list nor an object", async () => {
     for (const text of [long, "1", "null"]) await expect(inSlices(text)).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is refused with 413 past the number of values and with 400 past the nesting", async () => {
+  it("is rejected with 413 for too many values and with 400 if nested too deeply", async () => {
     const list = JSON.stringify(Array.from({ length: 50_000 }, () => ({ sku: "a" })));
     expect(await inSlices(list)).toHaveLength(50_000);
     await expect(inSlices(list, 1000)).rejects.toMatchObject({ status: 413 });
     await expect(inSlices(`[${long},${"[".repeat(200)}${"]".repeat(200)}]`)).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is refused with 413 past the number of values of one element", async () => {
+  it("is rejected with 413 for too many values in one element", async () => {
     const element = `{"list":[${"1,".repeat(600)}1]}`;
     expect(await inSlices(`[${element},${element}]`, million, 1000)).toHaveLength(2);
     for (const place of [`[${element},[${"1,".repeat(1100)}1]]`, `[[${"1,".repeat(1100)}1],${element}]`])
@@ -131,7 +131,7 @@ describe("a large JSON body", () => {
       });
   });
 
-  it("counts each element of a list in the outermost object by itself, and what is below it as one", async () => {
+  it("counts each element of a list in the outermost object separately, and deeper lists as part of it", async () => {
     const rows = `[${Array.from({ length: 600 }, () => '{"sku":"a","qty":1}').join(",")}]`;
     expect(await inSlices(`{"items":${rows}}`, million, 1000)).toHaveProperty("items.length", 600);
     await expect(inSlices(`{"customer":{"addresses":${rows}}}`, million, 1000)).rejects.toMatchObject({ status: 413 });

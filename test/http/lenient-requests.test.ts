@@ -18,8 +18,8 @@ beforeAll(async () => {
   admin = await app.asAdmin();
 });
 
-describe("requests that Magento takes", () => {
-  it.each(["0", "1", "all", "*", '""', "[]", ""])("have empty criteria: searchCriteria=%s", async (value) => {
+describe("requests that Magento accepts", () => {
+  it.each(["0", "1", "all", "*", '""', "[]", ""])("can have empty criteria: searchCriteria=%s", async (value) => {
     const whole = await admin.get("/V1/taxClasses/search?searchCriteria[pageSize]=100");
     for (const name of ["searchCriteria", "search_criteria"]) {
       const reply = await admin.get(`/V1/taxClasses/search?${name}=${encodeURIComponent(value)}`);
@@ -27,7 +27,7 @@ describe("requests that Magento takes", () => {
     }
   });
 
-  it("have the version in lower case", async () => {
+  it("can have the version in lower case", async () => {
     expect((await admin.request("/rest/v1/store/websites")).status).toBe(200);
     expect((await admin.request("/rest/default/v1/store/websites")).status).toBe(200);
     const queued = await admin.request("/rest/all/async/v1/customerGroups", {
@@ -38,7 +38,7 @@ describe("requests that Magento takes", () => {
     expect(queued.status).toBe(202);
   });
 
-  it("have a scalar where an object is expected, which is an object without fields", async () => {
+  it("can have a scalar for an object, which is read as an object without fields", async () => {
     const customer = { email: "region@example.com", firstname: "Jane", lastname: "Doe" };
     const address = {
       ...{ firstname: "Jane", lastname: "Doe", street: ["1 Long Lane"], city: "Munich", postcode: "80331" },
@@ -50,7 +50,7 @@ describe("requests that Magento takes", () => {
     expect(list).toMatchObject({ status: 400, body: { parameters: { fieldName: "0" } } });
   });
 
-  it("have extension attributes without any in every object of a body", () => {
+  it("can have empty extension attributes in every object of a body", () => {
     const objects = Object.values(buildSurface().schema.getTypeMap()).filter(isInputObjectType);
     expect(objects.length).toBeGreaterThan(100);
     for (const type of objects) {
@@ -96,14 +96,14 @@ describe("a time in a filter", () => {
     "2024-05-05T14:00:00 0200".replace(" ", "+"),
     "2024-05-05 12:00",
     "2024-5-5 12:00:00",
-  ])("is read as what it says: %s", async (value) => {
+  ])("is read with its time zone and format: %s", async (value) => {
     expect(await found("eq", value)).toEqual([1, 1]);
     expect(await found("in", `${value},1999-01-01`)).toEqual([1, 1]);
     expect(await found("lt", value)).toEqual([0, 0]);
     expect(await found("lteq", value)).toEqual([1, 1]);
   });
 
-  it("equals nothing where it is empty, and is refused where it is no date", async () => {
+  it("matches nothing if it is empty, and is rejected if it is not a date", async () => {
     expect(await found("eq", "")).toEqual([0, 0]);
     for (const value of ["yesterday", "2024-02-30", "2024-05-05 25:00", "2024-05-05T12:00:00+99:99"]) {
       const message =

@@ -18,7 +18,7 @@ const product = (sku: string, custom_attributes: object[]) => ({
   product: { sku, name: sku, price: 1, attribute_set_id: 4, type_id: "simple", custom_attributes },
 });
 
-it("names attribute codes that no attribute has, which are ignored as in Magento", async () => {
+it("names unknown attribute codes, which are ignored as in Magento", async () => {
   const unknown = { attribute_code: "colour_é", value: "1" };
   const created = await admin.post("/V1/products", product("noticed", [unknown, { attribute_code: "x", value: 1 }]));
   expect([created.status, noticeOf(created)]).toEqual([200, "ignored unknown attributes: colour_?, x"]);
@@ -27,7 +27,7 @@ it("names attribute codes that no attribute has, which are ignored as in Magento
   expect([again.status, noticeOf(again)]).toEqual([200, null]);
 });
 
-it("says which row of a call cannot be read, and that a token has expired", async () => {
+it("names the row of a call that cannot be read, and reports an expired token", async () => {
   const prices = [
     { sku: "noticed", price: 1, store_id: 0 },
     { sku: "noticed", price: "much", store_id: 0 },
@@ -44,7 +44,7 @@ it("says which row of a call cannot be read, and that a token has expired", asyn
   admin = await app.asAdmin();
 });
 
-it("logs who called, for which store view, and the operations of GraphQL", async () => {
+it("logs the caller, the store view and the operations of GraphQL", async () => {
   const before = lines("request").length;
   await admin.get("/V1/store/storeViews", { store: "default" });
   await app.asGuest().get("/V1/store/storeViews");
@@ -64,7 +64,7 @@ it("logs who called, for which store view, and the operations of GraphQL", async
   ]);
 });
 
-it("logs why a queued operation failed, and the counts of its finished bulk", async () => {
+it("logs the reason of a failed operation, and the counts of its finished bulk", async () => {
   const elements = [product("queued", []), { product: { sku: "", name: "None" } }];
   await settled(admin, await admin.post("/async/bulk/V1/products", elements));
   await expect.poll(() => lines("bulk finished").length).toBe(1);

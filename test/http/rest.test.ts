@@ -69,7 +69,7 @@ describe("the permission", () => {
     expect(await same.post("/V1/products/special-price", { prices: [] })).toMatchObject({ status: 200, body: [] });
   });
 
-  it("is denied to an unknown token, and the log says why", async () => {
+  it("is denied to an unknown token, and the log gives the reason", async () => {
     const headers = { Authorization: "Bearer forged" };
     expect(await app.asGuest().get("/V1/store/websites", { headers })).toMatchObject({ status: 401 });
     const because = "the caller counts as a guest: unknown token";
@@ -108,7 +108,7 @@ describe("a request body", () => {
     expect(answer).toEqual({ status: 400, text: '{"message":"Content-Type header is empty."}' });
   });
 
-  it("can be left out, like an empty object", async () => {
+  it("can be omitted, like an empty object", async () => {
     const answer = { status: 400, body: { parameters: { fieldName: "prices" } } };
     expect(await send("")).toMatchObject(answer);
     expect(await send("{}")).toMatchObject(answer);
@@ -128,7 +128,7 @@ describe("a request body", () => {
     expect(await admin.request(setPrices, init)).toMatchObject({ status: 413 });
   });
 
-  it("is rejected if it nests too deep, in JSON, in XML and in an element of a bulk", async () => {
+  it("is rejected if it nests too deeply, in JSON, in XML and in an element of a bulk", async () => {
     const deep = `{"prices":[{"sku":${"[".repeat(20_000)}${"]".repeat(20_000)}}]}`;
     const message = "The request body nests deeper than %limit levels.";
     expect(await send(deep)).toMatchObject({ status: 400, body: { message } });
@@ -195,7 +195,7 @@ describe("an answer", () => {
     expect(other.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("never contains internal errors, but the id of a report in the log", async () => {
+  it("never contains internal errors, only the id of a report in the log", async () => {
     await app.db.execute("alter table website rename to website_hidden");
     const answer = await admin.get("/V1/store/websites");
     await app.db.execute("alter table website_hidden rename to website");

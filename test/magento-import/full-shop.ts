@@ -1,6 +1,6 @@
 import type { Client, Reply } from "../support/client.js";
 
-/** The answer of a call that must succeed. */
+/** Returns the answer of a call that must succeed. */
 async function done(reply: Promise<Reply>): Promise<Reply["body"]> {
   const { status, text, body } = await reply;
   if (status !== 200) throw new Error(`${status}: ${text}`);
@@ -16,7 +16,7 @@ const address = {
 };
 const region = { region_id: 12, region: { region_code: "CA", region: "California", region_id: 12 } };
 
-/** Adds to the sample data what it lacks: something of every kind that an import takes. */
+/** Completes the sample data with records of every kind that can be imported. */
 export async function fillShop(admin: Client): Promise<void> {
   await addCatalogue(admin);
   await addTaxAndContent(admin);

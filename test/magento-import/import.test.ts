@@ -52,7 +52,7 @@ const options = (more: Partial<ImportOptions> = {}): ImportOptions => ({
   ...more,
 });
 
-/** A source whose connection is lost for good after a number of answers about a path. */
+/** Returns a source whose connection is lost for good after a number of answers for a path. */
 function brokenAfter(answers: number, path: string): Source {
   let left = answers;
   return {
@@ -65,7 +65,7 @@ function brokenAfter(answers: number, path: string): Source {
   };
 }
 
-/** What must be the same on both sides, for clients that know ids. */
+/** Reads whose answers must be equal on both sides, for clients that know ids. */
 const reads = [
   ...["/V1/store/websites", "/V1/store/storeGroups", "/V1/store/storeViews", "/V1/products/coat"],
   ...["/V1/products?searchCriteria[pageSize]=50", "/V1/categories", "/V1/products/attributes/fabric"],
@@ -77,11 +77,11 @@ const reads = [
   ...["/V1/inventory/stocks?searchCriteria"],
 ];
 
-/** Times of the copy, and addresses and secrets of the server. */
+/** Fields that differ: times of the copy, and addresses and secrets of the server. */
 const own = ["updated_at", "created_at", "protect_code", "stock_item.item_id", "search_criteria"].map(pathPattern);
 
 describe("an import of a shop", () => {
-  it("is tried first without changing anything, continues after an end in the middle, and answers as the shop does", async () => {
+  it("can be tried without changes, continues after an interruption, and gives the same answers as the shop", async () => {
     const client = await target.asAdmin();
     const before = await client.get("/V1/products/attributes?searchCriteria[pageSize]=200");
     const nextStore = await readNextStore();
@@ -111,14 +111,14 @@ describe("an import of a shop", () => {
     expect(found.flat()).toEqual([]);
   });
 
-  it("sends no mails and takes no goods from stock", async () => {
+  it("sends no mails and deducts no stock", async () => {
     expect(await target.db.query("select kind from mail")).toEqual([]);
     expect(await target.db.query("select quantity::float from inventory_source_item where sku = 'coat'")).toEqual(
       await source.db.query("select quantity::float from inventory_source_item where sku = 'coat'"),
     );
   });
 
-  it("takes over later changes without doubling what it has, and notes another id where one is taken", async () => {
+  it("imports later changes without duplicates, and notes another id if one is taken", async () => {
     const client = await target.asAdmin();
     const taken = await client.post("/V1/products", {
       product: { sku: "own", name: "Own", attribute_set_id: 4, price: 1 },
@@ -158,7 +158,7 @@ describe("an import of a shop", () => {
     ]);
   });
 
-  it("continues an import only if it reads all that is asked for", async () => {
+  it("continues an earlier import only if that covers the requested changes", async () => {
     const quick = (more: Partial<ImportOptions>) => options({ withImages: false, pageSize: 50, ...more });
     const end = (more: Partial<ImportOptions>) =>
       importShop(local, quick({ source: brokenAfter(0, "/customers/search"), ...more }), listener).catch(
@@ -185,7 +185,7 @@ describe("an import of a shop", () => {
     expect(body).toEqual({ media_gallery_entries: [{ label: "Front" }] });
   });
 
-  it("names each field that differs when it compares", async () => {
+  it("names each field that differs in a comparison", async () => {
     const client = await target.asAdmin();
     await client.put("/V1/products/coat", { product: { sku: "coat", name: "Jacket" } }, { store: "all" });
     const { body: coat } = await client.get("/V1/products/coat");

@@ -6,7 +6,7 @@ import { type LocalProcess, routerOf } from "../../src/magento-import/local-shop
 import type { Services } from "../../src/services.js";
 import type { TestApp } from "../support/app.js";
 
-/** Returns what an import into an application needs, in the name of a new administrator. */
+/** Returns the dependencies of an import into an application, in the name of a new administrator. */
 export async function processOf({ db }: TestApp, { kernel, routes }: Services): Promise<LocalProcess> {
   const username = `importer-${randomUUID()}`;
   const person = { email: `${username}@example.com`, firstname: "I", lastname: "M", role: undefined };

@@ -16,7 +16,7 @@ let app: TestApp;
 let client: Client;
 let services: Services;
 let local: LocalProcess;
-/** Answers by path, kept because a trial has the database for itself. */
+/** Cached answers by path, because a trial uses the database exclusively. */
 const answers = new Map<string, Promise<unknown>>();
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Rows of a source, by the path that reads them. */
 type Rows = Readonly<Record<string, readonly Entity[]>>;
 
-/** A source with the stores and products of the application, and with rows of its own. */
+/** Returns a source with the stores and products of the application, and with the given rows. */
 function sourceWith(rows: Rows): Source {
   return {
     get(path) {
@@ -61,7 +61,7 @@ const options = (source: Source, only: readonly string[]): ImportOptions => ({
 const imported = (source: Source, only: readonly string[]) => importShop(local, options(source, only), listener);
 const tried = (source: Source, only: readonly string[]) => tryImport(local, options(source, only), listener);
 
-/** Returns how an import ended, and the contracts that it called, in their order. */
+/** Returns the summary of an import and the contracts it called, in order. */
 async function called(work: () => Promise<Summary>): Promise<Summary & { readonly calls: readonly string[] }> {
   const found = vi.spyOn(local.kernel.resolvers, "get");
   try {
@@ -72,7 +72,7 @@ async function called(work: () => Promise<Summary>): Promise<Summary & { readonl
   }
 }
 
-/** Returns problems as they are reported. */
+/** Returns item, severity and reason of the problems. */
 const reported = ({ problems }: Summary) => problems.map(({ item, severity, reason }) => [item, severity, reason]);
 
 const tierRow = (sku: string, more: Entity = {}): Entity => ({
@@ -103,7 +103,7 @@ const clearTiers = () => app.db.execute("delete from product_tier_price");
 describe("an import of prices", () => {
   beforeEach(clearTiers);
 
-  it("writes all prices of a page with one call for each price storage, also when it only tries", async () => {
+  it("writes all prices of a page with one call for each price storage, also in a trial", async () => {
     const source = sourceWith(
       pricesOf({
         tier: skus.flatMap((sku) => [tierRow(sku), tierRow(sku, { quantity: 20, price: 4 })]),
@@ -119,7 +119,7 @@ describe("an import of prices", () => {
     expect(await storedTiers()).toEqual(skus.flatMap((sku) => [`${sku} 4`, `${sku} 5`]).sort());
   });
 
-  it("imports special prices of a store view whose start has passed, which a call may not set", async () => {
+  it("imports special prices of a store view that have already started, which calls may not set", async () => {
     const special = viewRow("one", { price: 7, price_from: "2020-01-01 00:00:00", price_to: "2099-01-01 00:00:00" });
     const refused = await client.post("/V1/products/special-price", { prices: [special] });
     expect(refused.body).toMatchObject([{ message: expect.stringContaining("Price From") as string }]);
@@ -129,7 +129,7 @@ describe("an import of prices", () => {
     expect(body).toEqual([special]);
   });
 
-  it("notes each row that fails for its own product, also where the reason does not name it", async () => {
+  it("notes each failed row for its own product, even if the reason does not name it", async () => {
     const source = sourceWith(
       pricesOf({
         tier: [
@@ -188,7 +188,7 @@ describe("an import of quantities", () => {
   it("writes all quantities of a page with one call", async () => {
     const quantities = { one: 1, two: 2, three: 3, four: 4, five: 5 };
     const { calls, problems } = await called(() => imported(sourceWith(itemsOf(quantities)), ["quantities"]));
-    // The first call reads what Portico has.
+    // The first call reads the existing quantities.
     expect([calls, problems]).toEqual([["SourceItems", "SourceItems"], []]);
     expect(await stored()).toEqual(quantities);
   });

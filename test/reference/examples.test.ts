@@ -9,10 +9,10 @@ import { describedTags } from "../../src/reference/openapi-tags.js";
 const from = process.env["PORTICO_EXAMPLES_FROM"];
 if (from !== undefined) writeExamples(from, process.env["PORTICO_EXAMPLES_ANEW"] === "on" ? {} : readExamples());
 
-/** Refuses every call, as Magento's does. */
+/** This route rejects every call, as in Magento. */
 const withoutExample = ["PUT /V1/creditmemo/:id"];
 
-it("every route has an example from a call of the tests that matches its description", () => {
+it("every route has an example from a test call that matches its description", () => {
   const examples = readExamples();
   const problems = declaredRoutes.flatMap((route) => {
     const example = examples[route.line];
@@ -24,7 +24,7 @@ it("every route has an example from a call of the tests that matches its descrip
   expect(Object.keys(examples).filter((line) => !known.has(line))).toEqual([]);
 });
 
-it("examples hold no token, address or time of the machine that recorded them", () => {
+it("examples contain no token, address or time of the machine that recorded them", () => {
   const text = JSON.stringify(readExamples());
   expect(text).not.toMatch(/127\.0\.0\.1:(?!8080)\d/);
   expect(text).not.toMatch(/\/tmp\/|\/home\//);
@@ -44,7 +44,7 @@ it.each(documentKinds)("the description shows bodies and answers of calls (%s)",
   expect(names.filter((name) => !allowed.includes(name))).toEqual([]);
 });
 
-it("every resource has a sentence of its own, and no operation repeats its summary", () => {
+it("every resource has a description, and no operation repeats its summary", () => {
   const resources = new Set(declaredRoutes.map(({ segments }) => segments[1] ?? ""));
   expect([...resources].sort()).toEqual([...describedTags].sort());
   const { paths } = generatedDocument("sync");

@@ -7,7 +7,7 @@ interface OlderFormat {
   readonly toOpenApi30: (description: object) => Readonly<Record<string, unknown>>;
 }
 
-// A file of a page, which has no types.
+// A file of a page, without types.
 const page = new URL("../../src/reference/pages/older-format.js", import.meta.url).href;
 const { toOpenApi30 } = (await import(page)) as OlderFormat;
 
@@ -19,7 +19,7 @@ it.each(documentKinds)("the page shows a valid description in OpenAPI 3.0 (%s)",
   expect(problems.map(({ message, location }) => [message, location[0]?.pointer])).toEqual([]);
 });
 
-it("a field that may be null stays so, and examples keep what they have", () => {
+it("the page keeps nullable fields and examples in OpenAPI 3.0", () => {
   const example = { type: ["string", "null"], anyOf: [{ type: "null" }] };
   const schema = {
     type: "object",

@@ -31,7 +31,7 @@ const filesOf = (html: string) =>
 describe("GraphQL in a browser, in production", () => {
   const Accept = "text/html,application/xhtml+xml,*/*;q=0.8";
 
-  it("is a page that says where to go, with a document that works as it is", async () => {
+  it("is a page with links to the tools and a document that works unchanged", async () => {
     await using production = await startApp({ NODE_ENV: "production" });
     const guest = production.asGuest();
     const { status, text, headers } = await guest.request("/graphql", { headers: { Accept } });
@@ -48,7 +48,7 @@ describe("GraphQL in a browser, in production", () => {
     });
   });
 
-  it("answers a link with a query, and programs as ever", async () => {
+  it("answers a link with a query, and programs as usual", async () => {
     await using production = await startApp({ NODE_ENV: "production" });
     // Guests send no header that a page of another site could not send.
     const admin = await production.asAdmin();
@@ -69,7 +69,7 @@ describe("the landing page", () => {
     expect(text.replaceAll("<wbr />", "")).toContain(`<code>${production.url}/graphql</code>`);
   });
 
-  it.skipIf(!hasCurl)("has four requests that work as they are", async () => {
+  it.skipIf(!hasCurl)("has four requests that work unchanged", async () => {
     const { text } = await app.asGuest().request("/");
     const commands = [...text.matchAll(/<pre[^>]*>([^<]*)<\/pre>/g)].map(([, command]) => unescaped(command ?? ""));
     expect(commands).toHaveLength(4);
@@ -80,11 +80,11 @@ describe("the landing page", () => {
     expect(JSON.parse(answer ?? "")).toEqual({
       data: { product: { sku: "first-product", name: "First product", price: 19.99 } },
     });
-    // There is no sample data here; the same search finds it where there is some.
+    // There is no sample data here, which the same search would find.
     expect(JSON.parse(warehouses ?? "")).toMatchObject({ items: [], total_count: 0 });
   });
 
-  it("names the public address where one is set, and never a host that is none", async () => {
+  it("shows the public address if one is set, and never an invalid host", async () => {
     await using proxied = await startApp({ PORTICO_BASE_URL: "https://shop.example/api" });
     const { text } = await proxied.asGuest().request("/");
     expect(text).toContain('<a href="https://shop.example/api/swagger">');
@@ -96,7 +96,7 @@ describe("the landing page", () => {
 });
 
 describe.each(["/", "/swagger"])("the page at %s", (path) => {
-  it("allows nothing from another host, and finds all of its files", async () => {
+  it("allows nothing from other hosts, and links only to existing files", async () => {
     const { headers, text } = await app.asGuest().request(path);
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/default-src 'none'; script-src 'self';/);

@@ -34,7 +34,7 @@ it("schema:export writes YAML for the chosen services, type and store", async ()
   ]);
 });
 
-it("schema:export writes Swagger 2.0 for generators that read no other", async () => {
+it("schema:export writes Swagger 2.0 for generators that read no other format", async () => {
   const options = ["--specification", "swagger2", "--services", "catalogCostStorageV1"];
   const document = JSON.parse(await exported(...options));
   expect([document.swagger, document.basePath]).toEqual(["2.0", "/rest/all"]);

@@ -130,7 +130,7 @@ describe("GET /rest/<store>/schema", () => {
     expect(guest.status).toBe(200);
   });
 
-  it("is Swagger 2.0 for generators that ask for it, by the query or by a media type", async () => {
+  it("is Swagger 2.0 on request, by the query or by a media type", async () => {
     const { status, body, headers } = await admin.get("/schema?format=swagger2", { store: "default" });
     expect([status, headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
     expect([body.swagger, body.basePath, body.info.version]).toEqual(["2.0", "/rest/default", "2.4"]);
@@ -168,7 +168,7 @@ describe("GET /rest/<store>/schema", () => {
     expect(wrong).toMatchObject({ status: 400, body: { parameters: { fieldName: "format", value: "xml" } } });
   });
 
-  it("is written once for all callers with the same rights", () => {
+  it("is cached for all callers with the same permissions", () => {
     const { schema, operations } = buildSurface("open-source");
     const documents = new SchemaDocuments(installedRoutes(operations, app.config), { schema, config: app.config });
     const actor = { type: UserType.administrator, id: 1, resources: new Set([everything]) };

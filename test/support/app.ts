@@ -27,14 +27,14 @@ export interface TestApp extends AsyncDisposable {
   readonly db: Database;
   readonly config: Config;
   readonly media: MediaLibrary;
-  /** Has webhooks looked through at once. */
+  /** Wakes the sender of webhooks, which then looks for due deliveries immediately. */
   readonly wakeWebhooks: () => void;
   /** All statements sent to the database, in order. */
   readonly statements: string[];
   /** All log lines, parsed. */
   readonly logs: readonly Readonly<Record<string, unknown>>[];
   asGuest(): Client;
-  /** Returns an administrator with all resources, or with these only. */
+  /** Returns an administrator with all resources, or with only these. */
   asAdmin(resources?: readonly string[]): Promise<Client>;
   /** Returns an existing customer. */
   asCustomer(email: string): Promise<Client>;

@@ -67,7 +67,7 @@ function versionOfEngine(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** The files of the dumps that this process has opened. Unpacking one anew takes longer than starting the engine. */
+/** The files of the dumps that this process has opened. Unpacking a dump again takes longer than starting the engine. */
 const opened = new Map<string, Promise<StoredFile[]>>();
 
 async function fromDump(path: string): Promise<EmbeddedDatabase> {
@@ -107,7 +107,7 @@ async function ensureDump(name: string, fill: Fill): Promise<string> {
 async function makeDump(path: string, fill: Fill): Promise<void> {
   if (existsSync(path)) return;
   removeOldDumps();
-  // Otherwise the log makes up two thirds of the dump: a segment has 16 MB, and those that are done stay.
+  // Otherwise the log makes up two thirds of the dump, because a segment has 16 MB and finished segments stay.
   const { PGlite } = await import("@electric-sql/pglite");
   const embedded = await EmbeddedEngine.inMemory({
     initDbStartParams: ["--wal-segsize=1"],

@@ -4,18 +4,18 @@ import { type ScratchDatabase, scratchDatabase } from "./postgres.js";
 import { startProxy, type TcpProxy } from "./tcp-proxy.js";
 import type { TestDatabase } from "./test-database.js";
 
-/** A database of PostgreSQL whose way can be cut: `await using proxied = await proxiedDatabase()`. */
+/** A PostgreSQL database whose connections can be cut: `await using proxied = await proxiedDatabase()`. */
 export interface ProxiedDatabase extends AsyncDisposable {
   readonly proxy: TcpProxy;
-  /** The database itself, past the proxy. */
+  /** The database without the proxy. */
   readonly direct: ScratchDatabase;
-  /** Acts right before the next statement is sent that contains the text. */
+  /** Calls `act` right before the next statement with the text is sent. */
   readonly when: (text: string, act: () => void) => void;
   /** Opens the database through the proxy, for `startApp`. */
   readonly open: (options?: OpenOptions) => Promise<TestDatabase>;
 }
 
-/** Makes one; `settings` are those of the way through the proxy. */
+/** Creates a database behind a proxy; `settings` apply to the connections through the proxy. */
 export async function proxiedDatabase(settings: NodeJS.ProcessEnv = {}): Promise<ProxiedDatabase> {
   const direct = await scratchDatabase();
   const proxy = await startProxy(direct.url);

@@ -32,9 +32,9 @@ interface Module {
 const folderMode = 0o40_755;
 const fileMode = 0o100_644;
 
-/** A database's files in memory, whose content the engines of a process share until they write to it. */
+/** The files of a database in memory. The engines of a process share their content until they write to it. */
 export class SharedFiles extends MemoryFS {
-  /** @param files What `filesOf` returns for the database's folder. */
+  /** @param files The result of `filesOf` for the database's folder. */
   constructor(private readonly files: readonly StoredFile[]) {
     super();
   }
@@ -54,7 +54,7 @@ export class SharedFiles extends MemoryFS {
   }
 }
 
-/** The engine changes a file's bytes where they are, so the file needs its own by then. */
+/** The engine changes the bytes of a file in place, so the file needs its own copy before. */
 function copyBeforeWriting({ filesystems }: Module["FS"], shared: ReadonlySet<ArrayBufferLike | undefined>): void {
   const { stream_ops: operations, ops_table: table } = filesystems.MEMFS;
   const { write } = operations;
@@ -66,7 +66,7 @@ function copyBeforeWriting({ filesystems }: Module["FS"], shared: ReadonlySet<Ar
   table.file.stream.write = copying;
 }
 
-/** Returns what an uncompressed tar archive holds, folders before their files, without copying it. */
+/** Returns the content of an uncompressed tar archive, folders before their files, without copying it. */
 export function filesOf(archive: Uint8Array): StoredFile[] {
   const files: StoredFile[] = [];
   const text = (from: number, to: number) => Buffer.from(archive.subarray(from, to)).toString("latin1");

@@ -2,10 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from "vitest/node";
 
-/** How long the last whole run took here. */
+/** File with the duration of the last complete run on this machine. */
 const kept = join(import.meta.dirname, "../../node_modules/.cache/portico/test-minutes");
 
-/** Says at the start how long the tests take, and at the end how long they took and what they skipped, with the reasons. */
+/**
+ * Prints the expected duration at the start, and at the end the actual duration and the skipped tests with the reasons.
+ */
 export default class SummaryReporter implements Reporter {
   private vitest: Vitest | undefined;
   private startedAt = 0;
@@ -47,7 +49,7 @@ function lastRun(): string {
   }
 }
 
-/** Returns what was skipped: a line for each reason, with its files. */
+/** Returns a line for each reason of skipped tests, with its files. */
 export function skippedLines(modules: readonly Pick<TestModule, "moduleId" | "children">[]): string[] {
   const byReason = new Map<string, { count: number; readonly files: Set<string> }>();
   for (const { moduleId, children } of modules) {

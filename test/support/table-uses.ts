@@ -12,7 +12,7 @@ const compound = tableNames.filter((table) => table.includes("_")).join("|");
 const oneWord = tableNames.filter((table) => !table.includes("_")).join("|");
 const tableFollows = String.raw`\b(?:from|join|into|update|using|only)\s+"?`;
 
-/** Excludes aliases and columns. A table before a point is also named where the statement joins it. */
+/** Excludes aliases and columns. A table before a point is also named in the join of the statement. */
 const anywhere = new RegExp(String.raw`(?<!\bas\s+|[.'])\b(${compound})\b(?!\s*\.|\()`, "g");
 const afterKeyword = new RegExp(String.raw`${tableFollows}(${compound}|${oneWord})\b(?!\s*\.|\()`, "g");
 const afterComma = new RegExp(String.raw`\bfrom\s[^()]*?,\s*(${oneWord})(?=\s+(?:as\s+)?[a-z]{1,2}\b)`, "g");

@@ -4,7 +4,7 @@ import type { components, paths } from "./schema.js";
 
 type Verb = "post" | "put" | "delete";
 
-/** The paths that have a write of this verb. */
+/** The paths of writes with this verb. */
 type WritePath<Method extends Verb> = {
   [Path in keyof paths]: paths[Path] extends Readonly<Record<Method, { responses: unknown }>> ? Path : never;
 }[keyof paths];
@@ -20,19 +20,19 @@ type PathParameters<Operation> = Operation extends { parameters: { path: infer P
   ? Partial<Parameters>
   : unknown;
 
-/** An element of a bulk: the body of the route, with the parameters of its path beside the arguments. */
+/** An element of a bulk: the body of the route, with its path parameters next to the arguments. */
 export type BulkElement<Method extends Verb, Path extends WritePath<Method>> = BodyOf<OperationOf<Path, Method>> &
   PathParameters<OperationOf<Path, Method>>;
 
-/** Calls to queue, of one route. */
+/** Calls of one route to queue. */
 export interface NewBulk<Method extends Verb, Path extends WritePath<Method>> {
   readonly method: Method;
   /** Path of the synchronous route: `/V1/customers/{customerId}`. */
   readonly path: Path;
   readonly elements: readonly BulkElement<Method, Path>[];
-  /** Repeating the call with this key within 24 hours answers the same bulk; a random one by default. */
+  /** Repeating the call with this key within 24 hours returns the same bulk; a random key by default. */
   readonly idempotencyKey?: string;
-  /** URL that the summary is posted to at the end. The settings of the service must allow its host. */
+  /** URL to which the summary is posted at the end. The settings of the service must allow its host. */
   readonly callbackUrl?: string;
 }
 

@@ -10,19 +10,19 @@ export interface PorticoOptions {
   readonly url: string;
   /** `all` (the default), or the code of a store view. */
   readonly store?: string;
-  /** Who calls; a guest by default. */
+  /** Credentials of the caller; a guest by default. */
   readonly credentials?: Credentials;
   readonly retries?: RetryOptions;
   /**
-   * Gives each write an `Idempotency-Key`, so that a repeated one takes effect once; true by default. Without keys, writes are
-   * repeated only after 429.
+   * Gives each write an `Idempotency-Key`, so that a repeated write takes effect once; true by default. Without keys,
+   * writes are repeated only after 429.
    */
   readonly idempotencyKeys?: boolean;
 }
 
 /** A connection to a service. */
 export interface Portico {
-  /** Calls every route with checked arguments and answers: `shop.api.GET("/V1/products/{sku}", …)`. */
+  /** Calls every route with typed arguments and answers: `shop.api.GET("/V1/products/{sku}", …)`. */
   readonly api: Client<paths>;
   /** Address of the routes, including the store: `https://shop.example.com/rest/all`. */
   readonly address: string;
@@ -46,7 +46,7 @@ export function createPortico({ url, store = "all", credentials, retries, idempo
   return { api: createClient<paths>({ baseUrl: address, fetch: send }), address, send, sendOnce };
 }
 
-/** Sends with the credentials, and once more with new ones if a token has expired. */
+/** Sends requests with the credentials, and once more with new ones if a token has expired. */
 function authorized(credentials: Credentials): Send {
   const signed = async (request: Request) => {
     request.headers.set("Authorization", await credentials.authorize(request));
@@ -61,7 +61,7 @@ function authorized(credentials: Credentials): Send {
   };
 }
 
-/** A request of the helpers, whose types are those of the caller. */
+/** A request of the helpers. The caller chooses the type of the answer. */
 export interface Call {
   readonly method?: string;
   /** Path below `/rest/<store>`. */
@@ -72,7 +72,7 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a request and returns the parsed answer. Throws a `PorticoError` for every other status than success. */
+/** Sends a request and returns the parsed answer. Throws a `PorticoError` unless the status is a success. */
 export async function call<Answer>(shop: Portico, { method = "GET", path, query, ...rest }: Call): Promise<Answer> {
   const { body, headers = {}, signal } = rest;
   // OAuth signs a space as %20.

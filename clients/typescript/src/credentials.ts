@@ -2,15 +2,15 @@ import { createHmac } from "node:crypto";
 import OAuth from "oauth-1.0a";
 import { PorticoError } from "./errors.js";
 
-/** Who calls. */
+/** Credentials of the caller. */
 export interface Credentials {
-  /** Returns the header `Authorization` of a request. It is asked for each attempt. */
+  /** Returns the header `Authorization` of a request. Called for each attempt. */
   authorize(request: { readonly method: string; readonly url: string }): string | Promise<string>;
-  /** Forgets a token that the server no longer accepts. Returns whether there can be another one. */
+  /** Discards a token that the server no longer accepts. Returns whether a new one can be fetched. */
   renew?(): boolean;
 }
 
-/** A token of an administrator, a customer, or of an integration where bearer tokens are enabled. */
+/** A token of an administrator or a customer, or of an integration if bearer tokens are enabled. */
 export const bearer = (token: string): Credentials => ({ authorize: () => `Bearer ${token}` });
 
 /** The four keys of an integration. */
@@ -48,19 +48,22 @@ function withoutQuery(text: string) {
   return { url: origin + pathname, data };
 }
 
-/** Where and as whom to sign in. */
+/** Address and account for signing in. */
 export interface SignIn {
   /** Address of the service, as for `createPortico`. */
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** Seconds in which a token does not expire, 60 by default: a call without the permission is rejected with 401 too. */
+  /**
+   * Minimum age in seconds for a token to be renewed after 401, 60 by default. A missing permission is answered with
+   * 401 too.
+   */
   readonly renewAfter?: number;
 }
 
 /**
  * Signs in as an administrator with the first request, and again when the token has expired. Requests reject with a
- * `PorticoError` if the sign-in is refused.
+ * `PorticoError` if the sign-in is rejected.
  */
 export function signIn({ url, username, password, renewAfter = 60 }: SignIn): Credentials {
   let token: Promise<string> | undefined;

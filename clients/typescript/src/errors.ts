@@ -17,13 +17,13 @@ interface Answered<Data> {
   readonly response: Response;
 }
 
-/** Returns the data of an answer. Throws a `PorticoError` for every other status than success. */
+/** Returns the data of an answer. Throws a `PorticoError` unless the status is a success. */
 export function unwrap<Data>({ data, error, response }: Answered<Data>): Data {
   if (!response.ok || data === undefined) throw new PorticoError(response.status, error);
   return data;
 }
 
-/** Returns the message of an error with its parameters filled in, followed by those of its parts. */
+/** Returns the message of an error with its parameters filled in, followed by the messages of its parts. */
 function messageOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null || !("message" in body)) return undefined;
   const parts = "errors" in body && Array.isArray(body.errors) ? body.errors.map(messageOf) : [];

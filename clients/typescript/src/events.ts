@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { call, type Portico } from "./client.js";
 import type { components } from "./schema.js";
 
-/** Something that happened in the shop. Its `id` is the cursor of the events after it. */
+/** An event of the shop. Its `id` is the cursor for the events after it. */
 export type Event = components["schemas"]["Event"];
 
 export interface EventOptions {
-  /** The last event that was handled, or `latest` for the events from now on. Default: the first event that is kept. */
+  /** Id of the last handled event, or `latest` for events from now on. Default: start at the first stored event. */
   readonly after?: string;
-  /** Types such as `order.placed`; `order.*` stands for all that begin so. Default: all. */
+  /** Types such as `order.placed`; `order.*` stands for all types with this prefix. Default: all. */
   readonly types?: readonly string[];
   /** Whether to wait for more events at the end of the feed; true by default. */
   readonly follow?: boolean;

@@ -13,7 +13,7 @@ type Listed<Answer> = Answer extends { total_count?: unknown; items?: infer Item
     : never
   : never;
 
-/** The paths that search records, without a parameter. */
+/** The paths that search records and have no path parameters. */
 export type ListPath = {
   [Path in keyof paths]: Path extends `${string}{${string}`
     ? never
@@ -22,22 +22,22 @@ export type ListPath = {
       : Path;
 }[keyof paths];
 
-/** A record that a path finds. */
+/** A record returned by a path. */
 export type ItemOf<Path extends ListPath> = Listed<AnswerOf<Path>>;
 
 /** A condition on a field. */
 export interface Condition {
   readonly field: string;
-  /** Value to compare with; several, separated by commas, for `in` and `nin`. */
+  /** Value to compare with; several values, separated by commas, for `in` and `nin`. */
   readonly value?: string | number;
   /** One of eq (default), neq, gt, gteq, lt, lteq, from, to, in, nin, like, nlike, finset, null, notnull. */
   readonly condition?: string;
 }
 
 export interface Search {
-  /** All of these must hold. Of a list among them, at least one condition must. */
+  /** All of these must hold. In a nested list, at least one condition must hold. */
   readonly where?: readonly (Condition | readonly Condition[])[];
-  /** The most significant field first. Sort by one that does not change, so that no record moves between pages. */
+  /** The most significant field first. Sort by a field that does not change, so that no record moves between pages. */
   readonly sort?: readonly { readonly field: string; readonly direction?: "ASC" | "DESC" }[];
   /** Records per request, 100 by default. */
   readonly pageSize?: number;
@@ -51,7 +51,7 @@ interface Page<Item> {
   readonly total_count?: number;
 }
 
-/** Reads all records that a search finds, page by page, as they are asked for. */
+/** Reads all records of a search. Pages are fetched when they are needed. */
 export async function* items<Path extends ListPath>(
   shop: Portico,
   path: Path,

@@ -14,7 +14,7 @@ export interface PriceRow {
   /** Name of the customer group of tier prices, or `all groups`. */
   readonly customer_group?: string;
   readonly quantity?: number | string;
-  /** Of tier prices: `fixed` by default, or `discount` in percent. */
+  /** Type of a tier price: `fixed` by default, or `discount` in percent. */
   readonly price_type?: "fixed" | "discount";
   /** Start of a special price, `YYYY-MM-DD hh:mm:ss`. */
   readonly price_from?: string;
@@ -22,7 +22,7 @@ export interface PriceRow {
   readonly price_to?: string;
 }
 
-/** A row that an import did not apply. */
+/** A row that an import did not apply, with the reason. */
 export interface FailedPriceRow extends PriceRow {
   readonly code: string;
   readonly message: string;
@@ -30,18 +30,18 @@ export interface FailedPriceRow extends PriceRow {
 
 export interface ImportOptions {
   /**
-   * `skip-failed` (the default) applies all other rows, `stop-after:N` those before the Nth failed row, `all-or-nothing` none if
-   * a row fails.
+   * `skip-failed` (the default) applies all other rows, `stop-after:N` the rows before the Nth failed row,
+   * `all-or-nothing` no rows if one fails.
    */
   readonly policy?: "skip-failed" | "all-or-nothing" | `stop-after:${number}`;
-  /** Repeating the import with this key within 24 hours answers the same bulk. */
+  /** Repeating the import with this key within 24 hours returns the same bulk. */
   readonly idempotencyKey?: string;
 }
 
 /**
- * Streams prices of any number to the service, which applies them as a bulk. Rows are read as fast as the service takes them, and
- * are not kept in memory. Returns the UUID of the bulk for `waitForBulk`. A stream that breaks is not repeated: nothing of it was
- * accepted, so call again with fresh rows.
+ * Streams any number of prices to the service, which applies them as a bulk. Rows are read as fast as the service
+ * accepts them, and are not kept in memory. Returns the UUID of the bulk for `waitForBulk`. A broken stream is not
+ * repeated: none of its rows were accepted, so call again with fresh rows.
  */
 export async function importPrices(
   shop: Portico,
@@ -63,7 +63,7 @@ export async function importPrices(
   return (answer as { readonly bulk_uuid: string }).bulk_uuid;
 }
 
-/** Characters of a chunk: enough that a row costs little, and few in memory. */
+/** Characters per chunk: many enough to make rows cheap, and few enough for memory. */
 const chunkLength = 65_536;
 
 async function* chunksOf(rows: Iterable<PriceRow> | AsyncIterable<PriceRow>): AsyncGenerator<Uint8Array> {

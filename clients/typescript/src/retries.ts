@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { PorticoError } from "./errors.js";
 
 export interface RetryOptions {
-  /** Times a request is sent at most, 5 by default; 1 switches retries off. */
+  /** Maximum attempts for a request, 5 by default; 1 switches retries off. */
   readonly attempts?: number;
   /** Longest wait between two attempts in seconds, 60 by default. A longer `Retry-After` ends the retries. */
   readonly longestWait?: number;
@@ -11,8 +11,8 @@ export interface RetryOptions {
 export type Send = (request: Request) => Promise<Response>;
 
 /**
- * Sends a request again after 429 and 503 and when the connection breaks, as late as `Retry-After` asks for. A write without an
- * `Idempotency-Key` is repeated after 429 only, because it may have taken effect.
+ * Sends a request again after 429 and 503 and when the connection breaks, after the delay of `Retry-After` if there is
+ * one. A write without an `Idempotency-Key` is repeated after 429 only, because it may have taken effect.
  */
 export function withRetries(send: Send, { attempts = 5, longestWait = 60 }: RetryOptions = {}): Send {
   return async (request) => {
@@ -38,7 +38,7 @@ interface Failure {
 const outcome = (send: Send, request: Request): Promise<Response | Failure> =>
   send(request).catch((reason: unknown): Failure => ({ reason }));
 
-/** Returns the seconds to wait before the next attempt, or undefined where there must be none. */
+/** Returns the seconds to wait before the next attempt, or undefined if there must be none. */
 function secondsUntilRetry(answer: Response | Failure, request: Request, attempt: number): number | undefined {
   const isRepeatable = /^(?:GET|HEAD)$/.test(request.method) || request.headers.has("Idempotency-Key");
   const backoff = (0.25 + Math.random() / 4) * 2 ** attempt;

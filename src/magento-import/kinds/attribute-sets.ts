@@ -20,8 +20,8 @@ async function toItem(source: Shop, set: Entity): Promise<Item> {
 }
 
 /**
- * Attribute sets with their groups and attributes. Magento's REST interface does not show which group an attribute is in: new ones go
- * into the group of the default set, or else into the first one.
+ * Attribute sets with their groups and attributes. Magento's REST interface does not show the group of an attribute:
+ * new attributes go into the group of the default set, or else into the first group.
  */
 export const attributeSets: Kind = {
   name: "attribute sets",
@@ -46,7 +46,7 @@ export const attributeSets: Kind = {
   },
 };
 
-/** Adds the groups that a set lacks, and returns the group for new attributes. */
+/** Adds the missing groups of a set, and returns the group for new attributes. */
 async function writeGroups(entity: Entity, setId: number, to: Writing): Promise<number> {
   const known = await groupsOf(to.shop, setId);
   const idOf = new Map(

@@ -4,7 +4,7 @@ import { readAll } from "../pages.js";
 
 const path = "/products/attributes";
 
-/** Fields that follow from others, or that Portico decides itself. */
+/** Fields that are derived from others, or that Portico sets itself. */
 const derived = [
   ...["attribute_id", "entity_type_id", "options", "view_labels", "default_value", "is_user_defined"],
   ...["backend_type", "backend_model", "source_model", "validation_rules", "custom_attributes", "extension_attributes"],
@@ -34,11 +34,11 @@ async function labelsIn(source: Reading["source"], store: string): Promise<Reado
   );
 }
 
-/** The options of an attribute, without the empty one that Magento begins lists with. */
+/** The options of an attribute, without the empty option at the beginning of Magento's lists. */
 const optionsOf = (attribute: Entity): readonly Entity[] =>
   entitiesOf(attribute["options"]).filter((option) => textOf(option, "value") !== "");
 
-/** The name under which the ids of all options are kept: Magento numbers those of all attributes together. */
+/** The name under which the ids of all options are kept, because they are unique across attributes. */
 export const anyOption = "attribute options";
 
 /** The name under which the ids of an attribute's options are kept. */
@@ -93,7 +93,7 @@ function bodyOf(entity: Entity, { ids }: Writing): Entity {
 interface WithOptions {
   readonly code: string;
   readonly entity: Entity;
-  /** The attribute in Portico before. */
+  /** The existing attribute in Portico. */
   readonly found: Entity | undefined;
 }
 
@@ -116,7 +116,7 @@ const labelOf = (option: Entity) => textOf(option, "label").trim();
 interface Place {
   readonly code: string;
   readonly entity: Entity;
-  /** Its place among the options. */
+  /** Its position among the options. */
   readonly place: number;
 }
 

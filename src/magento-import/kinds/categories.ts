@@ -5,11 +5,11 @@ import { readAll } from "../pages.js";
 import type { Shop } from "../shop.js";
 import type { StoreMap } from "../store-map.js";
 
-/** Custom attributes that follow from others. */
+/** Custom attributes that are derived from others. */
 const derived = new Set(["path", "children_count", "url_path", "all_children", "path_in_store", "children"]);
 const ownFields = ["name", "is_active", "include_in_menu", "available_sort_by"];
 
-/** The category above all others, which every shop has. */
+/** The root of all categories, which every shop has. */
 const top = 1;
 
 /** Reads all categories, each after its parent, with the names on their path and the values of store views. */
@@ -53,7 +53,7 @@ const parentOf = (entity: Entity, { ids }: Writing) => {
   return parent === top ? top : ids.get("categories", parent);
 };
 
-/** Returns the values of a store view that differ from those for all. */
+/** Returns the values of a store view that differ from the default values. */
 function differing(all: Entity, view: Entity): Entity {
   const fields = ownFields.filter((field) => view[field] !== undefined && !isSame(view[field], all[field]));
   const before = attributesOf(all);

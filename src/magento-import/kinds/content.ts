@@ -9,7 +9,7 @@ const pageFields = [
   ...["custom_layout_update_xml", "custom_theme_from", "custom_theme_to", "active"],
 ];
 
-/** Store views of blocks and pages are not in Magento's REST interface, so that several can share an identifier. */
+/** Magento's REST interface does not return the store views of blocks and pages, so several can share an identifier. */
 const identified = (entity: Entity) => `${textOf(entity, "identifier")} ${textOf(entity, "title")}`;
 
 /** CMS blocks. */

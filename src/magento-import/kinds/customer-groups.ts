@@ -33,7 +33,7 @@ const groups = listKind({
   }),
 });
 
-/** Group 0 is in every shop, and no call changes it. */
+/** Group 0 exists in every shop and cannot be changed. */
 const guests = 0;
 
 /** Customer groups. */

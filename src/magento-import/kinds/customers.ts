@@ -28,7 +28,7 @@ function bodyOf(entity: Entity, { ids }: Writing): Entity {
   };
 }
 
-/** Customers with their addresses and without passwords: they set a new one, because Magento gives none away. */
+/** Customers with their addresses but without passwords, which Magento does not reveal: customers set a new one. */
 export const customers: Kind = {
   name: "customers",
   pages: (reading) => longPages(list, reading),
@@ -73,8 +73,8 @@ interface Account {
 }
 
 /**
- * Writes addresses one after the other, so that each keeps its id: those before it are sent with their id in Portico, which leaves
- * them as they are.
+ * Writes addresses one by one, so that each keeps its id. Earlier addresses are sent with their id in Portico, which
+ * leaves them unchanged.
  */
 async function writeAddresses(entity: Entity, { id, customer }: Account, to: Writing): Promise<void> {
   const written: Entity[] = [];

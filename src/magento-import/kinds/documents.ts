@@ -14,9 +14,9 @@ interface DocumentKind {
   readonly commentModel: ModelName;
 }
 
-/** Fields that follow from others. */
+/** Fields that are derived from others. */
 const derived = ["entity_id", "billing_address_id", "shipping_address_id", "updated_at", "comments", "tracks"];
-/** Ids that mean nothing in another shop. */
+/** Ids that have no meaning in another shop. */
 const foreign = ["entity_id", "parent_id", "product_id", "order_id", "order_item_id"];
 
 function bodyOf(entity: Entity, to: Writing): Entity {
@@ -56,7 +56,10 @@ function itemOf(item: Entity, { ids }: Writing): Entity {
 const byId = (entities: unknown) =>
   [...entitiesOf(entities)].sort((one, other) => numberOf(one, "entity_id") - numberOf(other, "entity_id"));
 
-/** Returns the comments and tracking numbers that were not imported yet, without their ids, and remembers them. */
+/**
+ * Returns the comments and tracking numbers that were not imported yet, without their ids, and records them as
+ * imported.
+ */
 function freshParts(entity: Entity, { name }: DocumentKind, { ids }: Writing): Entity {
   const fresh = (field: string) =>
     byId(entity[field]).filter((part) => ids.find(`${name}: ${field}`, numberOf(part, "entity_id")) === undefined);
@@ -70,7 +73,7 @@ function freshParts(entity: Entity, { name }: DocumentKind, { ids }: Writing): E
   return sent;
 }
 
-/** Makes the kind of a document of orders. */
+/** Makes the kind for a document of orders. */
 function documentKind(kind: DocumentKind): Kind {
   const list = {
     path: kind.listPath,

@@ -5,10 +5,10 @@ import { longPages, readAll, withCriteria } from "../pages.js";
 import { rowKind } from "../row-kind.js";
 import type { Shop } from "../shop.js";
 
-/** Reads a list of the inventory. A shop without these modules has none. */
+/** Reads a list of the inventory. */
 const readInventory = (shop: Shop, name: string) => readAll(shop, `/inventory/${name}`);
 
-/** Sources, which are found by their codes. */
+/** Sources, matched by code. */
 export const sources: Kind = {
   name: "sources",
   pages: onePage(async ({ source }) =>
@@ -32,7 +32,7 @@ export const sources: Kind = {
   ],
 };
 
-/** Returns a stock with the sales channels that were imported: websites by their codes. */
+/** Returns a stock with its sales channels, which are the codes of imported websites. */
 function stockBody(entity: Entity, { stores }: Writing): Entity {
   const codes = new Set(stores.websites.map((website) => textOf(website, "code")));
   const channels = entitiesOf(partOf(entity, "extension_attributes")["sales_channels"]).filter((channel) =>
@@ -85,7 +85,7 @@ const list = {
   keyOf: (entity: Entity) => textOf(entity, "sku"),
 };
 
-/** Quantities do not change the time of a product's last change, so all of them are read. */
+/** Reads all quantities, because they do not change the time of a product's last change. */
 async function* quantityPages(reading: Reading): AsyncGenerator<Page> {
   for await (const page of longPages(list, reading)) {
     const simple = page.items.filter(({ entity }) => !composite.has(textOf(entity, "type_id")));
@@ -112,7 +112,7 @@ const composite = new Set(["configurable", "bundle", "grouped"]);
 const ofSku = (rows: readonly Entity[], sku: string) =>
   rows.filter((row) => textOf(row, "sku").toLowerCase() === sku.toLowerCase());
 
-/** Reads the quantities of SKUs. A SKU with a comma cannot be one of a list, so it is asked for alone. */
+/** Reads the quantities of SKUs. A SKU with a comma cannot be part of a list filter, so it is read alone. */
 async function sourceItems(shop: Shop, skus: readonly string[]): Promise<readonly Entity[]> {
   const together = skus.filter((sku) => !sku.includes(","));
   const asked = [
@@ -125,7 +125,7 @@ async function sourceItems(shop: Shop, skus: readonly string[]): Promise<readonl
 
 const sourceItemList = { method: "POST", field: "sourceItems" } as const;
 
-/** What each source has of each product. */
+/** Quantities of each product by source. */
 export const quantities = rowKind({
   name: "quantities",
   pages: quantityPages,

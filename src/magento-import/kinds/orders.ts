@@ -10,7 +10,7 @@ const list = {
   keyOf: (entity: Entity) => textOf(entity, "increment_id"),
 };
 
-/** Fields that follow from others, or that mean nothing in another shop. */
+/** Fields that are derived from others, or that have no meaning in another shop. */
 const derived = [
   ...["entity_id", "billing_address_id", "shipping_address_id", "quote_address_id", "store_name", "updated_at"],
   ...["protect_code", "gift_message_id", "status_histories"],
@@ -21,7 +21,10 @@ function storeOf(entity: Entity, { ids }: Writing): number {
   return id === 0 ? 0 : ids.get("store views", id);
 }
 
-/** Returns the fields that refer to something else, with the ids of Portico. What was deleted in the source refers to nothing. */
+/**
+ * Returns the references to customer and group with the ids of Portico. A reference to a customer that was not imported
+ * is null.
+ */
 function references(entity: Entity, { ids }: Writing): Entity {
   const customer = numberOf(entity, "customer_id");
   const group = ids.find("customer groups", numberOf(entity, "customer_group_id"));
@@ -60,7 +63,7 @@ function assignments(extension: Entity): readonly Entity[] {
   });
 }
 
-/** Ids of lines are sent, because they say which line is a part of which. */
+/** Ids of lines are sent, because child lines refer to their parent by id. */
 function itemOf(item: Entity, { ids }: Writing): Entity {
   const { parent_item: _parent, ...fields } = without(item, "order_id", "quote_item_id", "gift_message_id");
   const product = ids.find("products", numberOf(item, "product_id"));
@@ -76,7 +79,10 @@ const histories = (entity: Entity) => byId(entitiesOf(entity["status_histories"]
 
 const commentOf = (comment: Entity): Entity => without(comment, "entity_id", "parent_id", "extension_attributes");
 
-/** Orders with their lines, addresses, payment and history, as they are: nothing is computed, mailed or taken from stock. */
+/**
+ * Orders with their lines, addresses, payment and history, unchanged: nothing is computed, mailed or deducted from
+ * stock.
+ */
 export const orders: Kind = {
   name: "orders",
   pages: (reading) => longPages(list, reading),
@@ -109,7 +115,7 @@ const answered =
   "entity_id,billing_address_id,items[item_id]," +
   "extension_attributes[shipping_assignments[shipping[address[entity_id]]]]";
 
-/** Returns the ids of the billing and of the shipping address, 0 where there is none. */
+/** Returns the ids of the billing and of the shipping address; 0 if there is none. */
 function addressIds(order: Entity): readonly [billing: number, shipping: number] {
   const [assignment = {}] = entitiesOf(partOf(order, "extension_attributes")["shipping_assignments"]);
   const shipping = partOf(partOf(assignment, "shipping"), "address");
@@ -167,6 +173,6 @@ async function updateOrder(entity: Entity, id: number, to: Writing): Promise<voi
   for (const comment of fresh) to.ids.set("order comments", numberOf(comment, "entity_id"), 0);
 }
 
-/** Returns the id of the order of a document. Throws where the order was not imported. */
+/** Returns the id of the order of a document. Throws if the order was not imported. */
 export const orderOf = (document: Entity, { ids }: Writing): number =>
   ids.get("orders", numberOf(document, "order_id"));

@@ -13,7 +13,7 @@ const list = {
   keyOf: (entity: Entity) => textOf(entity, "sku"),
 };
 
-/** The price storages. Prices for all store views have come with their product, except tier prices. */
+/** The price storages. Prices for all store views were imported with their product, except tier prices. */
 const storages = [
   { name: "base", path: "/products/base-prices" },
   { name: "special", path: "/products/special-price" },

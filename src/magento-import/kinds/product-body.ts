@@ -17,22 +17,22 @@ import { categoryLinks } from "./categories.js";
 
 const ownFields = ["sku", "name", "price", "status", "visibility", "type_id", "weight"];
 
-/** Attributes that follow from other fields of a product, or that come with them. */
+/** Attributes that are derived from other fields of a product, or imported with them. */
 const derived = new Set([
   ...["category_ids", "image", "small_image", "thumbnail", "swatch_image", "required_options", "has_options"],
   ...["media_gallery", "created_at", "updated_at", "old_id"],
 ]);
 
-/** Parts of products that are sent by themselves, or with the links to other products. */
+/** Parts of products that are sent separately, or with the links to other products. */
 const handled = [
   ...["website_ids", "category_links", "stock_item", "bundle_product_options", "configurable_product_options"],
   ...["configurable_product_links", "downloadable_product_links", "downloadable_product_samples"],
 ];
 
-/** The types that have no price of their own. */
+/** The types without their own price. */
 const withoutPrice = new Set(["configurable", "grouped"]);
 
-/** Returns what is sent of a product besides its images, options and links. */
+/** Returns the body of a product without its images, options and links. */
 export function productBody(entity: Entity, to: Writing): Entity {
   const extension = partOf(entity, "extension_attributes");
   const typeId = textOf(entity, "type_id");

@@ -8,13 +8,13 @@ const optionFields = [
 ];
 const valueFields = ["title", "sort_order", "price", "price_type", "sku"];
 
-/** Returns an id that Portico has given before, as a part of what is sent. */
+/** Returns a field with the id in Portico; an empty object if the record is new. */
 function known(field: string, [kind, id]: readonly [string, number], { ids }: Writing): Entity {
   const found = ids.find(kind, id);
   return found === undefined ? {} : { [field]: found };
 }
 
-/** Returns the custom options of a product as they are sent. */
+/** Returns the custom options of a product for a request. */
 export const customOptions = (product: Entity, to: Writing): readonly Entity[] =>
   byId(entitiesOf(product["options"]), "option_id").map((option) => ({
     ...pick(option, optionFields),
@@ -31,10 +31,10 @@ const linkFields = [
   ...["sample_type", "sample_url"],
 ];
 
-/** Whether a link or sample leads to a URL. Magento's REST interface does not give away the content of a file. */
+/** Whether a link or sample is a URL. Magento's REST interface does not return the content of files. */
 const isUrl = (type: string) => (link: Entity) => textOf(link, type) === "url";
 
-/** Returns the links and samples of a downloadable product as they are sent. */
+/** Returns the links and samples of a downloadable product for a request. */
 export function downloads(product: Entity, to: Writing): Entity {
   if (textOf(product, "type_id") !== "downloadable") return {};
   const extension = partOf(product, "extension_attributes");
@@ -61,8 +61,8 @@ const withUrlSample = (link: Entity): Entity =>
   textOf(link, "sample_type") === "url" ? link : { ...link, sample_type: undefined, sample_url: undefined };
 
 /**
- * Remembers the ids of the parts of a saved product. Portico answers parts by their sort order and then by id, and parts get their ids
- * in the order in which they are sent, which is that of their ids in the source.
+ * Records the ids of the parts of a saved product. Portico returns parts by sort order and then by id. Parts get their
+ * ids in the order in which they are sent, which is the order of their ids in the source.
  */
 export function idsOfParts(product: Entity, saved: Entity, to: Writing): void {
   const [extension, savedExtension] = [partOf(product, "extension_attributes"), partOf(saved, "extension_attributes")];
@@ -86,13 +86,13 @@ const downloadKinds = [
   ["downloadable samples", "downloadable_product_samples", "sample_type"],
 ] as const;
 
-/** Sorts entities as Portico answers them. */
+/** Sorts entities in the order of Portico's answers. */
 const answered = (entities: readonly Entity[], [order, id]: readonly [string, string]): readonly Entity[] =>
   [...entities].sort(
     (one, other) => numberOf(one, order) - numberOf(other, order) || numberOf(one, id) - numberOf(other, id),
   );
 
-/** Remembers the ids of entities in the same order. */
+/** Records the ids of two lists of entities in the same order. */
 export function pair(
   [kind, field]: readonly [string, string],
   [sent, saved]: readonly [readonly Entity[], readonly Entity[]],

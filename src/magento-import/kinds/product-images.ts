@@ -1,10 +1,13 @@
 import { type Entity, entitiesOf, numberOf, pick, textOf } from "../entity.js";
 import type { Reading, Writing } from "../kind.js";
 
-/** Fields that an image is shown with. */
+/** Fields of an image in answers. */
 const shownFields = ["media_type", "label", "position", "disabled", "types"];
 
-/** Returns the images of a product as they are needed: with what is sent of them, with the ids of Portico, or as they are. */
+/**
+ * Returns the images of a product for an import with their files, for a comparison with the ids of Portico, or
+ * unchanged if images are left out.
+ */
 export async function imagesOf(
   product: Entity,
   present: ReadonlySet<number>,
@@ -51,8 +54,8 @@ const typeOf = (bytes: Buffer): string =>
   signatures.find(([, from, text]) => bytes.toString("latin1", from, from + text.length) === text)?.[0] ?? "";
 
 /**
- * Returns the gallery of a product as it is sent, nothing where images are left out: Portico keeps its own. An image without content
- * is left out and noted.
+ * Returns the gallery of a product for a request; nothing if all images are left out, so that Portico keeps its own. An
+ * image without content is left out and noted.
  */
 export function gallery(product: Entity, to: Writing): Entity {
   noteFailures(product, to);
@@ -64,7 +67,7 @@ export function gallery(product: Entity, to: Writing): Entity {
   });
 }
 
-/** Returns what Portico shows of the gallery, with its own ids; nothing where images are left out. */
+/** Returns the gallery that Portico should return, with its own ids; nothing if all images are left out. */
 export const shownGallery = (product: Entity): Entity =>
   galleryOf(product, (entry) => ({
     ...pick(entry, shownFields),
@@ -77,7 +80,7 @@ function galleryOf(product: Entity, imageOf: (entry: Entity) => Entity): Entity 
   return areLeftOut ? {} : { media_gallery_entries: images.map(imageOf) };
 }
 
-/** The images that are sent, in the order of their ids. */
+/** The images to send, ordered by id. */
 export const taken = (product: Entity): readonly Entity[] =>
   entitiesOf(product["images"])
     .filter(({ target, type }) => target !== undefined || (type !== undefined && type !== ""))

@@ -20,8 +20,8 @@ const list = {
 };
 
 /**
- * What products have of other products: related ones, variations, parts of bundles and groups. All products are there when these are
- * written.
+ * References of products to other products: related products, variations, parts of bundles and groups. They are written
+ * after all products.
  */
 export const productParts: Kind = {
   name: "product links and options",
@@ -44,7 +44,7 @@ export const productParts: Kind = {
   },
 };
 
-/** Returns the first ids of the parts. */
+/** Returns the first id wanted for each model of the parts. */
 function wantedIds(entity: Entity, options: readonly Entity[]): readonly WantedId[] {
   const choices = entitiesOf(partOf(entity, "extension_attributes")["configurable_product_options"]);
   const [option = {}] = options;

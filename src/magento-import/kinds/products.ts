@@ -35,7 +35,7 @@ async function* productPages(reading: Reading): AsyncGenerator<Page> {
   }
 }
 
-/** The list has no stock in Magento; one call for each product asks for it. */
+/** Magento's list has no stock, so it is read with one call per product. */
 async function stockOf(entity: Entity, { source }: Reading): Promise<Entity | undefined> {
   const inList = partOf(partOf(entity, "extension_attributes"), "stock_item");
   if (Object.keys(inList).length > 0) return inList;
@@ -68,7 +68,7 @@ async function viewValues(items: readonly Item[], { source, stores }: Reading) {
   return found;
 }
 
-/** Returns the ids of the images that Portico has of the products of a page. */
+/** Returns the ids of the images in Portico for the products of a page. */
 async function presentImages(items: readonly Item[], { target, ids }: Reading): Promise<ReadonlySet<number>> {
   const known = items.flatMap(({ entity }) => ids.find("products", numberOf(entity, "id")) ?? []);
   if (known.length === 0) return new Set();
@@ -87,7 +87,7 @@ const answered =
   "id,sku,media_gallery_entries[id],options[option_id,values[option_type_id]]," +
   "extension_attributes[downloadable_product_links[id],downloadable_product_samples[id]]";
 
-/** Products of all types with their values, images, options and stock. Links to other products follow. */
+/** Products of all types with their values, images, options and stock. Links to other products are imported later. */
 export const products: Kind = {
   name: "products",
   pages: productPages,
@@ -116,7 +116,10 @@ export const products: Kind = {
   },
 };
 
-/** Fields that modules add are not in Portico, which the import has noted. Images are compared by their fields, not by their bytes. */
+/**
+ * Leaves out fields of extension modules, which the import noted as missing. Images are compared by their fields, not
+ * their bytes.
+ */
 function comparable(entity: Entity, to: Writing): Entity {
   const body = productBody(entity, to);
   const shared = pick(partOf(body, "extension_attributes"), ["website_ids", "category_links", "stock_item"]);
@@ -149,8 +152,8 @@ function wantedIds(entity: Entity): readonly WantedId[] {
 const ownFields = ["name", "status", "visibility"];
 
 /**
- * Returns the values of a store view that differ from those for all. Magento does not show whether a view has an equal value of its
- * own; such a value follows the one for all in Portico.
+ * Returns the values of a store view that differ from the default values. Magento does not show whether a view
+ * overrides the default with an equal value; in Portico the view then uses the default.
  */
 function differing(all: Entity, view: Entity, to: Writing): Entity {
   const fields = ownFields.filter((field) => view[field] !== undefined && view[field] !== all[field]);
@@ -164,7 +167,7 @@ function differing(all: Entity, view: Entity, to: Writing): Entity {
   };
 }
 
-/** Prices are imported by themselves, roles of images come with the gallery, and the rest follows from other fields. */
+/** Prices are imported separately, roles of images come with the gallery, and the rest is derived from other fields. */
 const derivedInViews = new Set([
   ...["special_price", "special_from_date", "special_to_date", "cost", "category_ids", "image", "small_image"],
   ...["thumbnail", "swatch_image", "required_options", "has_options", "options_container"],

@@ -20,7 +20,7 @@ function bodyOf(entity: Entity, to: Writing): Entity {
   };
 }
 
-/** Cart price rules. They have no code, so one without an id of an earlier import is found by its name. */
+/** Cart price rules. They have no code, so a rule that was not imported before is matched by name. */
 export const salesRules = listKind({
   name: "cart price rules",
   read: (shop) => readAll(shop, "/salesRules/search"),

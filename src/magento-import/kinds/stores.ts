@@ -9,7 +9,10 @@ const named = (type: string, entity: Entity): Item => ({
   entity: { ...entity, type },
 });
 
-/** Websites before their stores, and these before their views: each refers to the one before, and then the other way round. */
+/**
+ * Websites before their stores, and stores before their views, because each refers to its parent. Defaults follow,
+ * because they refer to children.
+ */
 const itemsOf = ({ websites, groups, viewEntities }: StoreMap): readonly Item[] => [
   ...websites.map((website) => named("website", website)),
   ...groups.map((group) => named("store", group)),
@@ -18,7 +21,7 @@ const itemsOf = ({ websites, groups, viewEntities }: StoreMap): readonly Item[] 
   ...websites.map((website) => named("defaults of website", website)),
 ];
 
-/** Websites, stores and store views, which are found by their codes. */
+/** Websites, stores and store views, matched by code. */
 export const stores: Kind = {
   name: "stores",
   pages: onePage(({ stores: found }) => Promise.resolve(itemsOf(found))),
@@ -34,7 +37,7 @@ export const stores: Kind = {
   },
 };
 
-/** Where websites, stores and store views are read and written. */
+/** How websites, stores or store views are read and written. */
 interface Level {
   /** Name under which their ids are kept. */
   readonly kind: string;
@@ -75,13 +78,13 @@ const writers: Readonly<Record<string, WriteStore>> = {
   },
 };
 
-/** Something to save, and the fields that only a new one gets. */
+/** A record to save, and the fields that are set only when it is created. */
 interface Saved {
   readonly entity: Entity;
   readonly place?: Entity;
 }
 
-/** Creates what has the code, or renames it. Returns what was there; undefined if it is new. */
+/** Creates the record with the code, or renames the existing one. Returns the existing record; undefined if it is new. */
 async function save(level: Level, { entity, place }: Saved, to: Writing): Promise<Entity | undefined> {
   const [sourceId, code, name] = [numberOf(entity, "id"), textOf(entity, "code"), textOf(entity, "name")];
   const found = (await present(level, to)).find((one) => textOf(one, "code") === code);
@@ -108,7 +111,7 @@ async function create({ list, argument, model }: Level, { sourceId, fields }: Cr
 
 interface Changed {
   readonly id: number;
-  /** Fields that are undefined stay. */
+  /** Undefined fields stay unchanged. */
   readonly fields: Entity;
 }
 
@@ -122,7 +125,7 @@ async function change(level: Level, { id, fields }: Changed, to: Writing): Promi
   to.shop.forgetStores();
 }
 
-/** Enables or disables a store view. The default one of Portico stays enabled, which is noted. */
+/** Enables or disables a store view. Portico's default store view stays enabled, which is noted. */
 async function activate(present: Entity, is_active: number, to: Writing): Promise<void> {
   try {
     await change(view, { id: numberOf(present, "id"), fields: { is_active } }, to);
@@ -132,7 +135,7 @@ async function activate(present: Entity, is_active: number, to: Writing): Promis
   }
 }
 
-/** Sets the root categories of stores, once there are categories. */
+/** Sets the root categories of stores, after the categories are imported. */
 export const storeRoots: Kind = {
   name: "root categories",
   pages: onePage(({ stores: { groups } }) => Promise.resolve(groups.map((group) => named("root of store", group)))),
@@ -142,7 +145,7 @@ export const storeRoots: Kind = {
   },
 };
 
-/** The settings that Magento's REST interface shows, by their field. */
+/** Paths of the settings that Magento's REST interface returns, by field. */
 const paths: Readonly<Record<string, string>> = {
   locale: "general/locale/code",
   timezone: "general/locale/timezone",
@@ -152,8 +155,8 @@ const paths: Readonly<Record<string, string>> = {
 };
 
 /**
- * Locale, time zone, weight unit and currencies. What all store views share is set for all. The interface shows no other settings,
- * and addresses are those of the other shop.
+ * Locale, time zone, weight unit and currencies. A value that all store views share is set as the default. The
+ * interface returns no other settings except addresses, which belong to the other shop.
  */
 export const settings: Kind = {
   name: "settings",

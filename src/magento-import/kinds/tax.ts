@@ -44,7 +44,7 @@ const rateBody = async (entity: Entity, to: Writing): Promise<Entity> => ({
   titles: titles(entity, to),
 });
 
-/** Returns Portico's id of the region, which Magento names by its code. */
+/** Returns Portico's id of the region. Magento's field `region_name` contains its code. */
 async function regionOf(entity: Entity, to: Writing): Promise<number> {
   const [id, name, country] = [
     numberOf(entity, "tax_region_id"),

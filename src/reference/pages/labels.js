@@ -1,4 +1,4 @@
-// Swagger UI leaves some of its controls without a name. Gives each one that assistive technology can read.
+// Swagger UI leaves some of its controls without a name. This file gives each one a name for assistive technology.
 const names = [
   [".operation-filter-input", () => "Filter by resource"],
   [".servers select", () => "Address of the service"],
@@ -10,7 +10,7 @@ const names = [
   ["input, select, textarea", (control) => control.getAttribute("placeholder") || "Value"],
 ];
 
-/** Names the controls below an element, now and whenever more of them appear. */
+/** Labels the controls below an element as they appear. */
 export function labelControls(root) {
   const apply = () => {
     for (const [selector, nameOf] of names) {
@@ -19,7 +19,7 @@ export function labelControls(root) {
       }
     }
   };
-  // Once for all that appears together: there are hundreds of operations.
+  // Runs once per frame, because hundreds of operations appear together.
   let frame;
   const schedule = () => (frame ??= requestAnimationFrame(() => ((frame = undefined), apply())));
   new MutationObserver(schedule).observe(root, { childList: true, subtree: true });
@@ -31,7 +31,7 @@ function hasName(control) {
   return isNamed || text !== "" || [...(control.labels ?? [])].some((label) => wordsOf(label) !== "");
 }
 
-/** Returns the text of a label without that of the control in it. */
+/** Returns the text of a label without the text of its control. */
 function wordsOf(label) {
   const words = label.cloneNode(true);
   for (const control of words.querySelectorAll("select, input, textarea")) control.remove();

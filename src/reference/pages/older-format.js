@@ -12,7 +12,7 @@ function converted(part) {
   if (typeof part !== "object" || part === null) return part;
   return entriesOf(withoutNull(part), (key, value) => {
     if (key === "example") return value;
-    // The keys of this object are names of fields, not words of the format.
+    // The keys of this object are names of fields, not keywords of the format.
     return key === "properties" ? entriesOf(value, (_name, field) => converted(field)) : converted(value);
   });
 }
@@ -20,7 +20,7 @@ function converted(part) {
 const entriesOf = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
 
-/** OpenAPI 3.0 has no type of null: a schema of one type that allows it is nullable. Of several types, it stays out. */
+/** OpenAPI 3.0 has no null type: a schema of one type and null becomes nullable. With several types, null is dropped. */
 function withoutNull({ type, anyOf, ...schema }) {
   if (anyOf) {
     const others = anyOf.filter((choice) => choice.type !== "null");

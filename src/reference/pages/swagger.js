@@ -26,7 +26,7 @@ function valueOf(id) {
   return document.getElementById(id).value.trim();
 }
 
-/** Gets a token, puts it into its field, and loads what it may call. Nothing of it is stored. */
+/** Gets a token, puts it into its field, and loads the routes it may call. Stores nothing. */
 async function signIn() {
   showNote("Signing in…");
   const [who, otp, password] = [valueOf("who"), valueOf("code"), document.getElementById("password").value];
@@ -55,7 +55,7 @@ function markCurrentType() {
   }
 }
 
-/** Swagger UI has dark colours of its own, under a class. */
+/** Swagger UI has its own dark colors, enabled by a class. */
 function followColorScheme() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const apply = () => document.documentElement.classList.toggle("dark-mode", dark.matches);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { startApp } from "../support/app.js";
 import { search } from "../support/client.js";
 
-it("keeps the note of a tax rule and finds the rule by it", async () => {
+it("stores the note of a tax rule and finds the rule by it", async () => {
   await using app = await startApp();
   const admin = await app.asAdmin(["Magento_Tax::manage_tax"]);
   const rule = {
