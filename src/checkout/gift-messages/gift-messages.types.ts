@@ -27,8 +27,7 @@ export class GiftMessage {
 
   @Field(() => Int, {
     nullable: true,
-    description:
-      "Id of the customer who owns the cart, 0 for guests; ignored when sent, except when an order is imported.",
+    description: "Id of the customer who owns the cart, 0 for guests; set only by the import of an order.",
   })
   customer_id?: number | null;
 
