@@ -1,6 +1,6 @@
 import type { GatewayAnswer, GatewayPayment, PaymentGateway } from "../../src/checkout/payment/payment-method.js";
 import { asAmount, type Amount, zero } from "../../src/money/amount.js";
-import { add, isGreater, subtract } from "../../src/money/arithmetic.js";
+import { add, isGreater, isPositive, subtract } from "../../src/money/arithmetic.js";
 
 interface Account {
   authorized: Amount;
@@ -37,6 +37,7 @@ export class FakeGateway implements PaymentGateway {
 
   void = (payment: GatewayPayment) =>
     this.once(payment, (order) => {
+      if (!isPositive(order.authorized)) return "Nothing is authorized.";
       order.authorized = zero;
       return undefined;
     });

@@ -109,6 +109,21 @@ describe("an order paid through a gateway", () => {
     ]);
   });
 
+  it("can be canceled again after a cancellation that was rolled back when the authorization was voided", async () => {
+    const orderId = await order();
+    await app.db.execute(
+      "alter table sales_payment_transaction add constraint broken check (txn_type <> 'void') not valid",
+    );
+    const { status } = await post(`/V1/orders/${orderId}/cancel`);
+    await app.db.execute("alter table sales_payment_transaction drop constraint broken");
+    expect([status >= 400, await steps(orderId)]).toEqual([true, [["authorization", 0]]]);
+    expect((await post(`/V1/orders/${orderId}/cancel`)).body).toBe(true);
+    expect(await steps(orderId)).toEqual([
+      ["authorization", 1],
+      ["void", 1],
+    ]);
+  });
+
   it("pays a stored invoice with a capture, once", async () => {
     const order_id = await order();
     const id = await authorizationOf(order_id);

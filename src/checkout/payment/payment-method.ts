@@ -25,7 +25,10 @@ export interface PaymentGateway {
 
 /** A request to a gateway. */
 export interface GatewayPayment {
-  /** Idempotency key: the same for every attempt of a step, so that the provider runs it once. */
+  /**
+   * Idempotency key: the provider runs a step once per key. A refund or a void that is tried again has the same key. An
+   * authorization and a capture have a new one: if the database transaction is rolled back, they are voided or refunded.
+   */
   readonly key: string;
   /** Number of the order; `cart-<id>` while the order is being placed and has no number yet. */
   readonly reference: string;

@@ -42,7 +42,7 @@ export async function capturePayment(
   if (id === undefined) return undefined;
   db.afterRollback(async () => {
     await ask(order, gateway, { step: "refund", amount, parent: { txn_id: id } }).catch((error: unknown) => {
-      log.error({ err: error, order: order.increment_id, transaction: id }, "failed to pay back an undone capture");
+      log.error({ err: error, order: order.increment_id, transaction: id }, "failed to refund a rolled-back capture");
     });
   });
   const paid = add(asAmount(order.payment?.base_amount_paid_online ?? 0), amount);
@@ -61,7 +61,9 @@ export async function voidAuthorization(db: Db, order: StoredOrder, gateway: Ord
   const parent = openAuthorization(gateway);
   if (!parent) return false;
   const amount = asAmount(order.payment?.base_amount_authorized ?? 0);
-  const id = await ask(order, gateway, { step: "void", amount, parent });
+  // The same key if the database transaction is retried: a gateway may decline to void an authorization twice.
+  const key = `void-${order.protect_code ?? order.entity_id}-${parent.txn_id ?? parent.transaction_id}`;
+  const id = await ask(order, gateway, { step: "void", amount, parent, key });
   const row = { order_id: order.entity_id, payment_id: gateway.paymentId, txn_type: "void", is_closed: 1 };
   const txn_id = recordedId(id ?? "", "void", gateway);
   await insertTransaction(db, { ...row, txn_id }, { row: parent, isClosed: true });
