@@ -19,6 +19,7 @@ const generalSettings: Readonly<Record<string, KnownSetting>> = {
   "web/secure/base_link_url": text("{{secure_base_url}}"),
   "web/secure/base_static_url": text("{{secure_base_url}}static/"),
   "web/secure/base_media_url": text("{{secure_base_url}}media/"),
+  "catalog/frontend/default_sort_by": text("position"),
   "web/default/cms_home_page": text("home"),
   "web/default/cms_no_route": text("no-route"),
   "web/default/cms_no_cookies": text("enable-cookies"),
@@ -53,6 +54,11 @@ const stockSettings: Readonly<Record<string, KnownSetting>> = {
   "cataloginventory/item_options/qty_increments": number("1"),
   "cataloginventory/item_options/auto_return": flag("0"),
   "cataloginventory/options/not_available_message": oneOf("2", "1"),
+  "cataloginventory/options/can_back_in_stock": flag("1"),
+  "cataloginventory/source_selection_distance_based/provider": oneOf("google", "offline"),
+  "cataloginventory/source_selection_distance_based_google/api_key": text(),
+  "cataloginventory/source_selection_distance_based_google/mode": oneOf("driving", "walking", "bicycling"),
+  "cataloginventory/source_selection_distance_based_google/value": oneOf("distance", "time"),
 };
 
 /** The settings of the shop by their paths, with Magento's defaults. */

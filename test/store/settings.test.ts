@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { startApp } from "../support/app.js";
 
@@ -28,4 +29,25 @@ it("reads and stores shop settings in the default scope, a website or a store vi
   expect((await app.asGuest().get(`/V1/store/settings?path=${path}`)).status).toBe(401);
   const entries = await app.db.query("select name from audit_event where event = 'setting changed' order by id");
   expect(entries).toEqual([{ name: `${path} (default)` }, ...[1, 2].map(() => ({ name: `${path} (stores/default)` }))]);
+});
+
+it("can set every setting that the sources read", async () => {
+  await using app = await startApp();
+  const admin = await app.asAdmin(["Magento_Config::config"]);
+  const sections =
+    "carriers|catalog|cataloginventory|checkout|currency|customer|general|oauth|payment|sales|sales_email|shipping|tax|trans_email|web";
+  const path = new RegExp(`"((?:${sections}|magento_\\w+)/\\w+/\\w+)"`, "g");
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !file.includes("generated"),
+  );
+  const paths = new Set(
+    files.flatMap((file) => [...readFileSync(`src/${file}`, "utf8").matchAll(path)].map(([, found]) => found ?? "")),
+  );
+  expect(paths.size).toBeGreaterThan(50);
+  const unknown = [];
+  for (const setting of paths) {
+    const { body } = await admin.get(`/V1/store/settings?path=${setting}`);
+    if (body[0]?.path !== setting) unknown.push(setting);
+  }
+  expect(unknown).toEqual([]);
 });

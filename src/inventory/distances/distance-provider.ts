@@ -2,7 +2,7 @@ import { inputError, WebapiError } from "../../call/errors.js";
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import { readSettings } from "../../store/published.js";
-import { googleProvider } from "./google.js";
+import { googlePaths, googleProvider } from "./google.js";
 import { offlineProvider } from "./offline.js";
 
 /** A geographic position, in degrees. */
@@ -32,7 +32,7 @@ export interface DistanceProvider {
 export interface ProviderDependencies {
   readonly db: Db;
   readonly config: Pick<Config, "PORTICO_GOOGLE_MAPS_URL">;
-  /** Returns a setting of `cataloginventory`, such as `source_selection_distance_based/provider`. */
+  /** Returns a setting of the default scope by its path. */
   readonly setting: (path: string) => string;
 }
 
@@ -41,18 +41,11 @@ const providers: Readonly<Record<string, (dependencies: ProviderDependencies) =>
   offline: offlineProvider,
 };
 
-const defaults: Readonly<Record<string, string>> = {
-  "source_selection_distance_based/provider": "google",
-  "source_selection_distance_based_google/mode": "driving",
-  "source_selection_distance_based_google/value": "distance",
-  "source_selection_distance_based_google/api_key": "",
-};
-const providerPath = "source_selection_distance_based/provider";
+const providerPath = "cataloginventory/source_selection_distance_based/provider";
 
 async function readDistanceSettings(db: Db): Promise<(path: string) => string> {
-  const full = (path: string) => `cataloginventory/${path}`;
-  const settings = await readSettings(db, Object.keys(defaults).map(full));
-  return (path) => settings.value(full(path), { storeId: 0, websiteId: 0 }) || (defaults[path] ?? "");
+  const settings = await readSettings(db, [providerPath, ...googlePaths]);
+  return (path) => settings.value(path, { storeId: 0, websiteId: 0 });
 }
 
 /** Returns the code of the configured provider, known or not. */

@@ -6,7 +6,12 @@ import { textOf } from "./offline.js";
 /** Timeout of a request in milliseconds. */
 const timeout = 10_000;
 
-const settingOf = (name: string) => `source_selection_distance_based_google/${name}`;
+const keyPath = "cataloginventory/source_selection_distance_based_google/api_key";
+const modePath = "cataloginventory/source_selection_distance_based_google/mode";
+const measurePath = "cataloginventory/source_selection_distance_based_google/value";
+
+/** The settings of the provider. */
+export const googlePaths: readonly string[] = [keyPath, modePath, measurePath];
 
 /** The used fields of the answers of the two services. All are unknown, because another host may answer anything. */
 interface Matrix {
@@ -31,7 +36,7 @@ interface Geocoding {
  */
 export function googleProvider({ config, setting }: ProviderDependencies): DistanceProvider {
   const ask = async <Answer>(path: string, query: Readonly<Record<string, string>>, purpose: string) => {
-    const key = setting(settingOf("api_key"));
+    const key = setting(keyPath);
     if (key === "") throw inputError("Google API key is not defined");
     const url = new URL(`maps/api/${path}/json`, `${config.PORTICO_GOOGLE_MAPS_URL.replace(/\/+$/, "")}/`);
     url.search = new URLSearchParams({ key, ...query }).toString();
@@ -44,10 +49,10 @@ export function googleProvider({ config, setting }: ProviderDependencies): Dista
   return {
     distance: async (source, destination) => {
       const [origins, destinations] = [pairOf(source), pairOf(destination)];
-      const query = { origins, destinations, mode: setting(settingOf("mode")) };
+      const query = { origins, destinations, mode: setting(modePath) };
       const answer = await ask<Matrix>("distancematrix", query, "distance matrix");
       const element = answer.status === "OK" ? answer.rows?.[0]?.elements?.[0] : undefined;
-      const measure = setting(settingOf("value")) === "time" ? element?.duration : element?.distance;
+      const measure = setting(measurePath) === "time" ? element?.duration : element?.distance;
       if (element?.status === "OK" && typeof measure?.value === "number") return measure.value;
       throw inputError("Unable to get distance between %1 and %2", [origins, destinations]);
     },

@@ -99,5 +99,5 @@ const canBackInStock = "cataloginventory/options/can_back_in_stock";
 
 async function comesBackInStock(db: Db): Promise<boolean> {
   const settings = await readSettings(db, [canBackInStock]);
-  return settings.value(canBackInStock, { storeId: 0, websiteId: 0 }) !== "0";
+  return settings.isOn(canBackInStock, { storeId: 0, websiteId: 0 });
 }
