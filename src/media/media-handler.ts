@@ -39,7 +39,7 @@ export function mediaHandler({ db, media, log }: MediaDependencies): RequestHand
     }
     response.setHeader("Content-Length", opened.size);
     await pipeline(opened.content, response).catch((error: unknown) => {
-      if (!request.destroyed) log.warn({ err: error, path }, "sending an image was interrupted");
+      if (!request.destroyed) log.warn({ err: error, path }, "failed to read an image from the storage");
     });
   };
 }

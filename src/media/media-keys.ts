@@ -7,5 +7,5 @@ export function isSafeKey(key: string): boolean {
 
 /** Throws for a key that could leave the storage. */
 export function checkKey(key: string): void {
-  if (!isSafeKey(key)) throw new Error(`not the key of a media file: ${JSON.stringify(key.slice(0, 100))}`);
+  if (!isSafeKey(key)) throw new Error(`invalid media file key: ${JSON.stringify(key.slice(0, 100))}`);
 }

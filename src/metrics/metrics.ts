@@ -28,7 +28,12 @@ export async function startMetrics(services: Services): Promise<Metrics> {
   measureShares(client, registry, services);
   measureOperations(client, registry, services);
   const queue = new QueueMetrics(client, registry, services);
-  const info = new client.Gauge({ name: "portico_info", help: "1.", labelNames: ["version"], registers: [registry] });
+  const info = new client.Gauge({
+    name: "portico_info",
+    help: "Always 1; the label names the version.",
+    labelNames: ["version"],
+    registers: [registry],
+  });
   info.set({ version }, 1);
   return {
     contentType: registry.contentType,
@@ -42,13 +47,13 @@ export async function startMetrics(services: Services): Promise<Metrics> {
 function measureRequests(client: PromClient, registry: prom.Registry, { kernel }: Services): void {
   const count = new client.Counter({
     name: "portico_http_requests_total",
-    help: "Requests that were answered, by the template of their path.",
+    help: "Answered requests, by path template.",
     labelNames: ["method", "route", "status"],
     registers: [registry],
   });
   const duration = new client.Histogram({
     name: "portico_http_request_duration_seconds",
-    help: "Time until the answer was handed over.",
+    help: "Time until the answer was sent.",
     labelNames: ["method", "route"],
     buckets: requestBuckets,
     registers: [registry],
@@ -77,17 +82,15 @@ function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: 
         collect((value, state) => (state === undefined ? this.set(value) : this.set({ state }, value)));
       },
     });
-  gauge("connections", "Connections of the pool: `used` or `idle`.", (set) => {
+  gauge("connections", "Connections in the pool: `used` or `idle`.", (set) => {
     const { used, idle } = db.usage().connections;
     set(used, "used");
     set(idle, "idle");
   });
-  gauge("connections_limit", "Most connections of the pool.", (set) => set(db.usage().connections.limit));
+  gauge("connections_limit", "Maximum number of connections in the pool.", (set) => set(db.usage().connections.limit));
   gauge("connections_waiting", "Calls that wait for a connection.", (set) => set(db.usage().connections.waiting));
-  gauge("prepared_statements", "Texts of statements that connections keep prepared.", (set) =>
-    set(db.usage().prepared.names),
-  );
-  gauge("prepared_statements_limit", "Most texts that are kept prepared; 0 where none is.", (set) =>
+  gauge("prepared_statements", "Prepared statements that are kept.", (set) => set(db.usage().prepared.names));
+  gauge("prepared_statements_limit", "Maximum number of prepared statements; 0 if none are kept.", (set) =>
     set(db.usage().prepared.limit),
   );
 }
@@ -112,7 +115,7 @@ function measureShares(client: PromClient, registry: prom.Registry, { kernel: { 
     });
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   gauge("used", "Connections that calls use, by type of caller.", (uses) => sum(uses.map(({ used }) => used)));
-  gauge("used_max", "Most connections that one caller uses, by type.", (uses) =>
+  gauge("used_max", "Largest number of connections that one caller uses, by type of caller.", (uses) =>
     Math.max(0, ...uses.map(({ used }) => used)),
   );
   gauge("waiting", "Calls that wait for a connection of their share, by type of caller.", (uses) =>
@@ -120,7 +123,7 @@ function measureShares(client: PromClient, registry: prom.Registry, { kernel: { 
   );
   new client.Gauge({
     name: "portico_database_share_limit",
-    help: "Most connections that one caller may use at the same time.",
+    help: "Maximum number of connections that one caller may use at the same time.",
     registers: [registry],
     collect() {
       this.set(db.usage().shares.perCaller);

@@ -38,10 +38,14 @@ export class QueueMetrics {
     this.oldest = gauge("queue_oldest_seconds", "Age of the oldest operation that is due, by caller; 0 if none is.", [
       "caller",
     ]);
-    this.callers = gauge("queue_callers", "Callers with open operations, by type; each takes turns with the others.", [
+    this.callers = gauge("queue_callers", "Callers with open operations, by type of caller; they take turns.", [
       "caller",
     ]);
-    this.mostOfOne = gauge("queue_caller_operations_max", "Most open operations of one caller, by type.", ["caller"]);
+    this.mostOfOne = gauge(
+      "queue_caller_operations_max",
+      "Largest number of open operations of one caller, by type of caller.",
+      ["caller"],
+    );
     this.consumers = gauge("queue_consumers", "Consumers of the installation that were seen within a minute.");
     this.broker = gauge("broker_connected", "1 if RabbitMQ is connected; always 1 without one.");
   }

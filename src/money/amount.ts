@@ -53,7 +53,7 @@ function plain<Value extends Exact>(value: Given): Value {
   const isWhole = typeof value === "string" || Number.isSafeInteger(value);
   const decimal = isWhole ? parse(String(value)) : undefined;
   if (decimal === undefined || Math.abs(decimal.e) > highestExponent) {
-    throw new RangeError(`"${String(value).slice(0, 100)}" is not a decimal in text`);
+    throw new RangeError(`"${String(value).slice(0, 100)}" is neither decimal text nor an integer`);
   }
   return textOf(decimal);
 }

@@ -80,7 +80,8 @@ export function modelFields<Model extends ModelName>(
   renamed: Readonly<Record<string, FieldSource<Model>>> = {},
 ): ModelFields<Model> {
   const { columns, key } = tableOf(model);
-  if (key.length !== 1) throw new Error(`${model} cannot be searched by models: its primary key is not one column.`);
+  if (key.length !== 1)
+    throw new Error(`${model} cannot be searched by models because its primary key is not a single column.`);
   const own = fieldNames(shape).filter((name) => columns[name] && typeOf(name, columns[name]));
   markPresent(
     shape,

@@ -49,7 +49,7 @@ function reporting(exporter: SpanExporter, log: Logger): SpanExporter {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         if (result.error) {
-          failures.count((times) => log.warn({ err: result.error, failures: times }, "traces could not be sent"));
+          failures.count((times) => log.warn({ err: result.error, failures: times }, "failed to send traces"));
         }
         done(result);
       }),

@@ -413,7 +413,7 @@ describe("generated variations", () => {
     const many = Array.from({ length: 14 }, () => option("format", ["small", "large"]));
     expect(messageOf(await generate(many))).toEqual([
       400,
-      "The options have %1 combinations. No more than %2 are possible.",
+      "The options have %1 combinations. The limit is %2.",
       [16384, 10000],
     ]);
   });

@@ -42,7 +42,7 @@ describe("errors in plain words", () => {
     const missing = { status: 404, body: { message: "Request does not match any route." } };
     expect([isMissingRoute(missing), plainError(missing)]).toEqual([
       true,
-      expect.stringContaining("does not offer this yet"),
+      expect.stringContaining("does not support this feature"),
     ]);
     expect(isMissingRoute({ status: 404, body: { message: "Bulk uuid %bulkUuid not exist" } })).toBe(false);
   });
@@ -66,7 +66,7 @@ it("finds the failed operations of a bulk, and the rows that others refused or d
   const sent = (prices: readonly object[]) =>
     JSON.stringify({ entity_id: null, entity_link: "", meta_information: JSON.stringify({ prices }) });
   const refused = [{ message: "No product %sku.", parameters: ["gone"] }];
-  const left = [{ sku: "coat", kind: "base", store_id: 0, reason: "The price was changed since." }];
+  const left = [{ sku: "coat", kind: "base", store_id: 0, reason: "The price was changed since then." }];
   const rows = failedRowsOf([
     { id: 0, status: 1, serialized_data: sent([{ sku: "fine" }]), result_serialized_data: "[]" },
     { id: 1, status: 1, serialized_data: sent([{ sku: "gone" }]), result_serialized_data: JSON.stringify(refused) },
@@ -77,7 +77,7 @@ it("finds the failed operations of a bulk, and the rows that others refused or d
   expect(rows).toEqual([
     { id: 1, reason: "No product gone.", skus: ["gone"], sent: '{"prices":[{"sku":"gone"}]}' },
     { id: 2, reason: "Too high.", skus: ["a", "b"], sent: '{"prices":[{"sku":"a"},{"sku":"b"}]}' },
-    { id: 4, reason: "Base price: The price was changed since.", skus: ["coat"], sent: '{"prices":[]}' },
+    { id: 4, reason: "Base price: The price was changed since then.", skus: ["coat"], sent: '{"prices":[]}' },
   ]);
 });
 

@@ -85,9 +85,9 @@ describe.each([
   it.each(["../a.gif", "a/../../b.gif", "/etc/passwd", "a//b", "a/./b", "", "a\\b", "a\0b", "a%2e/b"])(
     "rejects the key %j",
     async (key) => {
-      await expect((async () => store.write(file(key)))()).rejects.toThrow("not the key of a media file");
-      await expect((async () => store.read(key))()).rejects.toThrow("not the key of a media file");
-      await expect((async () => store.remove(key))()).rejects.toThrow("not the key of a media file");
+      await expect((async () => store.write(file(key)))()).rejects.toThrow("invalid media file key");
+      await expect((async () => store.read(key))()).rejects.toThrow("invalid media file key");
+      await expect((async () => store.remove(key))()).rejects.toThrow("invalid media file key");
     },
   );
 });

@@ -197,9 +197,9 @@ describe("the policy of an import", () => {
 describe("a price file", () => {
   const valid = `${header}\nbase,simple,0,,,,10,,,\n`;
   it.each<[string, string | Uint8Array, RegExp, Sent?]>([
-    ["an unknown column", "kind,sku,amount\n", /there is no column/],
+    ["an unknown column", "kind,sku,amount\n", /is unknown/],
     ["a missing column", "kind,sku\nbase,simple\n", /is missing/],
-    ["a repeated column", "kind,sku,price,sku\n", /comes twice/],
+    ["a repeated column", "kind,sku,price,sku\n", /is repeated/],
     ["no content", "", /no rows/],
     ["only a header", `${header}\n\n`, /no rows/],
     ["an unclosed quotation mark", `${valid}base,"simple,0\n`, /not closed/],

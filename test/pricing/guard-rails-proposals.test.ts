@@ -88,7 +88,7 @@ describe("guard-rails that hold calls", () => {
     const own = await proposer.post(`/V1/price-proposals/${id}/approve`);
     expect([own.status, own.body.message]).toEqual([
       401,
-      "The price proposal %id is your own. Another user must decide about it.",
+      "The price proposal %id is your own. Another user must decide on it.",
     ]);
     expect((await proposer.post(`/V1/price-proposals/${id}/reject`, {})).status).toBe(401);
     const clerk = await app.asAdmin(["Magento_Catalog::catalog"]);

@@ -189,7 +189,7 @@ describe("the undo of a price call", () => {
     expect(body.restored).toBe(1);
     expect(body.left.map(({ sku, reason }: { sku: string; reason: string }) => [sku, reason])).toEqual([
       ["deleted", "The product was deleted."],
-      ["later", "The price was changed since."],
+      ["later", "The price was changed since then."],
     ]);
   });
 

@@ -82,7 +82,7 @@ describe("a price schedule", () => {
     await change("resources = '{Magento_Tax::manage_tax}'");
     await letPass(refused.id, 1);
     await apply();
-    const message = "The user who made the schedule cannot schedule prices any more.";
+    const message = "The user who created the schedule can no longer schedule prices.";
     expect(await read(refused.id)).toMatchObject({ state: "failed", failed: 1, failures: [{ message }] });
     expect(await storedPrices(app, "p-9")).toMatchObject([{ price: null, cost: "2.000000" }]);
   });
@@ -137,8 +137,8 @@ describe("a price schedule", () => {
 
   it.each<[string, string, readonly object[], RegExp]>([
     ["in the past", inHours(-1), [base("p-7", 1)], /has passed/],
-    ["without a valid time", "tomorrow", [base("p-7", 1)], /not valid/],
-    ["on a day that does not exist", "2099-02-31T00:00:00Z", [base("p-7", 1)], /not valid/],
+    ["without a valid time", "tomorrow", [base("p-7", 1)], /is invalid/],
+    ["on a day that does not exist", "2099-02-31T00:00:00Z", [base("p-7", 1)], /is invalid/],
     ["without prices", inHours(1), [], /at least one/],
     [
       "with rows that fail",

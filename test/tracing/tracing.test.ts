@@ -52,7 +52,7 @@ describe("without a collector", () => {
     const stop = await startTracing(log);
     expect((await app.asGuest().get("/V1/products/none")).status).toBe(401);
     await stop();
-    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["traces could not be sent"]);
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["failed to send traces"]);
   });
 });
 

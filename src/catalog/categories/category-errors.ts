@@ -8,7 +8,7 @@ export const couldNotSaveCategory = (reason: string) =>
   new WebapiError("COULD_NOT_SAVE", "Could not save category: %1", { parameters: [reason] });
 
 /** 400 for a category whose path or position would exceed its column. */
-export const placeNotKept = () => couldNotSaveCategory("Its place in the tree cannot be stored.");
+export const placeNotKept = () => couldNotSaveCategory("Its path or position in the tree is too large.");
 
 /** 400 for a category that cannot be deleted. */
 export const cannotDeleteCategory = (id: number) => inputError("Cannot delete category with id %1", [id]);

@@ -59,7 +59,7 @@ export async function insertCategory(db: Db, parent: CategoryPlace, position: nu
     returning id`,
     [parent.id, parent.path, parent.level + 1, position],
   );
-  if (!row) throw new Error("An insert gives its row back.");
+  if (!row) throw new Error("The insert returned no row.");
   return row.id;
 }
 

@@ -29,10 +29,7 @@ export async function generateVariations(
   const axes = options.map((option) => axisOf(option, attributes));
   const count = axes.reduce((product, axis) => product * axis.length, axes.length === 0 ? 0 : 1);
   if (count > config.PORTICO_BULK_LIMIT) {
-    throw inputError("The options have %1 combinations. No more than %2 are possible.", [
-      count,
-      config.PORTICO_BULK_LIMIT,
-    ]);
+    throw inputError("The options have %1 combinations. The limit is %2.", [count, config.PORTICO_BULK_LIMIT]);
   }
   return combinations(axes).map((values) => variationOf(product, values));
 }

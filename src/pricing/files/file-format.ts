@@ -50,9 +50,9 @@ export function readHeader(line: string): FileFormat {
   if (errors.length > 0 || line.includes("\r")) throw headerError("%line cannot be read", { line: short(line) });
   const unknown = columns.find((name) => !isFileColumn(name) && !isFailureColumn(name));
   if (unknown !== undefined)
-    throw headerError("there is no column %column", { column: JSON.stringify(short(unknown)) });
+    throw headerError("the column %column is unknown", { column: JSON.stringify(short(unknown)) });
   const repeated = columns.find((name, place) => columns.indexOf(name) !== place);
-  if (repeated !== undefined) throw headerError("the column %column comes twice", { column: repeated });
+  if (repeated !== undefined) throw headerError("the column %column is repeated", { column: repeated });
   const missing = required.filter((name) => !columns.includes(name));
   if (missing.length > 0) throw headerError("the column %columns is missing", { columns: missing.join(", ") });
   return { format: "csv", delimiter, columns };
@@ -60,7 +60,7 @@ export function readHeader(line: string): FileFormat {
 
 const headerError = (reason: string, parameters: Readonly<Record<string, string>>) =>
   inputError(
-    `The header of the file is invalid: ${reason}. The columns are %known; comma or semicolon separates them.`,
+    `The header of the file is invalid: ${reason}. The columns are %known, separated by commas or semicolons.`,
     {
       ...parameters,
       known: fileColumns.join(", "),

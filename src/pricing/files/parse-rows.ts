@@ -151,13 +151,14 @@ function jsonRow(text: string, line: number): FileRow {
 /** Returns the row for a JSON object. Any other value gives a row with a failure. */
 export function rowOfObject(given: unknown, line: number): FileRow {
   const failed = (message: string) => unreadable(line, given, { code: "invalid_row", message });
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return failed(`Line ${line} is no object.`);
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    return failed(`Line ${line} is not a JSON object.`);
   const values: Record<FileColumn, string> = { ...noValues };
   for (const [name, value] of Object.entries(given)) {
     if (isFailureColumn(name)) continue;
-    if (!isFileColumn(name)) return failed(`There is no field ${JSON.stringify(name)}.`);
+    if (!isFileColumn(name)) return failed(`The field ${JSON.stringify(name)} is unknown.`);
     if (value === null || value === undefined) continue;
-    if (typeof value !== "string" && typeof value !== "number") return failed(`${name} must be a text or a number.`);
+    if (typeof value !== "string" && typeof value !== "number") return failed(`${name} must be a string or a number.`);
     values[name] = String(value);
   }
   return rowOf(values, { line, given });
@@ -175,7 +176,7 @@ function rowOf(values: Values, { line, given }: Pick<FileRow, "line" | "given">)
   if (store === undefined) return failed("invalid_store", "store_id must be a whole number.");
   if (website === undefined) return failed("invalid_website", "website_id must be a whole number.");
   if (price === undefined)
-    return failed("invalid_price", `The price ${JSON.stringify(values.price)} is no decimal number.`);
+    return failed("invalid_price", `The price ${JSON.stringify(values.price)} is not a decimal number.`);
   if (quantity === undefined) return failed("invalid_quantity", "quantity must be a decimal number.");
   return {
     line,

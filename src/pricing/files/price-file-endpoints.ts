@@ -55,7 +55,7 @@ function importEndpoint(route: Route, process: FileProcess): Endpoint {
   const { kernel, queue } = process;
   const json = syncEndpoint(route, process);
   const preview = process.routes.find(({ line }) => line === "POST /V1/price-imports/preview");
-  if (!preview) throw new Error("An import has no preview.");
+  if (!preview) throw new Error("The preview route of price imports is missing.");
   return {
     ...json,
     async answer(call) {

@@ -80,7 +80,7 @@ async function* unpacked({ chunks, isGzip, limit }: FileSource): AsyncGenerator<
   } catch (error) {
     if (error instanceof WebapiError) throw error;
     throw isGzip && isZlibError(error)
-      ? inputError("The file is not a whole gzip file: %reason.", { reason: error.message })
+      ? inputError("The file is not a valid gzip file: %reason.", { reason: error.message })
       : undecodable();
   }
 }
@@ -117,7 +117,7 @@ function withoutMark(bytes: Buffer): Buffer {
   return isBomOf(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes;
 }
 
-const notNdjson = () => inputError("The file is not NDJSON: its first line is no object.");
+const notNdjson = () => inputError("The file is not NDJSON: its first line is not a JSON object.");
 const notUtf8 = () => inputError("The file is not text in UTF-8. Save it as UTF-8, not as UTF-16 or a workbook.");
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

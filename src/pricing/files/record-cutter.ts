@@ -73,7 +73,7 @@ export class RecordCutter {
   end(): CutPart | undefined {
     if (this.next < this.pending.length) {
       if (this.delimiter !== undefined && this.isOpen()) {
-        throw inputError("The quotation mark in the row that begins in line %line is not closed.", { line: this.line });
+        throw inputError("The quotation mark in the row that begins on line %line is not closed.", { line: this.line });
       }
       this.take(this.pending.length);
     }
@@ -115,7 +115,7 @@ export class RecordCutter {
 
   private tooLong() {
     return inputError(
-      "The row that begins in line %line is longer than %limit bytes. Is a quotation mark missing, or the end of a line?",
+      "The row that begins on line %line is longer than %limit bytes. Is a quotation mark or a line break missing?",
       { line: this.line, limit: longestRow },
     );
   }

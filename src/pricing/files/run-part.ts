@@ -44,7 +44,7 @@ export async function runPart(db: Db, part: number, run: PartRun): Promise<RowCo
 /** Thrown if a part has rows that fail. */
 class FailedRows extends Error {
   constructor(readonly part: number) {
-    super("rows of the file fail");
+    super("rows of the file failed");
   }
 }
 

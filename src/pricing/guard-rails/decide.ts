@@ -42,7 +42,7 @@ async function lockOpen({ db, actor }: Context, id: number): Promise<LockedPropo
   const proposal = await lockProposal(db, id);
   if (!proposal) throw noSuchEntity("id", id);
   if (proposal.user_type === actor.type && proposal.user_id === actor.id) {
-    throw new WebapiError("NOT_AUTHORIZED", "The price proposal %id is your own. Another user must decide about it.", {
+    throw new WebapiError("NOT_AUTHORIZED", "The price proposal %id is your own. Another user must decide on it.", {
       parameters: { id },
     });
   }
@@ -74,7 +74,7 @@ async function repeatProposal(ctx: Context, proposal: LockedProposal, repeatCall
 function failedApproval({ log }: Context, id: number, error: unknown): unknown {
   if (!(error instanceof WebapiError) && isRetriable(error)) return error;
   const { message } = toWebapiError(error, log);
-  const template = "The price proposal %id stays open, because its call fails: %reason";
+  const template = "The price proposal %id stays open because its call failed: %reason";
   return new RecordedError(template, async (db) => {
     await updateFailure(db, id, message);
     return inputError(template, { id, reason: message });

@@ -53,7 +53,7 @@ const heldReason = (proposalId: number): Reason => ({
 
 async function storeCall(db: Db, ctx: HoldableContext, { rows, stopped, failures }: HeldRows): Promise<number> {
   const { call, actor, operation } = ctx;
-  if (actor.id === null) throw new Error("only a call of a user can be held");
+  if (actor.id === null) throw new Error("only a user's call can be held");
   const changed = rows.flatMap((row) => row.changes.filter(({ isChanged }) => isChanged));
   return insertProposal(db, {
     call: call.line,

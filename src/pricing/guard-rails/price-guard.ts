@@ -173,7 +173,7 @@ const guardTierPrices: Guard<TierPriceWrite> = async (db, rows) =>
 function zip<Row, Current>(rows: readonly Row[], current: readonly Current[]): [Row, Current][] {
   return rows.map((row, index) => {
     const found = current[index];
-    if (found === undefined) throw new Error("the statement of current prices lost a row");
+    if (found === undefined) throw new Error("a current price is missing");
     return [row, found];
   });
 }

@@ -25,7 +25,7 @@ const templates: Readonly<Record<ReasonCode, string>> = {
   PRICE_FALL: "The price %price is more than %limit percent below the price %oldPrice.",
   PRICE_BELOW_FLOOR: "The price %price is below the floor, which is %limit percent above the cost %cost.",
   PRICE_ABOVE_CEILING: "The price %price is above the ceiling %limit.",
-  PRICE_ROW_LIMIT: "The call changes %rows %kind prices, and one call can change %limit.",
+  PRICE_ROW_LIMIT: "The call changes %rows %kind prices, but one call can change at most %limit.",
   PRICE_RIGHT: "Your role cannot change %kind prices of the website with the ID %rightWebsiteId.",
   PRICE_HELD: "The price is not changed: the call waits for approval as price proposal %proposalId.",
 };

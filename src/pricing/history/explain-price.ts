@@ -90,7 +90,9 @@ function withDates(row: NamedPriceRow, compared: Compared, rows: readonly NamedP
 function outcomeOf(row: NamedPriceRow, compared: Compared, rows: readonly NamedPriceRow[]): Outcome {
   if (row.kind === "tier") return tierOutcome(row, compared);
   if (!counts(row, compared, rows)) {
-    const reason = compared.place.isGlobal ? "Prices are the same in all store views." : "The store view has its own.";
+    const reason = compared.place.isGlobal
+      ? "Prices are the same in all store views."
+      : "The store view has its own price.";
     return { outcome: "replaced", reason };
   }
   const amount = asAmount(row.price ?? 0);
@@ -109,7 +111,7 @@ function notLowest(amount: Amount, { final, winner }: Compared): Outcome {
 }
 
 function inactiveReason({ facts: { special }, now }: Compared): string {
-  if (special && !isPositive(special.amount)) return "A special price of 0 does not count.";
+  if (special && !isPositive(special.amount)) return "A special price of 0 is ignored.";
   if (special?.from !== undefined && special.from > now) return `It starts at ${special.from}; the time is ${now}.`;
   return `It ended at ${special?.to ?? ""}; the time is ${now}.`;
 }
@@ -124,9 +126,9 @@ function tierOutcome(row: NamedPriceRow, compared: Compared): Outcome {
   if (tier.groupId !== groupId && tier.groupId !== everyGroup) {
     return { outcome: "other_group", reason: "It is for another customer group." };
   }
-  if (isGreater(tier.qty, qty)) return { outcome: "quantity", reason: `It takes ${tier.qty} units.` };
+  if (isGreater(tier.qty, qty)) return { outcome: "quantity", reason: `It applies from ${tier.qty} units.` };
   const isReached = reachedTiers(facts.tiers ?? [], qty, groupId).includes(tier);
-  if (!isReached) return { outcome: "replaced", reason: "The website has its own for this group and quantity." };
+  if (!isReached) return { outcome: "replaced", reason: "The website has its own price for this group and quantity." };
   return reachedOutcome(tier, compared);
 }
 
@@ -136,7 +138,7 @@ function reachedOutcome(tier: TierFacts, compared: Compared): Outcome {
   const best = compared.tier && tierAmount(compared.tier, compared.facts.price);
   const isShadowed = best !== undefined && isLess(amount, best);
   return isShadowed
-    ? { outcome: "replaced", reason: "The customer group has its own for this quantity." }
+    ? { outcome: "replaced", reason: "The customer group has its own price for this quantity." }
     : notLowest(amount, compared);
 }
 

@@ -10,7 +10,7 @@ export const priceHistoryMaintenance = ({ db, log, config }: Pick<Kernel, "db" |
   new Recurring(() => keepPartitions(db, config.PORTICO_PRICE_HISTORY_DAYS), {
     pause,
     onError: (error) =>
-      log.warn({ err: error }, "failed to keep the partitions of the price history, will retry in an hour"),
+      log.warn({ err: error }, "failed to maintain the partitions of the price history, will retry in an hour"),
   });
 
 /** Creates the partitions of the next months, and drops those that ended more than `days` days ago; none if it is 0. */

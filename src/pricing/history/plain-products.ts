@@ -10,7 +10,10 @@ export async function plainProduct(db: Db, sku: string): Promise<PricedProduct> 
   const product = await readProduct(db, sku);
   if (!product) throw noSuchEntity("sku", sku);
   if ((plainTypes as readonly string[]).includes(product.type_id)) return product;
-  throw inputError("The price of %1 depends on the products that it consists of. Ask for those.", [product.sku]);
+  throw inputError(
+    "The price of %1 depends on the products that it consists of. Request the prices of those products.",
+    [product.sku],
+  );
 }
 
 /** Returns the customer group with an id; without an id, all groups. Throws 404 for an unknown id. */

@@ -63,7 +63,7 @@ export class PriceHistory {
 async function follow(db: Context["db"], criteria: SearchCriteria, after: string): Promise<PriceChangePage> {
   const cursor = toCursor(after);
   if (!cursor) throw invalid("after", after);
-  if ((criteria.sort_orders ?? []).length > 0) throw inputError("A search with a cursor has an order of its own.");
+  if ((criteria.sort_orders ?? []).length > 0) throw inputError("Sort orders cannot be combined with a cursor.");
   const { items, criteria: understood, total, end, removedUpTo } = await followChanges(db, { criteria, after: cursor });
   if (cursor.position > 0 && cursor.position < removedUpTo) {
     throw inputError("The changes after the cursor %1 were removed. Continue with %2.", [after, `${removedUpTo}.0`]);

@@ -51,7 +51,7 @@ export function toTimestamp(at: string): string {
 
 /** 400 for a time before the history that is kept. */
 export const historyRemoved = (at: string, beginsAt: string | null) =>
-  inputError("The history of prices before %1 was removed, so the prices at %2 are unknown.", [beginsAt ?? "", at]);
+  inputError("The price history before %1 was removed, so the prices at %2 are unknown.", [beginsAt ?? "", at]);
 
 const isInView = ({ store_id, website_id }: NamedPriceRow, { storeId, websiteId }: ViewOfPrices): boolean =>
   store_id === null ? website_id === 0 || website_id === websiteId : store_id === 0 || store_id === storeId;

@@ -84,7 +84,7 @@ async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "P
   }
 }
 
-const lostPermission = "The user who made the schedule cannot schedule prices any more.";
+const lostPermission = "The user who created the schedule can no longer schedule prices.";
 
 /** Attributes the changes to the user who created the schedule. */
 const originOf = ({ request_id }: DueSchedule, actor: Actor): PriceOrigin => ({

@@ -74,6 +74,6 @@ export class PriceSchedules {
     if (await cancelSchedule(db, id)) return true;
     const found = await db.models.priceSchedule.findUnique({ where: { id }, select: { state: true } });
     if (!found) throw noSuchEntity("id", id);
-    throw inputError("The schedule %id is %state; only an open one can be canceled.", { id, state: found.state });
+    throw inputError("The schedule %id is %state; only open schedules can be canceled.", { id, state: found.state });
   }
 }

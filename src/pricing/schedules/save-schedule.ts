@@ -41,7 +41,7 @@ function failed(rows: readonly FileRow[], failures: ReadonlyMap<number, { readon
       message: "Row %row: %reason",
       parameters: { row: rows[place]?.line ?? place + 1, reason: message },
     })),
-    "Rows of the schedule fail.",
+    "Some rows of the schedule are invalid.",
   );
 }
 
@@ -54,7 +54,7 @@ function instantOf(text: string): string {
   const time =
     matched === undefined || !isDay ? NaN : Date.parse(`${text.replace(" ", "T")}${zone === undefined ? "Z" : ""}`);
   if (Number.isNaN(time)) {
-    throw inputError("The time %at is not valid: write ISO 8601 in UTC, for example 2027-01-31T23:00:00Z.", {
+    throw inputError("The time %at is invalid. Use ISO 8601 in UTC, for example 2027-01-31T23:00:00Z.", {
       at: text,
     });
   }

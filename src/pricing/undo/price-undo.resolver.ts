@@ -75,14 +75,15 @@ function chosenBy(given: {
 }): Chosen {
   const { requestId, bulkUuid, ids } = given;
   if ([requestId, bulkUuid, ids].filter((value) => value != null).length !== 1) {
-    throw inputError("Name a request, a bulk or single changes, and only one of them.");
+    throw inputError("Give exactly one of requestId, bulkUuid and ids.");
   }
   if (requestId != null) return { requestId };
   if (bulkUuid != null) {
     if (!isUuid(bulkUuid)) throw invalid("bulkUuid", bulkUuid);
     return { bulkUuid };
   }
-  if ((ids ?? []).length > mostChanges) throw inputError("At most %1 changes can be named.", [String(mostChanges)]);
+  if ((ids ?? []).length > mostChanges)
+    throw inputError("At most %1 changes can be undone at once.", [String(mostChanges)]);
   return { changes: (ids ?? []).map(toChange) };
 }
 

@@ -57,7 +57,7 @@ function reasonToLeave(change: UndoneChange, actor: Pick<Actor, "priceRights">):
   if (kind === "tier" && group === null) return "The customer group was deleted.";
   if (websiteId === null) return "The store view was deleted.";
   if (!mayChangePrices(actor, { kind, websiteId })) return "Your role cannot change it.";
-  return holds ? undefined : "The price was changed since.";
+  return holds ? undefined : "The price was changed since then.";
 }
 
 const toLeft = ({ sku_then, kind, ...scope }: UndoneChange, reason: string): PriceLeft => ({

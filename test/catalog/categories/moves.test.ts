@@ -126,7 +126,7 @@ describe("moving a category", () => {
     let reply = await below(bottom);
     for (; reply.status === 200; reply = await below(bottom)) bottom = reply.body as Answered;
     expect(bottom.path.length).toBeGreaterThan(245);
-    expect([reply.status, reply.body]).toEqual(couldNotSave("Its place in the tree cannot be stored."));
+    expect([reply.status, reply.body]).toEqual(couldNotSave("Its path or position in the tree is too large."));
     const tail = await create(admin, "Tail");
     await create(admin, "Tail end", { parent_id: tail.id });
     expect(await move(tail.id, bottom.parent_id)).toEqual([400, { message: "Could not move category" }]);

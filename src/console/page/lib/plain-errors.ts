@@ -23,7 +23,7 @@ export const isMissingRoute = ({ status, body }: Refusal): boolean =>
 /** Returns in plain words why a request was refused, and what to do. */
 export function plainError(refusal: Refusal): string {
   const { status, body, retryAfter } = refusal;
-  if (isMissingRoute(refusal)) return "This server does not offer this yet. A newer version of Portico will.";
+  if (isMissingRoute(refusal)) return "This server does not support this feature. Update Portico to use it.";
   if (status === 401) return missingRight(body) ?? message(body);
   if (status === 413)
     return "This is larger than the server accepts (PORTICO_BODY_LIMIT). Split it into smaller parts.";

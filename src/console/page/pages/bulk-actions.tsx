@@ -12,18 +12,15 @@ interface AskProps {
 export const CancelDialog = ({ open, onConfirm, onClose }: AskProps & { readonly open: number }) => (
   <Dialog title="Cancel this bulk?" confirm="Cancel the bulk" isHarmful onConfirm={onConfirm} onClose={onClose}>
     <p>
-      {plural(open, "operation waits", "operations wait")} and will not run. What has run stays as it is, and what is
-      running ends.
+      {plural(open, "operation waits", "operations wait")} and will not run. Completed operations stay as they are, and
+      running operations finish.
     </p>
   </Dialog>
 );
 
 export const RetryDialog = ({ failed, onConfirm, onClose }: AskProps & { readonly failed: number }) => (
-  <Dialog title="Retry what failed?" confirm="Retry" onConfirm={onConfirm} onClose={onClose}>
-    <p>
-      {plural(failed, "operation")} will run again, with what was sent the first time. If the reason is still there,
-      they fail again.
-    </p>
+  <Dialog title="Retry failed operations?" confirm="Retry" onConfirm={onConfirm} onClose={onClose}>
+    <p>{plural(failed, "operation")} will run again with the same input. If the cause persists, they fail again.</p>
   </Dialog>
 );
 

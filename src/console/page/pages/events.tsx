@@ -48,7 +48,7 @@ function Feed({ types }: { readonly types: string }) {
     <>
       {error !== undefined && <Problem>{error}</Problem>}
       {isLoaded && events.length === 0 && error === undefined && (
-        <Empty title="Nothing has happened lately">New events appear here by themselves.</Empty>
+        <Empty title="No recent events">New events appear here automatically.</Empty>
       )}
       <ol class="events" aria-label="Events, the newest first">
         {events.map((event) => (

@@ -24,7 +24,7 @@ interface Import {
 const notes: Partial<Record<Import["state"], string>> = {
   rejected: "Nothing was applied, because a row failed.",
   stopped: "It stopped at a failed row. The rows before it were applied.",
-  canceled: "It was canceled. The rows that waited were not applied.",
+  canceled: "It was canceled. The waiting rows were not applied.",
   failed: "A part of the file failed as a whole. Retry it.",
 };
 
@@ -41,7 +41,7 @@ export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
           <Counts
             counts={[
               ["Changed a price", written, "good"],
-              ["Were equal already", unchanged, ""],
+              ["Already equal", unchanged, ""],
               ["Failed", failed, "bad"],
               ["Not applied", skipped, ""],
               ["Waiting", open, ""],

@@ -74,7 +74,7 @@ function ProposalCard({ proposal, onDecided }: ProposalCardProps) {
       {state === "open" && proposal.failure !== null && <Note>The last approval failed: {proposal.failure}</Note>}
       <Details id={id} title={title} />
       {state === "open" && !own && <Decisions id={id} onDecided={onDecided} />}
-      {state === "open" && own && <p class="muted">It is your own: another user must decide about it.</p>}
+      {state === "open" && own && <p class="muted">You proposed this change. Another user must decide on it.</p>}
     </li>
   );
 }

@@ -51,7 +51,7 @@ function HealthCards() {
 function consumerWords(check: Check | undefined): string {
   if (!check) return "unknown while the database does not answer";
   if (check.status === "pass") return "keeping up";
-  return `nobody has run operations for ${formatSeconds(check.oldestSeconds ?? 60)}; start one: bin/portico queue:consumers:start`;
+  return `no consumer has run operations for ${formatSeconds(check.oldestSeconds ?? 60)}; start one: bin/portico queue:consumers:start`;
 }
 
 interface CheckCardProps {
@@ -81,7 +81,7 @@ function Running() {
       {({ items, total_count: total }) => (
         <section aria-label="Open operations">
           <h2>Open operations</h2>
-          {total === 0 ? <p class="muted">Nothing waits.</p> : <OpenBulks bulks={items} />}
+          {total === 0 ? <p class="muted">No operations are waiting.</p> : <OpenBulks bulks={items} />}
         </section>
       )}
     </WhileLoading>

@@ -29,12 +29,12 @@ export function UndoDialog<Answer>({ title, path, body, onUndone, onClose, child
       onConfirm={async () => onUndone(await json<Answer>("POST", path, { body }))}
       onClose={onClose}
     >
-      <p>Prices get back the value that they had before, unless somebody has changed them since.</p>
+      <p>Prices return to their previous values, unless somebody has changed them since then.</p>
       {children}
       <WhileLoading from={preview}>
         {(value) =>
           nothing ? (
-            <p>There is nothing to undo: no price still holds what was written here.</p>
+            <p>There is nothing to undo: none of the prices still has the value that was set here.</p>
           ) : (
             <PreviewResult preview={value} />
           )

@@ -25,7 +25,7 @@ export function PreviewResult({
       <dl class="counts">
         <Figure label="Would change" value={formatCount(total)} kind="" />
         <Figure label="Would fail" value={formatCount(failed)} kind={failed > 0 ? "bad" : ""} />
-        {unchanged !== undefined && <Figure label="Equal already" value={formatCount(unchanged)} kind="" />}
+        {unchanged !== undefined && <Figure label="Already equal" value={formatCount(unchanged)} kind="" />}
         {skipped !== undefined && skipped > 0 && <Figure label="Repeated later" value={formatCount(skipped)} kind="" />}
         <Figure label="Largest rise" value={formatChange(rise)} kind="" />
         <Figure label="Largest fall" value={formatChange(fall)} kind="" />
