@@ -132,7 +132,7 @@ export class CartDraft {
 
   private takeId(): number {
     const id = this.freeIds.shift();
-    if (id === undefined) throw new Error("a line of a cart has no id");
+    if (id === undefined) throw new Error("no id was reserved for a cart line");
     return id;
   }
 }

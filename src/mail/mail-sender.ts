@@ -27,7 +27,7 @@ export class MailSender {
   private stopping = false;
 
   constructor(private readonly parts: MailSenderParts) {
-    const onError = (error: unknown) => warnOfFailure(parts.log, error, "the outbox could not be looked through");
+    const onError = (error: unknown) => warnOfFailure(parts.log, error, "failed to check the outbox, will retry");
     this.tasks = [
       new Recurring(() => this.sendDue(), { pause: interval, onError }),
       new Recurring(() => removeEndedMails(parts.db, daysKept), { pause: day, onError }),
@@ -59,8 +59,8 @@ export class MailSender {
     const outcome = await this.attempt(mail);
     await recordOutcome(db, mail, outcome);
     const facts = { mail: mail.id, kind: mail.kind, attempt: mail.attempt };
-    if (outcome.error === null) log.debug(facts, "mail handed over");
-    else log.warn({ ...facts, reason: outcome.error, givenUp: outcome.retryIn === null }, "mail not handed over");
+    if (outcome.error === null) log.debug(facts, "mail sent");
+    else log.warn({ ...facts, reason: outcome.error, givenUp: outcome.retryIn === null }, "failed to send mail");
   }
 
   private async attempt(mail: ClaimedMail): Promise<Outcome> {

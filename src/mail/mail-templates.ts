@@ -65,7 +65,7 @@ export class MailTemplates {
       if (found !== undefined) return found;
     }
     const found = this.known.get(file) ?? readIfThere(join(this.folders.standard, file));
-    if (found === undefined) throw new TemplateError(`There is no template ${file}.`);
+    if (found === undefined) throw new TemplateError(`Template ${file} does not exist.`);
     this.known.set(file, found);
     return found;
   }

@@ -56,12 +56,13 @@ function parse(template: string): Part[] {
       add(section);
       open.push({ name, parts: section.parts });
     } else if (kind === "/") {
-      if (open.length === 1 || open.pop()?.name !== name) throw new TemplateError(`{{/${name}}} ends no section`);
+      if (open.length === 1 || open.pop()?.name !== name)
+        throw new TemplateError(`{{/${name}}} has no matching opening tag`);
     } else {
       add(kind === ">" ? { include: name } : { value: name });
     }
   }
-  if (open.length > 1) throw new TemplateError(`{{#${open.at(-1)?.name ?? ""}}} has no end`);
+  if (open.length > 1) throw new TemplateError(`{{#${open.at(-1)?.name ?? ""}}} is not closed`);
   add({ text: template.slice(end) });
   return root;
 }

@@ -71,7 +71,7 @@ function unknownCarrier(code: string) {
 
 function pictureOf(base64: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Buffer.from(base64, "base64"));
-  if (typeOf(bytes) !== "jpg") throw inputError("The shipping label must be a JPEG picture in Base64.");
+  if (typeOf(bytes) !== "jpg") throw inputError("The shipping label must be a JPEG image in Base64.");
   return bytes;
 }
 

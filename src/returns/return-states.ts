@@ -24,7 +24,7 @@ const ofItems: readonly (readonly [item: string, all: string, some: string])[] =
   ["authorized", "authorized", "partially_authorized"],
 ];
 
-/** States that the shop sets to close a return, and other names for them. */
+/** States that the shop sends to close a return. `processed_and_closed` is GraphQL's name for `processed_closed`. */
 const closing: ReadonlySet<string> = new Set(["closed", "processed_closed", "processed_and_closed"]);
 
 interface WithStatus {

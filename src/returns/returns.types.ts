@@ -96,8 +96,9 @@ export class Return extends Fields({
     date_requested: "Time of the request, in UTC; ignored in requests.",
     customer_custom_email: "E-mail address for mails about the return, instead of the order's.",
     status:
-      "Derived from the statuses of the items. Once no item is open, `closed` or `processed_closed` closes the return; any " +
-      "other value is ignored in requests.",
+      "Derived from the statuses of the items. Once no item is open, `closed`, `processed_closed` or `processed_and_closed` " +
+      "in a request closes the return, as `processed_closed` if an item was approved and as `closed` otherwise. Any other " +
+      "value is ignored in requests.",
   }),
 }) {
   @Field(() => [ReturnItem], { nullable: true, description: "Returned items." })

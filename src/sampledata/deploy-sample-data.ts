@@ -14,7 +14,7 @@ export type OnProducts = (done: number) => void;
 const productsAtATime = 50 * blockSize;
 
 /**
- * Fills the catalogue with the first `count` sample products, two more websites with their store views, two customer
+ * Fills the catalog with the first `count` sample products, two more websites with their store views, two customer
  * groups, categories, three sources with a stock that sells from them, two price rules, a table of shipping rates and
  * four orders. Keeps existing data and returns the number of new products. Each thousand products are written in a
  * separate transaction, so that other users of the database do not wait for all of them.

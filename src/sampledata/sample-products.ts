@@ -8,10 +8,10 @@ export const choices = {
 
 export type ChoiceCode = keyof typeof choices;
 
-/** The kinds of things in the catalogue, each with its category. */
+/** The kinds of things in the catalog, each with its category. */
 export type Thing = (typeof things)[number];
 
-/** A product of the sample catalogue, without ids: the same number always gives the same product. */
+/** A product of the sample catalog, without ids: the same number always gives the same product. */
 export interface SampleProduct {
   readonly number: number;
   readonly sku: string;
@@ -27,8 +27,8 @@ export interface SampleProduct {
 }
 
 /**
- * The catalogue consists of blocks of twenty, in which the parts of a product precede it. So any number of first
- * products is a complete catalogue, and a larger number only adds to it.
+ * The catalog consists of blocks of twenty, in which the parts of a product precede it. So any number of first
+ * products is a complete catalog, and a larger number only adds to it.
  */
 export const blockSize = 20;
 

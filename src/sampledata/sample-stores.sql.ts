@@ -4,7 +4,7 @@ import { createCategories } from "./sample-categories.sql.js";
 import { createWarehouses } from "./sample-stock.js";
 import { type ChoiceCode, choices } from "./sample-products.js";
 
-/** Ids of the websites, store views, groups, categories and attributes that the sample catalogue uses. */
+/** Ids of the websites, store views, groups, categories and attributes that the sample catalog uses. */
 export interface Surroundings {
   readonly websiteIds: readonly number[];
   /** Store views that products are translated for, by the language of their code. */
@@ -173,6 +173,6 @@ async function createOptions(db: Db, code: ChoiceCode): Promise<ChoiceAttribute>
 
 function found<Row>(row: Row | undefined): Row {
   if (row === undefined)
-    throw new Error("The database lacks what a fresh installation has: run `bin/portico db:migrate`.");
+    throw new Error("The database lacks the initial data of an installation. Run `bin/portico db:migrate`.");
   return row;
 }

@@ -10,7 +10,7 @@ export function globalValues(product: SampleProduct, { attributes }: Surrounding
   const option = choice?.label === undefined ? undefined : attributes[choice.code].options.get(choice.label);
   return {
     name,
-    description: `<p>${name} is one of the products that Portico brings along to be tried out with.</p>`,
+    description: `<p>${name} is one of Portico's sample products.</p>`,
     short_description: `${name}, for trying things out.`,
     meta_title: name,
     url_key: sku,

@@ -102,7 +102,7 @@ describe("the pool of codes", () => {
     const codesOfForm = { [`${group}/code_length`]: "1", [`${group}/pool_size`]: "20", [`${group}/code_split`]: "0" };
     await set(app, codesOfForm);
     expect(answered(await admin.post("/V1/giftCardCodePool"))).toEqual(
-      refused(400, "There are too few codes of that form. Make codes longer."),
+      refused(400, "The code format allows too few codes. Increase the code length."),
     );
     expect((await app.asGuest().get("/V1/giftCardCodePool")).status).toBe(401);
     expect((await app.asGuest().post("/V1/giftCardCodePool")).status).toBe(401);

@@ -112,7 +112,10 @@ describe("a refund to store credit", () => {
   it("is rejected for guests and while store credit is disabled, without changing anything", async () => {
     const guestOrder = await buyAsGuest(app, "shirt", 1);
     await admin.post(`/V1/order/${guestOrder}/invoice`, {});
-    const none = refused(400, "Only orders of customers who can have store credit are refunded to it.");
+    const none = refused(
+      400,
+      "The order can't be refunded to store credit. It must belong to a customer, and store credit must be enabled.",
+    );
     const body = argumentsOf({ customer_balance_amount: 1 });
     expect(answered(await admin.post(`/V1/order/${guestOrder}/refund`, body))).toMatchObject([400, {}]);
     const { id, shopper } = await invoicedOrder("off@example.com");

@@ -118,10 +118,10 @@ describe("table rates", () => {
       "The Table Rates File Format is incorrect.",
     );
     await expect(importTableRates(app.db, { website: "moon" }, titles)).rejects.toThrow(
-      'There is no website with the code "moon".',
+      'No website has the code "moon".',
     );
     await expect(importTableRates(app.db, { ...base, condition: "mood" }, titles)).rejects.toThrow(
-      '"mood" is no condition of table rates.',
+      '"mood" is not a table rate condition.',
     );
   });
 

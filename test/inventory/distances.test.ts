@@ -200,9 +200,9 @@ describe("the import of postal codes", () => {
     expect(await importGeonames(app.db, "DE", join(geonames, "DE.txt"))).toBe(3);
     expect(await count()).toBe(3);
     const nothing = importGeonames(app.db, "DE", join(geonames, "FR.txt"));
-    await expect(nothing).rejects.toThrow("FR.txt has no postal codes of DE.");
+    await expect(nothing).rejects.toThrow("FR.txt has no postal codes for DE.");
     const noFile = importGeonames(app.db, "DE", join(import.meta.dirname, "support.ts"));
-    await expect(noFile).rejects.toThrow("support.ts, line 1, is no postal code of GeoNames.");
+    await expect(noFile).rejects.toThrow("support.ts, line 1, is not a GeoNames postal code.");
     await expect(importGeonames(app.db, "IT", geonames)).rejects.toThrow("IT.txt does not exist.");
     expect(await count()).toBe(3);
   });

@@ -201,7 +201,7 @@ describe("the mails of a return", () => {
     const [mail, ...more] = await outbox();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ kind: "return", recipient: "ada@example.com" });
-    expect(mail?.subject).toContain(`Return ${created.increment_id as string} of your order `);
+    expect(mail?.subject).toContain(`Return ${created.increment_id as string} for your order `);
     expect(mail?.body).toContain("its status is: Pending.");
     expect(mail?.body).toContain("1 x Product shirt (shirt)\n");
     expect(mail?.html).toContain("<strong>Pending</strong>");

@@ -47,7 +47,7 @@ export async function makeCodes(db: Db): Promise<void> {
       Array.from({ length: missing }, () => newCode(settings)),
     );
   }
-  if (missing > 0) throw inputError("There are too few codes of that form. Make codes longer.");
+  if (missing > 0) throw inputError("The code format allows too few codes. Increase the code length.");
 }
 
 /** Takes a code from the pool; generates more if none is free. Logs a warning for every tenth card while few are left. */
@@ -55,11 +55,11 @@ export async function codeFromPool({ db, log }: Context): Promise<string> {
   const found = await takeCode(db);
   if (found === undefined) await makeCodes(db);
   const code = found ?? (await takeCode(db));
-  if (code === undefined) throw new Error("there is no code for a gift card");
+  if (code === undefined) throw new Error("the gift card code pool is empty");
   const least = (await readSettings(db, [threshold])).number(threshold, everywhere);
   const free = await countFreeCodes(db, least);
   if (free < least && (least - free) % cardsForWarning === 1)
-    log.warn({ free, threshold: least }, "few codes of gift cards are left");
+    log.warn({ free, threshold: least }, "few gift card codes are left");
   return code;
 }
 

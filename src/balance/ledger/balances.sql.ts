@@ -161,7 +161,7 @@ export async function openBalance(
       [kind, customerId, websiteId],
     ),
   ]);
-  if (!found) throw new Error("the balance of a customer was not created");
+  if (!found) throw new Error("failed to create a customer balance");
   return found.id;
 }
 

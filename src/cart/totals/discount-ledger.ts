@@ -100,7 +100,7 @@ export class DiscountLedger {
 
   #entry(item: Item): Entry {
     const entry = this.#entries[item.index];
-    if (!entry) throw new RangeError(`no amounts of item ${item.line.itemId}`);
+    if (!entry) throw new RangeError(`no amounts for item ${item.line.itemId}`);
     return entry;
   }
 }

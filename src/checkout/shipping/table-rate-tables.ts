@@ -35,9 +35,9 @@ const conditionPath = "carriers/tablerate/condition_name";
 
 async function findTable(db: Db, { website, condition }: NamedTable) {
   const found = (await readWebsites(db)).find(({ code, id }) => code === website && id !== 0);
-  if (!found) throw new Error(`There is no website with the code "${website}".`);
+  if (!found) throw new Error(`No website has the code "${website}".`);
   if (condition !== undefined && !(condition in measures)) {
-    throw new Error(`"${condition}" is no condition of table rates. Use ${Object.keys(measures).join(", ")}.`);
+    throw new Error(`"${condition}" is not a table rate condition. Use one of ${Object.keys(measures).join(", ")}.`);
   }
   const usual = async () =>
     (await readSettings(db, [conditionPath])).value(conditionPath, { storeId: 0, websiteId: found.id });

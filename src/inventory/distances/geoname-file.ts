@@ -34,7 +34,7 @@ export async function* readGeonames(country: string, from: string, size: number)
     number += 1;
     if (line.trim() === "") continue;
     const found = parse(line);
-    if (!found) throw new Error(`${file}, line ${number}, is no postal code of GeoNames.`);
+    if (!found) throw new Error(`${file}, line ${number}, is not a GeoNames postal code.`);
     if (found.country !== country) continue;
     part.push(found.geoname);
     if (part.length < size) continue;

@@ -17,7 +17,7 @@ export function importGeonames(db: Db, country: string, from: string): Promise<n
       await insertGeonames(tx, country, part);
       count += part.length;
     }
-    if (count === 0) throw new Error(`${from} has no postal codes of ${country}.`);
+    if (count === 0) throw new Error(`${from} has no postal codes for ${country}.`);
     return count;
   });
 }

@@ -62,5 +62,5 @@ function givenShare(
 
 const tooMuch = {
   gift_cards: () => inputError("You can't return more to gift cards than they paid."),
-  reward_currency: () => inputError("You can't return more points than paid."),
+  reward_currency: () => inputError("You can't return more to reward points than they paid."),
 };

@@ -60,5 +60,7 @@ export async function creditAccount(
   if (isCustomer && hasCredit && websiteId !== 0)
     return openBalance(db, { kind: "store_credit", customerId, websiteId });
   if (!isPositive(toCredit.base)) return undefined;
-  throw inputError("Only orders of customers who can have store credit are refunded to it.");
+  throw inputError(
+    "The order can't be refunded to store credit. It must belong to a customer, and store credit must be enabled.",
+  );
 }

@@ -56,8 +56,10 @@ export interface WrittenRefund extends RefundedMemo {
 }
 
 /**
- * Writes a credit memo and its changes to the order, lines, payment, invoice and stock. The gateway is called when nothing
- * but drawing the number can fail, because a refund cannot be undone. Returns the id of the credit memo.
+ * Writes a credit memo and its changes to the order, lines, payment, invoice and stock. The gateway is called after all
+ * checks and after balances are locked, because a refund cannot be undone. Only the remaining writes, the listener and the
+ * number at commit follow. If one of them fails, the money stays refunded, and the same refund has the same key when it is
+ * tried again. Returns the id of the credit memo.
  */
 export async function writeRefund(
   ctx: Context & { readonly listener: DocumentListener },

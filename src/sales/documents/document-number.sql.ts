@@ -7,7 +7,7 @@ import { type DocumentKind, documentModels } from "./document-kinds.js";
 export async function drawDocumentId(db: Db, kind: DocumentKind): Promise<number> {
   const { table } = tableOf(documentModels[kind].document);
   const drawn = await db.one<{ id: number }>(`select nextval('${table}_entity_id_seq')::int as id`);
-  if (!drawn) throw new Error("no id of a document was drawn");
+  if (!drawn) throw new Error("failed to draw an id for a document");
   return drawn.id;
 }
 

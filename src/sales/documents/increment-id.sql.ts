@@ -43,7 +43,7 @@ function numberDrawn(kind: NumberedKind, keep: (expression: string) => string): 
 export async function drawNumber(db: Db, kind: NumberedKind, storeId: number): Promise<string> {
   const text = numberDrawn(kind, (expression) => expression);
   const drawn = await db.one<{ readonly increment_id: string }>(text, [kind, storeId]);
-  if (!drawn) throw new Error("no number was drawn");
+  if (!drawn) throw new Error("failed to draw a number");
   return drawn.increment_id;
 }
 

@@ -35,14 +35,14 @@ export class MailComposer {
     if (recipient === undefined) {
       log.warn(
         { kind: mail.kind, orderId: mail.order.columns.entity_id },
-        "order has no valid e-mail address, no mail",
+        "order has no valid e-mail address, not sending a mail",
       );
       return [];
     }
     try {
       return this.write({ log }, settings, { ...mail, recipient });
     } catch (error) {
-      log.error({ err: error, kind: mail.kind, orderId: mail.order.columns.entity_id }, "failed to write a mail");
+      log.error({ err: error, kind: mail.kind, orderId: mail.order.columns.entity_id }, "failed to compose a mail");
       return [];
     }
   }

@@ -14,7 +14,7 @@ type Parts = Pick<Kernel, "db" | "log" | "config">;
 export const requestedMails = (parts: Parts): Recurring =>
   new Recurring(() => writeRequestedMails(parts), {
     pause,
-    onError: (error) => parts.log.warn({ err: error }, "failed to look for requested mails, will retry"),
+    onError: (error) => parts.log.warn({ err: error }, "failed to check for requested mails, will retry"),
   });
 
 /** Tries once to compose each queued mail, in a transaction of its own. */
@@ -38,7 +38,7 @@ async function write(mails: SalesMails, { db, log }: Call, request: MailRequest)
     await db.savepoint((tx) => mails.sendRequested({ db: tx, log }, request, request.comment ?? undefined));
   } catch (error) {
     const isLast = request.attempts + 1 >= mostAttempts;
-    log.warn({ err: error, kind: request.kind, id: request.id, givenUp: isLast }, "failed to write a requested mail");
+    log.warn({ err: error, kind: request.kind, id: request.id, givenUp: isLast }, "failed to compose a requested mail");
     if (!isLast) await putBack(db, request);
   }
 }

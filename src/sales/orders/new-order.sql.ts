@@ -36,7 +36,7 @@ export async function drawOrderIds(db: Db, wanted: IdsToDraw): Promise<OrderIds>
        now()::timestamp(0)::text as time`,
     [items, addresses, payments, comments],
   );
-  if (!ids) throw new Error("no ids of an order were drawn");
+  if (!ids) throw new Error("failed to draw ids for an order");
   return ids;
 }
 
