@@ -76,12 +76,12 @@ export async function startConsumer(config: Config, log: Logger, options: Proces
 async function lockIfAlone({ DATABASE_URL }: Config, { singleThread }: ProcessOptions) {
   if (DATABASE_URL === undefined) {
     throw new ConsumerError(
-      "The embedded database can be open in one process only, and that is the server's, which runs queued operations by\n" +
-        "itself (PORTICO_CONSUMER=on). To run consumers apart, give the server and them a PostgreSQL with DATABASE_URL.",
+      "Only one process can open the embedded database: the server, which also runs queued operations\n" +
+        "(PORTICO_CONSUMER=on). To run consumers separately, connect all processes to PostgreSQL with DATABASE_URL.",
     );
   }
   if (!singleThread) return undefined;
   const lock = await lockAsOnlyConsumer(DATABASE_URL);
-  if (!lock) throw new ConsumerError("Another consumer runs with --single-thread already; this one ends.");
+  if (!lock) throw new ConsumerError("Another consumer is already running with --single-thread.");
   return lock;
 }

@@ -107,7 +107,7 @@ async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {
     await once(server, "listening");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The server cannot listen at HOST=${HOST}, PORT=${PORT}: ${reason}`, { cause: error });
+    throw new Error(`The server cannot listen on HOST=${HOST}, PORT=${PORT}: ${reason}`, { cause: error });
   }
 }
 

@@ -5,8 +5,8 @@ import { countSecretsAtRisk } from "./stored-secrets.sql.js";
 export async function warnOfSecretsAtRisk({ db, config, log }: Pick<Kernel, "db" | "config" | "log">): Promise<void> {
   const { clear, unreadable } = await countSecretsAtRisk(db, config);
   const command = "bin/portico secrets:encrypt";
-  if (clear > 0) log.warn({ secrets: clear, command }, "secrets of integrations are stored in clear");
+  if (clear > 0) log.warn({ secrets: clear, command }, "secrets are stored unencrypted");
   if (unreadable > 0) {
-    log.error({ secrets: unreadable }, "secrets of integrations are encrypted with a key that is not in the settings");
+    log.error({ secrets: unreadable }, "secrets are encrypted with a key that is not in the settings");
   }
 }

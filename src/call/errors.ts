@@ -1,4 +1,4 @@
-/** The parameters of a message, whose template a client may translate. Source: behaviour of Magento 2.4. */
+/** The parameters of a message, whose template a client may translate. Source: behavior of Magento 2.4. */
 export type Parameters =
   readonly (string | number)[] | Readonly<Record<string, string | number | null | readonly string[]>>;
 
@@ -210,7 +210,7 @@ export const methodInvalid = () => inputError("Request method is invalid.");
 export const undecodable = () => inputError("Decoding error.");
 /** 400 for text that PostgreSQL cannot store, because half of a character is missing. */
 export const notUnicode = () =>
-  inputError("A text in the request body is not valid Unicode. Correct the value and try again.");
+  inputError("A string in the request body is not valid Unicode. Correct the value and try again.");
 export const contentTypeEmpty = () => inputError("Content-Type header is empty.");
 export const contentTypeInvalid = () => inputError("Content-Type header is invalid.");
 export const charsetUnsupported = () => inputError("UTF-8 is the only supported charset.");

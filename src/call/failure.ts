@@ -10,7 +10,7 @@ import { inputError, internalError, temporarilyUnavailable, WebapiError } from "
  */
 export function toWebapiError(error: unknown, log: Logger): WebapiError {
   if (isRetriable(error instanceof WebapiError ? error.cause : error)) {
-    warnOfFailure(log, error, "the database cannot be used; callers are asked to try again");
+    warnOfFailure(log, error, "the database is unavailable or busy; answering 503");
     return temporarilyUnavailable();
   }
   if (error instanceof WebapiError) {
@@ -18,7 +18,7 @@ export function toWebapiError(error: unknown, log: Logger): WebapiError {
     return error;
   }
   if (isUnstorable(error)) {
-    log.warn({ err: error }, "a value that the database cannot hold");
+    log.warn({ err: error }, "a value cannot be stored in the database");
     return inputError("A value is out of the range that can be stored. Correct the value and try again.");
   }
   const reportId = randomBytes(7).toString("hex").slice(0, 13);

@@ -15,7 +15,7 @@ export function resourceReader(kernel: Pick<Kernel, "config" | "resolvers">, rou
   const byLine = new Map(routes.map((route) => [route.line, route]));
   return async ({ line, args }, ctx) => {
     const route = byLine.get(line);
-    if (!route || route.operation.kind !== "query") throw new Error(`there is no read ${line}`);
+    if (!route || route.operation.kind !== "query") throw new Error(`no query has the route ${line}`);
     try {
       return route.write(await invoke(kernel, { route, args, ctx: { ...ctx, selection: undefined } }));
     } catch (error) {

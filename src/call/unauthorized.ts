@@ -12,9 +12,9 @@ type Refused = Pick<Context, "actor" | "reason" | "log" | "exchange">;
 export function unauthorized(permission: readonly string[], { actor, reason, log, exchange }: Refused): WebapiError {
   const because =
     actor.id === null
-      ? `the caller counts as a guest: ${reason === "accepted" ? "a guest's session" : (reason ?? "no such account now")}`
-      : `the caller is known, and lacks ${permission.join(", ")}`;
-  log.info({ reason, because, permission, userType: actor.type }, "not authorised");
+      ? `the caller counts as a guest: ${reason === "accepted" ? "a guest's session" : (reason ?? "no active account")}`
+      : `the caller lacks ${permission.join(", ")}`;
+  log.info({ reason, because, permission, userType: actor.type }, "not authorized");
   exchange?.explainRejection(because);
   if (exchange && reason === "expired") sendNotice(exchange.response, "the token has expired");
   return notAuthorized(permission);

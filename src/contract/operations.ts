@@ -174,7 +174,7 @@ function refuseEarly({ early, method, bind, admit, permission }: RestDeclaration
 /** Throws for a brief result that is not an object, or that is not stored. */
 function refuseBrief({ type }: Operation["field"], queueable: boolean, name: string): void {
   if (queueable && isObjectType(getNullableType(type))) return;
-  throw new Error(`${name}: only the object that a queued operation answers can be brief`);
+  throw new Error(`${name}: only the object that a queued operation returns can be brief`);
 }
 
 /** Returns the names of a route outside REST. */

@@ -97,8 +97,8 @@ export class AccountMails {
       paragraphs: [
         `an account with ${name} was created for this e-mail address. Before it can be used, confirm that the address is yours:`,
         this.link("customer/account/confirm/", { id: String(this.customer.id), key, ...onward }),
-        `Where you are asked for a code, it is ${key}.`,
-        "If you did not ask for an account, there is nothing to do: without confirmation nobody can use it.",
+        `If you are asked for a code, enter ${key}.`,
+        "If you did not ask for an account, ignore this mail: nobody can use the account without confirmation.",
       ],
     });
   }
@@ -112,7 +112,7 @@ export class AccountMails {
         `somebody, most likely you, asked to set a new password for your account with ${name}. Set it here:`,
         this.link("customer/account/createPassword/", { token }),
         this.lifetime(token),
-        "If it was not you, there is nothing to do: your password stays as it is.",
+        "If it was not you, ignore this mail: your password stays the same.",
       ],
     });
   }
@@ -148,7 +148,7 @@ export class AccountMails {
   private lifetime(token: string): string {
     const { hours } = this.shop;
     const span = hours === 1 ? "one hour" : `${hours} hours`;
-    return `Where you are asked for a code, it is ${token}. Both work for ${span}, and once.`;
+    return `If you are asked for a code, enter ${token}. Both can be used once, within ${span}.`;
   }
 
   private link(path: string, query: Readonly<Record<string, string>> = {}): string {

@@ -41,7 +41,7 @@ export async function createAccount(ctx: ConfiguredContext, given: Customer, acc
   if (account.password !== null) checkPassword(account.password, customer.email ?? "", settings.settings);
   const id = await insert(ctx, customer, { settings, password: account.password });
   const stored = await readCustomer(ctx.db, id);
-  if (!stored) throw inputError("The customer was removed while it was created.");
+  if (!stored) throw inputError("The customer was deleted while being created.");
   if (!ctx.isImport) await greet(ctx, stored, account);
   const { group_id, website_id, store_id } = stored;
   await recordEvents(ctx.db, [{ type: "customer.created", data: { id, group_id, website_id, store_id } }]);

@@ -64,10 +64,10 @@ export async function* readBackupFile(path: string): AsyncGenerator<BackupPart, 
     }
     await reading;
   } catch (error) {
-    if (isOfFile(error)) throw new BackupError(`${path} is no backup of Portico, or is damaged.`, { cause: error });
+    if (isOfFile(error)) throw new BackupError(`${path} is not a Portico backup, or is damaged.`, { cause: error });
     throw error;
   }
-  if (!isWhole) throw new BackupError(`The backup ${path} is not whole: it ends too early.`);
+  if (!isWhole) throw new BackupError(`The backup ${path} is incomplete.`);
 }
 
 const isOfFile = (error: unknown) =>

@@ -80,7 +80,7 @@ export function restore(db: Database, path: string, options: RestoreOptions): Pr
     await lockSchema(tx);
     const parts = readBackupFile(path);
     const { value: first } = await parts.next();
-    if (!first || !("portico" in first)) throw new BackupError(`${path} is no backup of Portico.`);
+    if (!first || !("portico" in first)) throw new BackupError(`${path} is not a Portico backup.`);
     await clear(tx, options);
     await migrate(tx, options.onProgress, migrationsOf(first));
     const restored = await writeTables(tx, parts);
@@ -108,7 +108,9 @@ function migrationsOf({ migrations }: BackupHeader) {
   return migrations.map(({ name, checksum }) => {
     const migration = known.get(name);
     if (migration?.checksum === checksum) return migration;
-    throw new BackupError(`The backup has migration ${name}, which this release does not know: it is of another one.`);
+    throw new BackupError(
+      `The backup has migration ${name}, which this release does not know: it comes from another release.`,
+    );
   });
 }
 
@@ -131,7 +133,8 @@ async function writeTables(tx: Db, parts: AsyncIterable<BackupPart>): Promise<Ba
 }
 
 function insertInto({ table, columns }: Table, present: readonly string[] | undefined): string {
-  if (present?.join() !== columns.join()) throw new BackupError(`The table ${table} of the backup has other columns.`);
+  if (present?.join() !== columns.join())
+    throw new BackupError(`The table ${table} of the backup has different columns.`);
   const names = columns.map(quoted);
   // With `offset 0`, a row is parsed once instead of once for each column.
   return `insert into ${quoted(table)} (${names.join(", ")}) overriding system value

@@ -28,7 +28,7 @@ export class ConnectionsBusyError extends Error {
   readonly code = "53300";
 
   constructor(milliseconds: number) {
-    super(`No database connection became free within ${milliseconds / 1000} seconds.`);
+    super(`No database connection became available within ${milliseconds / 1000} seconds.`);
   }
 }
 

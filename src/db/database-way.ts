@@ -56,7 +56,7 @@ export class DatabaseWay implements Db {
   }
 
   drawAtCommit(): never {
-    throw new Error("A text is drawn at the end of a transaction, and there is none.");
+    throw new Error("drawAtCommit needs a transaction.");
   }
 
   async transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {

@@ -27,7 +27,7 @@ export class DatabaseHeldError extends Error {
     readonly holder: Holder,
   ) {
     super(
-      `The embedded database in ${folder} is open in process ${holder.pid} on ${holder.hostname} since ${holder.startedAt}. ` +
+      `The embedded database in ${folder} has been open in process ${holder.pid} on ${holder.hostname} since ${holder.startedAt}. ` +
         "Stop that process, give this one another PORTICO_DATA_DIR, or use PostgreSQL (DATABASE_URL) for more than one process.",
     );
   }

@@ -45,7 +45,7 @@ export class LateTexts {
     const found = new Map(values.map((value, at) => [at + 1, placeholdersIn(value)] as const));
     const [placeholder, ...others] = new Set([...found.values()].flat());
     if (placeholder === undefined) return statement;
-    if (others.length > 0) throw new Error("A statement can have one late text only.");
+    if (others.length > 0) throw new Error("A statement can have only one late text.");
     const [old, setting] = [values.length + 1, values.length + 2];
     const text = statement.text.replaceAll(/\$(\d+)/g, (parameter, number: string) =>
       found.get(Number(number))?.length

@@ -73,6 +73,6 @@ class LazyCall implements PromiseLike<unknown> {
 
 function call(target: unknown, method: PropertyKey, args: readonly unknown[]): unknown {
   const found: unknown = typeof target === "object" && target !== null ? Reflect.get(target, method) : undefined;
-  if (typeof found !== "function") throw new TypeError(`The models have no method \`${String(method)}\` there.`);
+  if (typeof found !== "function") throw new TypeError(`The models have no method \`${String(method)}\`.`);
   return Reflect.apply(found, target, args) as unknown;
 }

@@ -101,14 +101,14 @@ async function apply(transaction: Db, { name, sql, checksum }: Migration): Promi
 function refuse(name: string, state: MigrationState): void {
   if (state === "unknown") {
     throw new MigrationError(
-      `The database has migration ${name}, which this release does not know: it is of a newer one.`,
+      `The database has migration ${name}, which this release does not know: it comes from a newer release.`,
     );
   }
   if (state === "changed")
     throw new MigrationError(`Migration ${name} is not the one that was applied to this database.`);
   if (state === "failed") {
     throw new MigrationError(
-      `Migration ${name} was begun by another tool and has failed; see \`prisma migrate resolve\`.`,
+      `Migration ${name} was started by another tool and failed; see \`prisma migrate resolve\`.`,
     );
   }
 }

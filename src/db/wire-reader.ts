@@ -28,7 +28,7 @@ export class WireReader {
       const buffer = this.joined();
       const length = this.lengthOf(buffer);
       if (length < 5 || length > LARGEST_MESSAGE) {
-        yield { kind: "unsupported", reason: "A message has a length that cannot be." };
+        yield { kind: "unsupported", reason: "A message has an invalid length." };
         return;
       }
       if (buffer.length < length) {
@@ -85,7 +85,7 @@ export class WireReader {
         this.wanted = 5;
         return { kind: "start" };
       default:
-        return { kind: "unsupported", reason: "Only version 3.0 of the protocol is spoken here." };
+        return { kind: "unsupported", reason: "Only protocol version 3.0 is supported." };
     }
   }
 }

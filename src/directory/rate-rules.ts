@@ -58,11 +58,14 @@ export async function deleteRate(db: Db, given: Pair, by?: By): Promise<void> {
   const [currency_from, currency_to] = [given.from.toUpperCase(), given.to.toUpperCase()];
   const users = await viewsWith(db, currency_from, currency_to);
   if (users.length > 0) {
-    throw inputError("The rate from %from to %to cannot be deleted. Prices are shown by it in: %references.", {
-      from: currency_from,
-      to: currency_to,
-      references: users.join(", "),
-    });
+    throw inputError(
+      "The rate from %from to %to cannot be deleted. These store views use it to show prices: %references.",
+      {
+        from: currency_from,
+        to: currency_to,
+        references: users.join(", "),
+      },
+    );
   }
   if (!(await removeRate(db, { currency_from, currency_to }))) {
     throw noSuchEntity("currency_from", currency_from, ["currency_to", currency_to]);

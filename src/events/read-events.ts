@@ -43,7 +43,7 @@ export function checkCursor(cursor: string): void {
 
 /** 400 for a cursor whose next events were removed. */
 export const removedEvents = (cursor: string | number, removedUpTo: number) =>
-  inputError("The events after the cursor %1 were removed. Read what you need anew and continue with %2.", [
+  inputError("The events after the cursor %1 were removed. Reload the data you need, then continue with %2.", [
     String(cursor),
     String(removedUpTo),
   ]);

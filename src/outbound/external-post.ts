@@ -33,7 +33,7 @@ export function postExternal(url: URL, { headers, body, timeout, settings, signa
       response.destroy();
       resolve(response.statusCode ?? 0);
     });
-    sent.on("error", (error) => reject(deadline.aborted ? new Error(`No answer within ${timeout} ms.`) : error));
+    sent.on("error", (error) => reject(deadline.aborted ? new Error(`No response within ${timeout} ms.`) : error));
     sent.end(body);
   });
 }

@@ -13,13 +13,13 @@ export async function getJson(url: URL, timeout: number): Promise<unknown> {
   });
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw new Error(`The answer has status ${response.status}.`);
+    throw new Error(`The response status was ${response.status}.`);
   }
   let text = "";
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > longestAnswer) throw new Error(`The answer has more than ${longestAnswer} characters.`);
+    if (text.length > longestAnswer) throw new Error(`The response has more than ${longestAnswer} characters.`);
   }
   return JSON.parse(text) as unknown;
 }

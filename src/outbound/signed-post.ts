@@ -44,7 +44,7 @@ export async function postSigned(message: SignedMessage, { settings, signal }: P
   try {
     url = allowedUrl(message.url, settings);
   } catch {
-    return { httpStatus: null, error: "The settings do not admit the address any more.", isFinal: true };
+    return { httpStatus: null, error: "The settings no longer allow the address.", isFinal: true };
   }
   try {
     const body = await message.body();
@@ -52,7 +52,7 @@ export async function postSigned(message: SignedMessage, { settings, signal }: P
       ...{ headers: headersOf(message, body), body, timeout, settings, signal },
     });
     if (httpStatus >= 200 && httpStatus < 300) return { httpStatus, error: null, isFinal: true };
-    return { httpStatus, error: `The answer was ${httpStatus}.`, isFinal: httpStatus === gone };
+    return { httpStatus, error: `The response status was ${httpStatus}.`, isFinal: httpStatus === gone };
   } catch (error) {
     return { httpStatus: null, error: error instanceof Error ? error.message : String(error), isFinal: false };
   }

@@ -24,12 +24,12 @@ export const analyticsSettings: Readonly<Record<string, KnownSetting>> = {
   "analytics/subscription/enabled": flag("0"),
   "analytics/export/file": {
     standard: "",
-    form: "a path below the media URL, without .. and without a slash at its beginning, or empty",
+    form: "a path below the media URL without .. and without a leading slash, or empty",
     allows: (value) => /^(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/.test(value),
   },
   "analytics/export/initialization_vector": {
     standard: "",
-    form: "a text in base64, or empty",
+    form: "Base64 text, or empty",
     allows: (value) => /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(value),
   },
 };

@@ -10,7 +10,7 @@ export interface KnownSetting {
 }
 
 /** Any text. */
-export const text = (standard = ""): KnownSetting => ({ standard, form: "a text", allows: () => true });
+export const text = (standard = ""): KnownSetting => ({ standard, form: "text", allows: () => true });
 
 /** On (1) or off (0). */
 export const flag = (standard: "0" | "1"): KnownSetting => ({
@@ -46,7 +46,7 @@ export const oneOf = (standard: string, ...others: readonly string[]): KnownSett
 /** Codes of countries, separated by commas. */
 export const countries = (standard = ""): KnownSetting => ({
   standard,
-  form: "two-letter codes of countries, separated by commas",
+  form: "two-letter country codes, separated by commas",
   allows: (value) => value === "" || /^[A-Z]{2}(,[A-Z]{2})*$/.test(value),
 });
 

@@ -33,7 +33,7 @@ export async function setShopSetting(db: Db, { path, value, ...named }: SettingT
   const known = knownSettings[path];
   if (!known && !(await isStoredSetting(db, path))) throw unknownPath(path);
   if (value !== null && known && !known.allows(value)) {
-    throw inputError('"%1" cannot be the value of %2. It must be %3.', [value, path, known.form]);
+    throw inputError('"%1" is not a valid value for %2. It must be %3.', [value, path, known.form]);
   }
   const key = { path, scope: found.scope, scope_id: found.id };
   await (value === null ? removeSetting(db, key) : writeSetting(db, { ...key, value }));
@@ -57,14 +57,14 @@ export async function shopSettings(db: Db, path: string, named: NamedScope): Pro
 
 async function findScope(db: Db, { scope, code }: NamedScope): Promise<FoundScope> {
   if (scope === "default") {
-    if (code !== undefined) throw inputError("The default scope has no code. Name the websites or the stores scope.");
+    if (code !== undefined) throw inputError("The default scope has no code. Use the websites or stores scope.");
     return { scope, id: 0, storeId: 0, websiteId: 0 };
   }
   if (scope !== "websites" && scope !== "stores") {
     throw inputError('The "%1" scope doesn\'t exist. It must be default, websites or stores.', [scope]);
   }
   if (code === undefined)
-    throw inputError("Give the code of the %1.", [scope === "websites" ? "website" : "store view"]);
+    throw inputError("The code of the %1 is required.", [scope === "websites" ? "website" : "store view"]);
   const found = await (scope === "websites" ? findWebsite(db, code) : findStore(db, code));
   if (!found) throw inputError('The "%1" value doesn\'t exist. Enter another value and try again.', [code]);
   return { scope, ...found };

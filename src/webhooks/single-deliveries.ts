@@ -29,14 +29,14 @@ async function send(source: StreamSource, single: ClaimedSingle): Promise<void> 
   await recordSingle(source.db, single, { outcome, retryIn: isLast ? null : retryDelay(attempt) });
   if (outcome.error === null) return;
   const facts = { webhook, delivery, event, status: outcome.httpStatus, reason: outcome.error };
-  source.log.warn(facts, "ping or replay not posted to a webhook");
+  source.log.warn(facts, "failed to post ping or replay to webhook");
 }
 
 async function post(source: StreamSource, single: ClaimedSingle): Promise<PostOutcome> {
   const { db, config, signal } = source;
   const body = await bodyOf(source, single);
   if (body === undefined)
-    return { httpStatus: null, error: "The owner may not see the event any more.", isFinal: true };
+    return { httpStatus: null, error: "The event was removed, or the owner may no longer see it.", isFinal: true };
   const secrets = await signingSecrets(db, single.id, config);
   const { delivery: id, url } = single;
   return postSigned({ id, url, secrets, body }, { settings: config, signal });

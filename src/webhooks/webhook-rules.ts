@@ -108,7 +108,7 @@ async function cursorOf(db: Db, after: string): Promise<number> {
 function checkSubscription(ctx: ConfiguredContext, given: WebhookSubscription): SubscriptionColumns {
   const { name, url, types, payload } = { ...given, name: given.name ?? "", payload: given.payload ?? "full" };
   const reasons: Reason[] = [];
-  if (types.length === 0) reasons.push({ message: "A webhook needs at least one type of events." });
+  if (types.length === 0) reasons.push({ message: "A webhook needs at least one event type." });
   if (payload !== "full" && payload !== "reference") reasons.push(invalidValue("payload", payload));
   if (reasons.length > 0) throw aggregate(reasons);
   if ([...name].length > longestName) throw tooLong("name", longestName);

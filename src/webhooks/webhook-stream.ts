@@ -38,7 +38,7 @@ interface Turn {
 export async function takeTurn(source: StreamSource, webhook: ClaimedWebhook): Promise<void> {
   const { db, config, signal } = source;
   const owner = await ownerOf(source, webhook);
-  if (!admits([permission], owner)) return fail(source, webhook, "The owner has no right to webhooks any more.");
+  if (!admits([permission], owner)) return fail(source, webhook, "The owner no longer has the webhooks permission.");
   const types = admittedTypes(owner, webhook.types);
   const turn: Turn = { source, webhook, owner, types, secrets: await signingSecrets(db, webhook.id, config) };
   const end = performance.now() + longestTurn;
@@ -68,7 +68,7 @@ async function deliver(turn: Turn, event: FeedEvent): Promise<boolean> {
   const outcome = await postSigned({ id, url, secrets, body }, { settings: config, signal });
   const facts = { webhook: webhook.id, delivery: id, event: event.position, status: outcome.httpStatus };
   if (outcome.error === null) {
-    log.debug(facts, "event posted to a webhook");
+    log.debug(facts, "posted event to webhook");
     return recordDelivered(db, webhook, { delivery: id, position: event.position, httpStatus: outcome.httpStatus });
   }
   // A post that was aborted by the end of the process says nothing about the receiver.
@@ -76,7 +76,7 @@ async function deliver(turn: Turn, event: FeedEvent): Promise<boolean> {
     await releaseWebhook(db, webhook, event.position - 1);
     return false;
   }
-  log.warn({ ...facts, reason: outcome.error }, "event not posted to a webhook");
+  log.warn({ ...facts, reason: outcome.error }, "failed to post event to webhook");
   const retryIn = retryDelay(webhook.attempts + 1);
   const days = config.PORTICO_WEBHOOK_DAYS;
   const reason = await recordFailed(db, webhook, { delivery: id, outcome, retryIn, days });

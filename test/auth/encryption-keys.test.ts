@@ -144,14 +144,14 @@ describe("the check at the start", () => {
 
   it("warns of unencrypted secrets, with or without a key", async () => {
     await created();
-    const warned = { level: 40, msg: "secrets of integrations are stored in clear", secrets: 2 };
+    const warned = { level: 40, msg: "secrets are stored unencrypted", secrets: 2 };
     expect([await warnings(), await warnings(first)]).toEqual([[warned], [warned]]);
   });
 
   it("reports secrets whose key is missing as an error", async () => {
     await created(first);
     await begunExchange("request", first);
-    const msg = "secrets of integrations are encrypted with a key that is not in the settings";
+    const msg = "secrets are encrypted with a key that is not in the settings";
     for (const list of [[], [second]]) expect(await warnings(...list)).toEqual([{ level: 50, msg, secrets: 3 }]);
   });
 });

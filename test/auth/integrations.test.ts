@@ -148,7 +148,7 @@ describe("creating an integration", () => {
       expect([reply.status, reply.body]).toEqual([
         400,
         {
-          message: 'The resource "%1" cannot be granted by somebody who does not hold it.',
+          message: 'You cannot grant the resource "%1" because you do not have it.',
           parameters: [resource],
         },
       ]);

@@ -133,7 +133,7 @@ describe("a caller with few rights", () => {
       await clerk.delete(`/V1/adminUsers/${full}`),
     ];
     expect(replies.map(({ status, body }) => [status, body.message])).toEqual(
-      replies.map(() => [400, 'The resource "%1" cannot be granted by somebody who does not hold it.']),
+      replies.map(() => [400, 'You cannot grant the resource "%1" because you do not have it.']),
     );
     expect((await clerk.post("/V1/adminUsers", { user: { ...person("helper"), role_id: weak } })).status).toBe(200);
   });

@@ -64,7 +64,7 @@ const forms: Readonly<Record<string, Form>> = {
 
 /** Returns the last logged rejection after a number of lines. */
 const loggedSince = (app: TestApp, from: number) =>
-  app.logs.slice(from).findLast(({ msg }) => msg === "not authorised");
+  app.logs.slice(from).findLast(({ msg }) => msg === "not authorized");
 
 describe.each(Object.keys(forms))("%s reports why a caller is rejected", (name) => {
   const form = forms[name] as Form;
@@ -85,7 +85,7 @@ describe.each(Object.keys(forms))("%s reports why a caller is rejected", (name) 
     const from = development.logs.length;
     const reply = await form(development, { Authorization: `Bearer ${token}` });
     const { because } = loggedSince(development, from) ?? {};
-    expect(because).toMatch(/^the caller is known, and lacks Magento_\w+::\w+$/);
+    expect(because).toMatch(/^the caller lacks Magento_\w+::\w+$/);
     expect(reply.headers.get("X-Refused-Because")).toBe(because);
   });
 });

@@ -48,7 +48,7 @@ it("counts calls in each process while the database of the limits is unreachable
   // Of all outages of a process, one is logged a second: another test's may be first.
   const isLogged = async () => {
     await admin.get(path);
-    return app.logs.some(({ msg }) => String(msg).startsWith("limits are counted by this process"));
+    return app.logs.some(({ msg }) => String(msg).startsWith("limits database unreachable"));
   };
   await eventually(isLogged).toBe(true);
 });

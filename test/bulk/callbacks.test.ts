@@ -94,7 +94,7 @@ describe("a callback", () => {
   it("is retried with the same id until it is accepted", async () => {
     receiver.answers.push({ status: 500 }, { status: 302, location: `${receiver.url}/elsewhere` });
     const bulk = uuidOf(await submit({ "Callback-Url": receiver.url }));
-    const errors = ["The answer was 500.", "The answer was 302."];
+    const errors = ["The response status was 500.", "The response status was 302."];
     for (const [attempt, last_error] of errors.entries()) {
       await eventually(() => callbacks(bulk)).toMatchObject([{ state: "pending", attempts: attempt + 1, last_error }]);
       await hurry(bulk);

@@ -99,7 +99,7 @@ describe.skipIf(!isOnPostgres)("a consumer process on PostgreSQL", () => {
     );
     expect([second.code, second.stderr.trim()]).toEqual([
       1,
-      "Another consumer runs with --single-thread already; this one ends.",
+      "Another consumer is already running with --single-thread.",
     ]);
     await using other = await startConsumer(databaseOf(app));
     other.signal("SIGINT");

@@ -203,7 +203,7 @@ describe("the queue over HTTP", () => {
     expect(refused).toMatchObject({
       status: 429,
       body: {
-        message: "More than %limit of your operations would be open. Try again in %seconds seconds.",
+        message: "The call would exceed your limit of %limit open operations. Try again in %seconds seconds.",
         parameters: { limit: 5, seconds: 5 },
       },
     });

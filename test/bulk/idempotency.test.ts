@@ -63,7 +63,7 @@ describe("Idempotency-Key", () => {
     for (const answer of await Promise.all(others)) {
       expect(answer).toMatchObject({
         status: 422,
-        body: { message: "The Idempotency-Key %key was used for another call before.", parameters: { key } },
+        body: { message: "The Idempotency-Key %key was already used for another call.", parameters: { key } },
       });
     }
     expect(await bulks()).toBe(before);

@@ -113,7 +113,7 @@ describe("the health of the queue", () => {
       });
       expect(body.checks.consumer.oldestSeconds).toBeGreaterThanOrEqual(90);
     }
-    const said = app.logs.filter(({ msg }) => String(msg).includes("no consumer was seen for a minute"));
+    const said = app.logs.filter(({ msg }) => String(msg).includes("no consumer has been seen for a minute"));
     expect(said).toHaveLength(1);
     expect(said[0]).toMatchObject({ level: 40 });
   });

@@ -145,7 +145,7 @@ describe("canceling a bulk", () => {
     const detail = (await admin.get(`/V1/bulk/${bulk}/detailed-status`)).body;
     expect(detail.operations_list).toMatchObject([
       { status: 1 },
-      ...[1, 2].map(() => ({ status: 5, result_message: "The bulk was cancelled before the operation ran." })),
+      ...[1, 2].map(() => ({ status: 5, result_message: "The bulk was canceled before the operation ran." })),
     ]);
     expect(detail.operations_list[1].serialized_data).not.toContain("Strong-Password-1");
     expect(await still.db.query("select 1 from bulk_queue where bulk_uuid = $1::uuid", [bulk])).toEqual([]);

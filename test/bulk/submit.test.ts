@@ -106,6 +106,6 @@ describe("submitBulk", () => {
     const again = await admin.graphql(submit, { operation: "updateBasePrices", elements: [price(15)], key });
     expect(again.body).toEqual(first.body);
     const other = await admin.graphql(submit, { operation: "updateBasePrices", elements: [price(16)], key });
-    expect(other.body.errors[0].message).toContain("was used for another call before");
+    expect(other.body.errors[0].message).toContain("was already used for another call");
   });
 });

@@ -34,7 +34,7 @@ function resolverOf({ kind, line, permission = "anonymous", options, returns }: 
 const other = resolverOf({ kind: Query, line: "GET /V1/depots/count" });
 
 describe("the declaration of a route", () => {
-  const notBrief = "only the object that a queued operation answers can be brief";
+  const notBrief = "only the object that a queued operation returns can be brief";
   it.each<[string, Declared, string]>([
     ["a mutation behind GET", { kind: Mutation, line: "GET /V1/depots" }, "a GET route only reads, so it is a query"],
     ["a query behind DELETE", { kind: Query, line: "DELETE /V1/depots" }, "a query has GET, POST or PUT routes"],

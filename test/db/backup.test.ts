@@ -78,7 +78,7 @@ describe("a backup of the embedded database", () => {
   });
 
   test.for([
-    ["is cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), /no backup of Portico, or is damaged/],
+    ["is cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), /is not a Portico backup, or is damaged/],
     [
       "has a changed byte",
       (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -6), Buffer.from([7]), bytes.subarray(-5)]),
@@ -87,7 +87,7 @@ describe("a backup of the embedded database", () => {
     [
       "lacks its end",
       (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().split("\n").slice(0, -2).join("\n")),
-      /not whole/,
+      /is incomplete/,
     ],
     [
       "lacks rows",
@@ -97,7 +97,7 @@ describe("a backup of the embedded database", () => {
             .toString()
             .replace(/^\["[^\n]*\]\n/m, ""),
         ),
-      /not whole/,
+      /is incomplete/,
     ],
     ["is something else", () => Buffer.from("hello"), /no backup/],
     [

@@ -35,7 +35,7 @@ describe("The embedded database of a folder", { timeout }, () => {
     const holder = processes[answers.findIndex((answer) => answer.opened)];
     expect(answers.filter(({ opened }) => opened)).toHaveLength(1);
     for (const { error } of answers.filter(({ opened }) => !opened)) {
-      expect(error).toMatch(new RegExp(`is open in process ${holder?.child.pid} on ${hostname()} since 2`));
+      expect(error).toMatch(new RegExp(`has been open in process ${holder?.child.pid} on ${hostname()} since 2`));
     }
     expect(await holder?.ask("select 1 as one")).toEqual({ rows: [{ one: 1 }] });
   });
@@ -91,7 +91,7 @@ describe("The embedded database of a folder", { timeout }, () => {
   test("is free after an orderly end, and only its own user may use its socket before that", async () => {
     const database = await openDatabase(config());
     expect(statSync(join(folder, ".s.PGSQL.5432")).mode & 0o777).toBe(0o600);
-    await expect(openDatabase(config())).rejects.toThrow(`is open in process ${process.pid}`);
+    await expect(openDatabase(config())).rejects.toThrow(`has been open in process ${process.pid}`);
     await database.execute("create table note (text text)");
     await database.close();
     expect(readdirSync(folder).filter((name) => name.startsWith(".s."))).toEqual([]);

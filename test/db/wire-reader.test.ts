@@ -34,7 +34,7 @@ describe("The reader of the wire protocol", () => {
 
   test.each([
     ["another version of the protocol", startup(0x20000)],
-    ["a length that cannot be", Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])],
+    ["an invalid length", Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])],
     ["HTTP", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
   ])("refuses %s", (_what, bytes) => {
     expect(requests(new WireReader(), bytes)).toMatchObject([{ kind: "unsupported" }]);

@@ -314,7 +314,7 @@ describe("the feed of events", () => {
     await removeOldEvents(app.db, 30);
     const removed = String(Number(first) + 1);
     expect(answered(await reader.get("/V1/events?after=0"))).toEqual(
-      refused(400, "The events after the cursor %1 were removed. Read what you need anew and continue with %2.", [
+      refused(400, "The events after the cursor %1 were removed. Reload the data you need, then continue with %2.", [
         "0",
         removed,
       ]),

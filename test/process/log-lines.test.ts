@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Texts that are no literal where they are logged, with the level. */
 const computed: Readonly<Record<string, string>> = {
-  "a batch is run again, one operation after the other": "warn",
+  "retrying a batch one operation at a time": "warn",
 };
 
 /** Places that log a text which is made elsewhere: `warnOfFailure` itself, and the error of an answer. */

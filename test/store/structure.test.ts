@@ -111,7 +111,7 @@ describe("deleting", () => {
       references: "old_view",
     });
     const { parameters } = (await admin.delete(`/V1/store/storeViews/${view}`)).body;
-    expect(parameters.references).toContain("products with values of their own (1)");
+    expect(parameters.references).toContain("products with store view values (1)");
     await app.db.execute("delete from product_values where store_id = $1", [view]);
     await app.db.execute("delete from product_url_key where store_id = $1", [view]);
 

@@ -159,7 +159,7 @@ describe("events", () => {
     await reaches(admin, id, {
       attempts: 1,
       http_status: 500,
-      last_error: "The answer was 500.",
+      last_error: "The response status was 500.",
       failing_since: expect.any(String),
     });
     await hurry(app, id);
@@ -248,7 +248,7 @@ describe("events", () => {
   });
 
   it.each([
-    ["the receiver answers 410", () => Promise.resolve(), "The answer was 410."],
+    ["the receiver answers 410", () => Promise.resolve(), "The response status was 410."],
     [
       "nothing could be delivered for days",
       (id: number) =>
@@ -294,7 +294,7 @@ describe("events", () => {
     await app.db.execute("update admin_user set is_active = false where id = $1::int", [user]);
     expect((await loadActors(app.db, []))({ userType: 2, userId: user }).id).toBeNull();
     await record("d");
-    await reaches(admin, id, { status: "failed", reason: "The owner has no right to webhooks any more." });
+    await reaches(admin, id, { status: "failed", reason: "The owner no longer has the webhooks permission." });
     expect(skusAt("/rights")).toEqual(["a", "c"]);
   });
 

@@ -64,10 +64,10 @@ async function post(url: URL, body: string, { id, config, log }: PostParts): Pro
   const failed = () => inputError("Unable to post data to consumer due to an unexpected error");
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const status = await postExternal(url, { headers, body, timeout, settings: config }).catch((error: unknown) => {
-    log.warn({ err: error, integration: id }, "integration not activated");
+    log.warn({ err: error, integration: id }, "failed to activate integration");
     throw failed();
   });
-  log.info({ integration: id, status }, "integration posted to");
+  log.info({ integration: id, status }, "posted credentials to integration");
   if (status >= 400) throw failed();
 }
 

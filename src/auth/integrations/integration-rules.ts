@@ -67,7 +67,7 @@ export async function activateWithToken(db: Db, { id, name }: Named, { config, b
 export function demandHeld(resources: readonly string[], actor: Actor): void {
   const lacking = resources.find((resource) => !actor.resources.has(everything) && !actor.resources.has(resource));
   if (lacking === undefined) return;
-  throw inputError('The resource "%1" cannot be granted by somebody who does not hold it.', [lacking]);
+  throw inputError('You cannot grant the resource "%1" because you do not have it.', [lacking]);
 }
 
 /**

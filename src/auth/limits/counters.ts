@@ -53,7 +53,7 @@ export function countInPostgres(url: string, log: Logger): Counters {
     allowExitOnIdle: true,
     application_name: "portico limits",
   });
-  pool.on("error", (error) => warnOfFailure(log, error, "a connection to the counters of limits was lost"));
+  pool.on("error", (error) => warnOfFailure(log, error, "a connection to the limits database was lost"));
   const store = new SharedStore(pool, log);
   return (keyPrefix, points, duration = windowSeconds) => {
     const options = { keyPrefix, points, duration };
@@ -85,7 +85,7 @@ class SharedStore {
       if (error instanceof RateLimiterRes) throw error;
       this.awayUntil = performance.now() + afterFailure;
       this.table = undefined;
-      warnOfFailure(this.log, error, "limits are counted by this process alone: their database cannot be reached");
+      warnOfFailure(this.log, error, "limits database unreachable, counting in this process only");
       return own();
     }
   }

@@ -12,7 +12,7 @@ const hashes: Readonly<Record<string, string>> = { "HMAC-SHA256": "sha256", "HMA
 /** Signs a request with `HMAC-SHA256` or `HMAC-SHA1` (RFC 5849, 3.4.2). */
 export function signatureOf(request: SignedRequest, method: string, secrets: Secrets): Buffer {
   const hash = hashes[method];
-  if (hash === undefined) throw new Error(`no signature method ${method}`);
+  if (hash === undefined) throw new Error(`unknown signature method ${method}`);
   const key = `${percentEncode(secrets.consumerSecret)}&${percentEncode(secrets.tokenSecret)}`;
   return createHmac(hash, key).update(baseString(request)).digest();
 }

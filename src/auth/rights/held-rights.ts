@@ -16,7 +16,7 @@ export function demandCovered({ resources, price_rights }: RoleRights, by: By): 
   if (!by) return;
   demandHeld(resources, by.actor);
   if (!coversPrices(by.actor, price_rights)) {
-    throw inputError("The role can change prices that the caller cannot change.");
+    throw inputError("The role can change prices that you cannot change.");
   }
 }
 

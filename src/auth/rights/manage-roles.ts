@@ -69,7 +69,7 @@ export async function keepFullAdmin(db: Db, change: () => Promise<unknown>): Pro
   const hadOne = await rows.hasFullAdmin(db);
   await change();
   if (!hadOne || (await rows.hasFullAdmin(db))) return;
-  throw inputError("An active administrator with all rights (Magento_Backend::all) has to be left.");
+  throw inputError("At least one active administrator must keep all rights (Magento_Backend::all).");
 }
 
 async function roleById(db: Db, id: number): Promise<AdminRole> {

@@ -33,7 +33,7 @@ export async function beginSetup({ db, config }: ConfiguredContext, userId: numb
   const url = serviceUrl(config);
   const paragraphs = [
     `Hello ${firstname},`,
-    `administrators of ${new URL(url).host} sign in with a password and a code of an authenticator app. To set yours up, use this token within an hour: ${token}`,
+    `administrators of ${new URL(url).host} sign in with a password and a code from an authenticator app. To set up yours, use this token within an hour: ${token}`,
     `Send it as tfaToken to ${url}rest/V1/tfa/provider/google/configure for the QR code, and with a code as otp to ${url}rest/V1/tfa/provider/google/activate.`,
     "If you did not sign in just now, somebody knows your password: change it.",
   ];

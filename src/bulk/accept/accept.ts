@@ -94,7 +94,7 @@ const whileQueueIsFull = 5;
 const tooManyOpen = (limit: number) =>
   new WebapiError(
     "TOO_MANY_REQUESTS",
-    "More than %limit of your operations would be open. Try again in %seconds seconds.",
+    "The call would exceed your limit of %limit open operations. Try again in %seconds seconds.",
     {
       parameters: { limit, seconds: whileQueueIsFull },
       retryAfter: whileQueueIsFull,
@@ -136,7 +136,7 @@ function single({ body, path }: AsyncCall): Element {
 function elementsOf({ body }: AsyncCall, limit: number): Element[] {
   const elements: readonly unknown[] = Array.isArray(body) ? body : Object.values(isObject(body) ? body : {});
   if (elements.length > limit) {
-    throw inputError("A bulk may have %limit elements at most; this one has %count.", {
+    throw inputError("A bulk may have at most %limit elements; this one has %count.", {
       limit,
       count: elements.length,
     });

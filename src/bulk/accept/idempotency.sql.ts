@@ -28,14 +28,14 @@ export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefin
   const text = String(given).trim();
   const key = quoted.exec(text)?.[1]?.replace(/\\(.)/g, "$1") ?? (bare.test(text) ? text : "");
   if (key.length > 0 && key.length <= longest) return key;
-  throw inputError("The header Idempotency-Key must be a text in quotation marks of 1 to %limit characters.", {
+  throw inputError("The Idempotency-Key header must be a quoted string of 1 to %limit characters.", {
     limit: longest,
   });
 }
 
 /** The draft's error for a key that is used again for another call. */
 const keyReused = (key: string) =>
-  new WebapiError("IDEMPOTENCY_KEY_REUSED", "The Idempotency-Key %key was used for another call before.", {
+  new WebapiError("IDEMPOTENCY_KEY_REUSED", "The Idempotency-Key %key was already used for another call.", {
     parameters: { key },
   });
 

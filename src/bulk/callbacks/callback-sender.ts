@@ -26,7 +26,7 @@ export class CallbackSender {
     private readonly config: Config,
     private readonly log: Logger,
   ) {
-    const onError = (error: unknown) => warnOfFailure(log, error, "callbacks could not be looked through");
+    const onError = (error: unknown) => warnOfFailure(log, error, "failed to send due callbacks, will retry");
     this.recurring = new Recurring(() => this.sendDue(), { pause: interval, onError });
   }
 
@@ -59,7 +59,7 @@ export class CallbackSender {
     const call = { requestId, ...(callback.traceparent ? { traceparent: callback.traceparent } : {}) };
     const facts = { ...call, bulk, callback: id, attempt, status: outcome.httpStatus };
     if (outcome.error === null) this.log.info(facts, "callback delivered");
-    else this.log.warn({ ...facts, reason: outcome.error }, "callback not delivered");
+    else this.log.warn({ ...facts, reason: outcome.error }, "failed to deliver callback");
   }
 
   private async attempt({ id, url, bulk, attempt, requestId, traceparent }: ClaimedCallback): Promise<Attempt> {

@@ -10,6 +10,6 @@ export async function rejectOpen(db: Db, bulk: string): Promise<number> {
   const open = await lockOpen(db, bulk);
   const operations = open.map(({ id, payload }) => ({ id, payload: redactPayload(payload) ?? payload }));
   if (open.length > 0)
-    await reject(db, bulk, { operations, message: "The bulk was cancelled before the operation ran." });
+    await reject(db, bulk, { operations, message: "The bulk was canceled before the operation ran." });
   return open.length;
 }

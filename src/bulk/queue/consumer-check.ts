@@ -33,7 +33,7 @@ export class ConsumerCheck {
       this.lastSaid = this.now();
       this.log.warn(
         { oldestSeconds },
-        "operations wait and no consumer was seen for a minute; start one: bin/portico queue:consumers:start async.operations.all",
+        "operations are waiting and no consumer has been seen for a minute; start one: bin/portico queue:consumers:start async.operations.all",
       );
     }
     return { status: "warn", kind, oldestSeconds };

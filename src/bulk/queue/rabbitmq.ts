@@ -103,7 +103,7 @@ function watch(channel: ConfirmChannel, onClose?: () => void): OpenChannel {
     channel.once("close", () => {
       isOpen = false;
       onClose?.();
-      reject(new Error("The broker went away."));
+      reject(new Error("The broker channel was closed."));
     });
   });
   gone.catch(() => undefined);

@@ -23,7 +23,7 @@ export class Relay {
     private readonly broker: Broker,
     private readonly log: Logger,
   ) {
-    const onError = (error: unknown) => warnOfFailure(log, error, "operations could not be announced; they will be");
+    const onError = (error: unknown) => warnOfFailure(log, error, "failed to announce operations, will retry");
     this.recurring = new Recurring(() => this.announceAll(), { pause: interval, onError });
   }
 
@@ -70,7 +70,7 @@ export class Relay {
     if ((await this.broker.waiting()) > 0) return;
     const lost = await withdrawLost(this.db, lostAfter);
     if (lost > 0) {
-      this.log.warn({ operations: lost }, "operations had no message left and are announced again");
+      this.log.warn({ operations: lost }, "announcing operations again whose messages were lost");
       this.announce();
     }
   }

@@ -22,7 +22,7 @@ export async function lockAsOnlyConsumer(databaseUrl: string): Promise<Alone | u
   });
   const lost = new Promise<never>((_, reject) => {
     client.on("error", (error) => reject(error));
-    client.on("end", () => reject(new Error("The connection that keeps other consumers away was closed.")));
+    client.on("end", () => reject(new Error("The connection holding the single-consumer lock was closed.")));
   });
   lost.catch(() => undefined);
   await client.connect();

@@ -106,7 +106,7 @@ export class Consumer {
       await this.reach(work.reached());
       if (result.finished.length > 0) this.parts.onFinished?.(result.finished);
     } catch (error) {
-      warnOfFailure(this.parts.log, error, "a batch of operations could not be run; it will be tried again");
+      warnOfFailure(this.parts.log, error, "failed to run a batch of operations, will retry");
       work.failed();
       await new Promise((resolve) => setTimeout(resolve, afterFailure));
     }
@@ -119,7 +119,7 @@ export class Consumer {
       await reachTurn(this.parts.db, turn);
       this.reached = turn;
     } catch (error) {
-      warnOfFailure(this.parts.log, error, "the turn of the queue could not be noted; the next batch notes its own");
+      warnOfFailure(this.parts.log, error, "failed to record the turn of the queue");
     }
   }
 
@@ -144,7 +144,7 @@ export class Consumer {
     try {
       await reportConsumer(this.parts.db, { id, host: hostname(), pid: process.pid, ended: operations });
     } catch (error) {
-      warnOfFailure(this.parts.log, error, "the consumer could not report itself");
+      warnOfFailure(this.parts.log, error, "failed to report the consumer");
     }
   }
 }

@@ -102,7 +102,7 @@ export class OperationRunner {
     if (!(error instanceof WebapiError && error.cause === undefined) && isRetriable(error)) {
       const attempt = operation.attempts + 1;
       const again = attempt < config.PORTICO_OPERATION_ATTEMPTS;
-      const message = "The operation was interrupted by a passing failure of the database. It can be tried again.";
+      const message = "The operation was interrupted by a temporary failure of the database. It can be retried.";
       log.warn({ err: error, attempt }, "operation failed and can be retried");
       const ended = { ...unsuccessful(operation, message), status: 2 as const };
       // The next attempt needs the whole payload, including secrets.
@@ -121,7 +121,7 @@ export class OperationRunner {
    */
   logRerun(error: unknown): void {
     const { log } = this.parts.kernel;
-    const message = "a batch is run again, one operation after the other";
+    const message = "retrying a batch one operation at a time";
     if (error instanceof WebapiError) log.info({ code: error.code, reason: error.template }, message);
     else warnOfFailure(log, error, message);
   }

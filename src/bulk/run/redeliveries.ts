@@ -24,7 +24,7 @@ export async function countRedeliveries(
   const deadly = named.length === 0 ? [] : await countRedelivery(db, keysOf(named), mostRedeliveries);
   for (const delivery of deliveries) {
     if (isNamed(delivery)) continue;
-    log.error("a message names no operation and goes to the dead letters");
+    log.error("moving a message that names no operation to the dead letters");
     delivery.discard();
   }
   return named.filter((delivery) => !discardDeadly(delivery, deadly, log));
@@ -34,7 +34,10 @@ function discardDeadly(delivery: NamedDelivery, deadly: readonly OperationKey[],
   const { bulk, id } = delivery.key;
   const isDeadly = deadly.some((key) => key.bulk === bulk && key.id === id);
   if (!isDeadly) return false;
-  log.error({ bulk, operation: id }, "an operation keeps ending its consumer and goes to the dead letters");
+  log.error(
+    { bulk, operation: id },
+    "moving the message of an operation that repeatedly ended its consumer to the dead letters",
+  );
   delivery.discard();
   return true;
 }

@@ -205,7 +205,7 @@ export class MessageSource implements Source {
       if (isDoubtful) await this.acknowledgeEnded();
       return true;
     } catch (error) {
-      warnOfFailure(this.options.log, error, "operations wait for the database");
+      warnOfFailure(this.options.log, error, "failed to look up delivered operations, will retry");
       this.suspicious.push(...suspicious);
       this.isDoubtful ||= isDoubtful;
       this.pause = idle;

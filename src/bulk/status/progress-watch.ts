@@ -68,7 +68,7 @@ export class BulkWatch {
       const found = new Map((await readProgress(this.db, bulks)).map((progress) => [progress.uuid, progress]));
       for (const bulk of bulks) this.notify(bulk, found.get(bulk));
     } catch (error) {
-      warnOfFailure(this.log, error, "the progress of bulks could not be read");
+      warnOfFailure(this.log, error, "failed to read the progress of bulks, will retry");
     }
   }
 

@@ -43,7 +43,7 @@ export const callerSettings = {
       })
       .optional(),
     about:
-      "Key that encrypts the secrets of integrations in the database: 32 random bytes in Base64. Of several keys, separated by commas, the first one encrypts and all decrypt. Without it, they are stored in clear.",
+      "Key that encrypts the secrets of integrations, second factors and webhooks in the database: 32 random bytes in Base64. Of several keys, separated by commas, the first one encrypts and all decrypt. Without it, these secrets are stored unencrypted.",
     secret: true,
   },
   PORTICO_SIGN_IN_RATE: {
@@ -58,11 +58,11 @@ export const callerSettings = {
   PORTICO_COUPON_GUESSES: {
     schema: integer(0, 1_000_000, 30),
     about:
-      "Refused coupon codes of a cart, a customer or an address in ten minutes after which every code is answered with 429; 0 is no limit.",
+      "Rejected coupon codes of a cart, a customer or an address in ten minutes, after which every code is answered with 429; 0 is no limit.",
   },
   PORTICO_TWO_FACTOR: {
     schema: flag(false),
-    about: "Require a code of an authenticator app (TOTP) from administrators when they sign in.",
+    about: "Require a code from an authenticator app (TOTP) from administrators when they sign in.",
   },
   PORTICO_ADDRESS_RATE: {
     schema: integer(0, 1_000_000, 0),
@@ -106,7 +106,9 @@ export const callerSettings = {
   PORTICO_ADMIN_PASSWORD: {
     schema: z
       .string()
-      .regex(/^(?=.*[a-z])(?=.*\d).{7,}$/isu, { error: "must have at least 7 characters, letters and digits" })
+      .regex(/^(?=.*[a-z])(?=.*\d).{7,}$/isu, {
+        error: "must have at least 7 characters, including letters and digits",
+      })
       .optional(),
     about: "Password of that administrator. Without it, one is generated and printed once.",
     secret: true,
@@ -118,7 +120,7 @@ export const callerSettings = {
   },
   PORTICO_EMAIL_NEEDS_PASSWORD: {
     schema: flag(true),
-    about: "Ask customers for their current password when they change their own e-mail address.",
+    about: "Require the current password from customers who change their own e-mail address.",
   },
   PORTICO_MAIL_TRANSPORT: {
     schema: oneOf("log", "smtp").default("log"),
@@ -134,7 +136,7 @@ export const callerSettings = {
   PORTICO_MAIL_TEMPLATES: {
     schema: z.string().min(1).optional(),
     about:
-      "Folder with templates of mails that replace those of Portico: `<name>.txt` and `<name>.html`, in a folder of a store view's code or for all.",
+      "Folder with mail templates that replace those of Portico: `<name>.txt` and `<name>.html`, for all store views or in a folder named after the code of one.",
   },
   PORTICO_SMTP_URL: {
     schema: optionalUrl("smtp", "smtps"),
@@ -143,7 +145,7 @@ export const callerSettings = {
   },
   PORTICO_ANONYMOUS_CATALOG: {
     schema: flag(false),
-    about: "Allow callers without a token to read the catalogue, content and stores.",
+    about: "Allow callers without a token to read the catalog, content and stores.",
   },
   PORTICO_PAGE_LIMIT: {
     schema: integer(0, 1_000_000, 10_000),

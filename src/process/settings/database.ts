@@ -50,6 +50,6 @@ export const databaseSettings = {
   PORTICO_EMBEDDED_DURABILITY: {
     schema: oneOf("full", "relaxed").default("full"),
     about:
-      "What a commit of the embedded database survives: `full` a loss of power, `relaxed` only the end of the process, which is faster.",
+      "What a commit of the embedded database survives: with `full` a power failure, with `relaxed` only a crash of the process, which is faster.",
   },
 } as const satisfies SettingDeclarations;

@@ -32,7 +32,7 @@ export const graphqlSettings = {
   PORTICO_GRAPHQL_DOCUMENTS: {
     schema: z.string().min(1).optional(),
     about:
-      "JSON file of the only GraphQL documents to run: texts by their SHA-256 hash, or Apollo's manifest of persisted queries. By default, every document runs.",
+      "JSON file that lists the only GraphQL documents to run: documents by their SHA-256 hash, or Apollo's manifest of persisted queries. By default, every document runs.",
   },
   PORTICO_GRAPHQL_GUEST_INTROSPECTION: {
     schema: flag(true),

@@ -19,11 +19,11 @@ export const httpSettings = {
   },
   PORTICO_PRICE_FILE_LIMIT: {
     schema: integer(1024, 64 * 2 ** 30, 1 << 30),
-    about: "Maximum size of an imported file of prices in bytes, unpacked. It is never in memory as a whole.",
+    about: "Maximum size of an imported price file in bytes, unpacked. The file is never in memory as a whole.",
   },
   PORTICO_BODY_VALUES: {
     schema: integer(1000, 100_000_000, 1_000_000),
-    about: "Maximum values in a JSON body: texts, numbers, objects and lists.",
+    about: "Maximum values in a JSON body: strings, numbers, objects and lists.",
   },
   PORTICO_ELEMENT_VALUES: {
     schema: integer(1000, 100_000_000, 50_000),
@@ -51,11 +51,12 @@ export const httpSettings = {
   },
   PORTICO_KEEP_ALIVE_SECONDS: {
     schema: integer(1, 3600, 75),
-    about: "Seconds to keep an idle connection open. Should be longer than in the load balancer, which often has 60.",
+    about:
+      "Seconds to keep an idle connection open. Should be longer than the timeout of the load balancer, which is often 60.",
   },
   PORTICO_STOP_SECONDS: {
     schema: integer(1, 3600, 25),
     about:
-      "Seconds to finish requests and operations after SIGTERM; then the process exits with status 1. Should be shorter than what the supervisor allows, which often is 30.",
+      "Seconds to finish requests and operations after SIGTERM; then the process exits with status 1. Should be shorter than the timeout of the supervisor, which is often 30.",
   },
 } as const satisfies SettingDeclarations;

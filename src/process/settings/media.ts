@@ -11,7 +11,7 @@ export const mediaSettings = {
   PORTICO_MEDIA_S3_BUCKET: {
     schema: z.string().min(1).optional(),
     about:
-      "Bucket of an S3-compatible storage that replaces the folder. Credentials come from where the AWS SDK looks for them.",
+      "Bucket of an S3-compatible storage that replaces the folder. Credentials are found as the AWS SDK does by default.",
   },
   PORTICO_MEDIA_S3_ENDPOINT: {
     schema: optionalUrl("http", "https"),
@@ -29,7 +29,7 @@ export const mediaSettings = {
   },
   PORTICO_MEDIA_S3_PATH_STYLE: {
     schema: flag(false),
-    about: "Put the bucket into the path of addresses instead of the host name.",
+    about: "Put the bucket name into the path of addresses instead of the host name.",
   },
   PORTICO_IMAGE_LIMIT: {
     schema: integer(1024, 1 << 30, 10 << 20),

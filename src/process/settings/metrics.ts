@@ -15,7 +15,7 @@ export const metricsSettings = {
   PORTICO_METRICS_TOKEN: {
     schema: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
     about:
-      "Bearer token that Prometheus must send. Without a port of its own, `/metrics` is then served on `PORT`. None by default.",
+      "Bearer token that Prometheus must send. Without `PORTICO_METRICS_PORT`, `/metrics` is then served on `PORT`. None by default.",
     secret: true,
   },
 } as const satisfies SettingDeclarations;

@@ -68,9 +68,12 @@ export const queueSettings = {
   PORTICO_CALLBACK_SECRET: {
     schema: z
       .string()
-      .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, { error: "must be whsec_ and 24 to 64 random bytes in Base64" })
+      .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, {
+        error: "must be whsec_ followed by 24 to 64 random bytes in Base64",
+      })
       .optional(),
-    about: "Key that signs callbacks: `whsec_` and 24 to 64 random bytes in Base64. Required if hosts are allowed.",
+    about:
+      "Key that signs callbacks: `whsec_` followed by 24 to 64 random bytes in Base64. Required if hosts are allowed.",
     secret: true,
   },
 } as const satisfies SettingDeclarations;

@@ -8,7 +8,7 @@ export const shopSettings = {
       .string()
       .regex(/^https?:\/\/[^\s?#]+$/, { error: "must be an http or https address" })
       .default("https://maps.googleapis.com"),
-    about: "Address of Google Maps, which source selection by distance asks; change it for a proxy.",
+    about: "Address of Google Maps for source selection by distance. Change it to use a proxy.",
   },
   PORTICO_EDITION: {
     schema: oneOf("open-source", "commerce").default("open-source"),

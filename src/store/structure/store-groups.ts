@@ -116,7 +116,7 @@ async function moveGroup(db: Db, group: Placed, websiteId: number): Promise<void
 async function shopGroup(db: Db, id: number) {
   const group = await rows.lockGroup(db, id);
   if (!group) throw noSuchEntity("storeGroupId", id);
-  if (id === 0) throw inputError("The store of the administration cannot be changed.");
+  if (id === 0) throw inputError("The admin store cannot be changed.");
   return group;
 }
 
@@ -129,7 +129,7 @@ async function groupById(db: Db, id: number): Promise<StoreGroup> {
 async function demandWebsite(db: Db, id: number | null | undefined) {
   const website = id == null ? await rows.readDefaults(db) : await rows.lockWebsite(db, id);
   if (!website) throw websiteNotFound(id ?? 0);
-  if (website.id === 0) throw inputError("The website of the administration cannot be changed.");
+  if (website.id === 0) throw inputError("The admin website cannot be changed.");
   return website;
 }
 

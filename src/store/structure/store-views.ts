@@ -116,7 +116,7 @@ async function demandNotDefault(db: Db, { id, store_group_id: groupId }: Stored)
 async function shopView(db: Db, id: number): Promise<Stored> {
   const view = await rows.lockView(db, id);
   if (!view) throw noSuchEntity("storeViewId", id);
-  if (id === 0) throw inputError("The store view of the administration cannot be changed.");
+  if (id === 0) throw inputError("The admin store view cannot be changed.");
   return view;
 }
 

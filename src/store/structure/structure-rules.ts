@@ -10,38 +10,38 @@ const reserved = new Set(["all", "admin", "async", "v1"]);
 
 /** Names in messages for the models that refer to websites and store views. Other models are named after the model. */
 const names: Partial<Record<ModelName, string>> = {
-  attributeLabel: "labels of attributes",
-  attributeOptionLabel: "labels of attribute options",
-  balanceAccount: "balances of customers",
+  attributeLabel: "attribute labels",
+  attributeOptionLabel: "attribute option labels",
+  balanceAccount: "customer balances",
   cart: "carts",
-  categoryValues: "categories with values of their own",
+  categoryValues: "categories with store view values",
   checkoutAgreementStore: "checkout agreements",
   cmsBlockStore: "blocks",
   cmsPageStore: "pages",
   customer: "customers",
   customerGroupExcludedWebsite: "customer groups that exclude it",
   giftRegistry: "gift registries",
-  giftWrappingDesign: "names of gift wrappings",
+  giftWrappingDesign: "gift wrapping names",
   giftWrappingWebsite: "gift wrappings",
-  priceGuardRail: "guard-rails of prices",
-  productPrice: "prices of products",
+  priceGuardRail: "price guard-rails",
+  productPrice: "product prices",
   productTierPrice: "tier prices",
-  productUrlKey: "URL keys of products",
-  productValues: "products with values of their own",
+  productUrlKey: "product URL keys",
+  productValues: "products with store view values",
   productWebsite: "products",
   rewardRate: "reward exchange rates",
   rma: "returns",
   salesCreditmemo: "credit memos",
   salesInvoice: "invoices",
   salesOrder: "orders",
-  salesOrderItem: "items of orders",
-  salesRuleLabel: "labels of cart price rules",
+  salesOrderItem: "order items",
+  salesRuleLabel: "cart price rule labels",
   salesRuleWebsite: "cart price rules",
   salesShipment: "shipments",
   shippingTableRate: "table rates",
   store: "store views",
   storeGroup: "stores",
-  taxRateTitle: "titles of tax rates",
+  taxRateTitle: "tax rate titles",
 };
 
 /**
@@ -89,9 +89,9 @@ export function checkNames({ code, name }: Named, { title, longestName }: Kind, 
   if (isNew && !code) reasons.push(required("code"));
   if (isNew && !name?.trim()) reasons.push(required("name"));
   if (code != null && code !== "" && !isCode(code, title)) {
+    const symbols = title === "Group" ? ", underscore (_) or hyphen (-)" : " or underscore (_)";
     reasons.push({
-      message:
-        "%kind code may only contain letters (a-z), numbers (0-9) or underscore (_), the first character must be a letter, and it must have at most %limit characters.",
+      message: `%kind code may only contain letters (a-z), numbers (0-9)${symbols}, the first character must be a letter, and it must have at most %limit characters.`,
       parameters: { kind: title, limit: longestCode },
     });
   }

@@ -76,7 +76,7 @@ export async function deleteWebsite(db: Db, id: number, by?: By): Promise<void> 
 async function shopWebsite(db: Db, id: number) {
   const website = await rows.lockWebsite(db, id);
   if (!website) throw websiteNotFound(id);
-  if (id === 0) throw inputError("The website of the administration cannot be changed.");
+  if (id === 0) throw inputError("The admin website cannot be changed.");
   return website;
 }
 
