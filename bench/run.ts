@@ -26,11 +26,11 @@ const { values: options } = parseArgs({
 
 function help(): string {
   return [
-    "npm run bench [-- options]   measures Portico and a bare baseline side by side on PostgreSQL",
+    "npm run bench [-- options]   compares Portico with a bare baseline on PostgreSQL",
     "",
     "  --only <names>  runs only these measures, separated by commas",
     "  --json          prints JSON instead of a table",
-    "  --write         writes the table to README.md and bench/RESULTS.md; with --only, these rows of it",
+    "  --write         writes the table to README.md and bench/RESULTS.md; with --only, only their rows",
     "",
     `Measures: ${measures.map(({ name }) => name).join(", ")}`,
     "DATABASE_URL is the server on which a database is created for the run and dropped at the end.",

@@ -12,8 +12,8 @@ import { Shopper, type Step, steps } from "./shopper.js";
 const usage = `npm run bench:shop -- [--shoppers N] [--seconds N] [--think MILLISECONDS] [--json]
 
 Shoppers browse, fill carts and place orders at the same time, on a scratch PostgreSQL database (DATABASE_URL) with 10,000
-products. Of ten visits seven only look, two leave a cart behind, and one orders. Prints how often each step was taken and its
-latency, and ends with 1 if an answer was wrong, or if there are not as many orders as were answered.`;
+products. Of ten visits, seven only browse, two abandon a cart and one orders. Prints the count and the latency of each step.
+Exits with 1 if an answer was wrong, or if the number of orders differs from the number of answered ones.`;
 
 const { values: options } = parseArgs({
   options: {
@@ -90,7 +90,7 @@ function report({ latencies, failures }: Outcome, { seconds }: Visits, orders: n
     return { step, count, per_second: Math.round((count / seconds) * 10) / 10, ...histogram };
   });
   const answered = latencies.order.count;
-  const wrong = orders === answered ? [] : [`${answered} orders were answered, and there are ${orders}.`];
+  const wrong = orders === answered ? [] : [`${answered} orders were answered, but ${orders} exist.`];
   const problems = [...failures, ...wrong];
   if (options.json) console.log(JSON.stringify({ steps: rows, orders, problems }, null, 2));
   else {

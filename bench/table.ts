@@ -42,7 +42,8 @@ const workOf = (line: string): string => line.split(" | ")[0]?.replace("|", "").
 export function withRows(table: string, later: string): string {
   const rowsOf = (text: string) => text.split("\n").filter((line) => line.startsWith("| ") && !/^\| -+/.test(line));
   const [about, ...lines] = table.split("\n");
-  if (!later.startsWith(`${about}\n`)) throw new Error("The table is of another day or machine: measure all of it.");
+  if (!later.startsWith(`${about}\n`))
+    throw new Error("The table was measured on another day or machine. Run all measures again.");
   const rows = new Map(rowsOf(later).map((line) => [workOf(line), line]));
   const known = new Set(rowsOf(table).map(workOf));
   const added = [...rows].filter(([work]) => !known.has(work)).map(([, line]) => line);

@@ -62,7 +62,7 @@ function withResolvers<Value>() {
   const promise = new Promise<Value>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  if (!settle) throw new Error("A promise calls its executor at once.");
+  if (!settle) throw new Error("The executor of the promise did not run.");
   return { promise, ...settle };
 }
 

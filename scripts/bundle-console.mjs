@@ -1,4 +1,4 @@
-// Bundles the browser part of the console: files with a hash in their name, the page that loads them, and their licences.
+// Bundles the browser part of the console: files with a hash in their name, the page that loads them, and their licenses.
 import { createHash } from "node:crypto";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -48,7 +48,7 @@ function copyHashed(name, folder) {
   return copy;
 }
 
-/** Returns the licences of the packages whose files are in the bundle. */
+/** Returns the licenses of the packages whose files are in the bundle. */
 function licences(inputs) {
   const folders = inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   return [...new Set(folders.filter((folder) => folder !== undefined))]

@@ -10,7 +10,7 @@ import { diffFromModels } from "./schema-diff.js";
 const usage = `Usage:
   npm run db:diff                     prints the SQL that the models need beyond the migrations
   npm run db:diff -- --write <name>   writes it as the next migration, e.g. 0002_<name>
-  npm run db:diff -- --reset          writes 0001_initial anew; only before the first release
+  npm run db:diff -- --reset          rewrites 0001_initial; only before the first release
 `;
 
 /** Compares the models with the migrations on a scratch database in memory. */

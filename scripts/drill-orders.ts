@@ -13,11 +13,10 @@ import { Processes } from "./killed-processes.js";
 
 const usage = `npm run drill:orders -- [--kills N] [--minutes N] [--carts N] [--life MILLISECONDS]
 
-Places orders of guests, directly and through the queue, some carts by both at once, while the API and its consumer are killed
-(SIGKILL) and started again. Each is killed while it works: up to --life milliseconds after its first order. Ends after --kills
-kills, or after --minutes minutes with the kills there were. Then proves that each cart has one order, that reservations are those
-of the orders, that the coupon was counted once for each order, that each order has its event and its mail, and that order numbers
-have no gaps. Needs PostgreSQL (DATABASE_URL) and RabbitMQ (AMQP_URL).`;
+Places guest orders, directly and through the queue, some carts in both ways at once, while the API and its consumer are killed
+(SIGKILL) and restarted. Each is killed while it works, up to --life milliseconds after its first order. Ends after --kills kills
+or --minutes minutes, whichever comes first. Then proves that each cart has one order, that reservations match the orders, that the
+coupon was counted once for each order, that each order has its event and its mail, and that order numbers have no gaps. Needs PostgreSQL (DATABASE_URL) and RabbitMQ (AMQP_URL).`;
 
 const { values: options } = parseArgs({
   options: {
@@ -158,7 +157,7 @@ async function place(processes: Processes, path: string, tally: Tally): Promise<
     if (status !== undefined && status < 429) throw new Error(`${path} answered ${last}.`);
     await pause(100);
   }
-  throw new Error(`${path} was not ordered in spite of ${mostKills} starts. Last answer: ${last}.`);
+  throw new Error(`${path} was not ordered after ${mostKills} kills. Last answer: ${last}.`);
 }
 
 /** Returns the answer, or the reason if there is none. */
@@ -176,7 +175,7 @@ async function answerOf(url: string, body: string): Promise<{ readonly status?: 
 async function drained(client: pg.Client): Promise<void> {
   const giveUp = performance.now() + giveUpSeconds * 1000;
   while ((await openOperations(client)) > 0) {
-    if (performance.now() > giveUp) throw new Error(`Operations are open after ${giveUpSeconds} seconds.`);
+    if (performance.now() > giveUp) throw new Error(`Operations are still open after ${giveUpSeconds} seconds.`);
     await pause(500);
   }
 }

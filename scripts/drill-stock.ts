@@ -11,8 +11,8 @@ import { rush } from "./stock-rush.js";
 
 const usage = `npm run drill:stock -- [--rounds N] [--buyers N] [--pieces N] [--processes N]
 
-Has buyers in several processes order the same two products at the same moment, round after round, then proves that exactly
-the pieces were sold that there were, and that no buyer got another error than too little stock. Needs PostgreSQL
+Lets buyers in several processes order the same two products at the same moment, round after round. Then proves that exactly the
+available pieces were sold, and that no buyer got an error other than insufficient stock. Needs PostgreSQL
 (DATABASE_URL).`;
 
 const { values: options } = parseArgs({

@@ -15,9 +15,9 @@ import { startProxy, type TcpProxy } from "../test/support/tcp-proxy.js";
 
 const usage = `npm run drill -- [--operations N] [--kill-every SECONDS] [--outage-every SECONDS] [--consumers N]
 
-Submits price updates in bulks while consumer processes are killed (SIGKILL) and started again and the way to the database is
-disturbed: its connections are cut, it is away for two seconds, as in a restart, or it is a black hole for as long. Then proves
-that every operation ended once, in order, and that none was lost. Needs PostgreSQL (DATABASE_URL) and RabbitMQ (AMQP_URL).`;
+Submits price updates in bulks while consumer processes are killed (SIGKILL) and restarted, and while the connection to the
+database is disturbed: connections are closed, the database is unreachable for two seconds, as in a restart, or it accepts
+connections but does not respond for two seconds. Then proves that every operation ended once, in order, and that none was lost. Needs PostgreSQL (DATABASE_URL) and RabbitMQ (AMQP_URL).`;
 
 const { values: options } = parseArgs({
   options: {

@@ -11,7 +11,7 @@ const { values } = parseArgs({
 });
 for (const [name, value] of Object.entries(values)) {
   if (!/^[1-9]\d*$/.test(value)) {
-    console.error(`--${name} must be a whole number above 0.`);
+    console.error(`--${name} must be a whole number greater than 0.`);
     process.exit(2);
   }
 }

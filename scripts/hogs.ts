@@ -16,10 +16,10 @@ import { type Hog, hogs, type Prey, type Sent } from "./hog-shapes.js";
 
 const usage = `npm run hogs -- [--seconds N] [--only NAME,…] [--json]
 
-Lets hogs take as much as they can, one after the other, and measures a simple read of another caller beside each. The first row
-has no hog: what it says is the machine's own share of the other rows.
-Fails if an answer is a 5xx other than 503, if the process ends, or if it needs 600 MB. The times are goals for a quiet machine
-of two cores and only printed: 250 ms for 95 % of the reads, 200 ms for the event loop. Needs PostgreSQL (DATABASE_URL).`;
+Runs hogs, callers that use as much as they can, one after the other, and measures a simple read of another caller during each.
+The first row has no hog: it shows the machine's own share of the other rows.
+Fails if an answer is a 5xx other than 503, if the process ends, or if it needs 600 MB. The times are only
+printed. The goals on an idle machine of two cores: 250 ms for 95 % of the reads, 200 ms for the event loop. Needs PostgreSQL (DATABASE_URL).`;
 
 const { values: options } = parseArgs({
   options: {
@@ -127,7 +127,7 @@ const isFault = (status: number) => status >= 500 && status !== 503;
 /** Returns the faults that do not depend on the speed of the machine. */
 function faultsOf({ hog, statuses, reads, megabytes }: Seen): string[] {
   const faults = [...statuses.keys(), ...reads.keys()].filter(isFault).map((status) => `${hog}: answered ${status}`);
-  if (reads.get(200) === undefined) faults.push(`${hog}: no read beside it was answered`);
+  if (reads.get(200) === undefined) faults.push(`${hog}: no read during it was answered`);
   if (megabytes > mostMegabytes) faults.push(`${hog}: ${Math.round(megabytes)} MB`);
   return faults;
 }
@@ -136,7 +136,7 @@ const counted = (statuses: ReadonlyMap<number, number>) =>
   [...statuses].map(([status, count]) => `${status === 0 ? "closed" : status} × ${count}`).join(", ");
 
 function print(seen: readonly Seen[]): void {
-  console.log("| Hog | Answers to it | Reads beside it | p95 of the reads | Longest stop | Memory |");
+  console.log("| Hog | Its answers | Other reads | p95 of the reads | Longest stop | Memory |");
   console.log("| --- | --- | --- | ---: | ---: | ---: |");
   for (const { hog, statuses, reads, p95, longestStop, megabytes } of seen) {
     const figures = [`${Math.round(p95)} ms`, `${Math.round(longestStop)} ms`, `${Math.round(megabytes)} MB`];

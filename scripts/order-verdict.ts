@@ -62,7 +62,7 @@ export async function judge(
 ): Promise<Verdict> {
   const { rows } = await client.query<Record<keyof Verdict, string | null>>(faults, [template, couponCode]);
   const [row] = rows;
-  if (!row) throw new Error("There is no verdict.");
+  if (!row) throw new Error("The query returned no verdict.");
   // A missing coupon or order is a fault, too.
   const countOf = (name: keyof Verdict) => Number(row[name] ?? NaN);
   return {

@@ -67,7 +67,7 @@ export async function withSchemaEngine<Result>(
 
 /**
  * Returns Prisma's adapter with support for PostgreSQL's internal type "char", which it lacks for reading a
- * catalogue.
+ * catalog.
  */
 function readingChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool);

@@ -138,7 +138,7 @@ async function inTransaction(work) {
 /** Locks a cart and reads the data from which its prices are computed. */
 async function openCart(run, mask, sku = "") {
   const [cart] = await run("lock-cart", mask);
-  if (!cart) throw new Error("There is no such cart.");
+  if (!cart) throw new Error("The cart does not exist.");
   const ids = cart.items.map((line) => line.product_id);
   const [facts] = await run("read-facts", ids, sku.toLowerCase());
   const products = new Map(facts.products.map((product) => [product.id, product]));
@@ -153,7 +153,7 @@ app.post("/rest/V1/guest-carts/:mask/items", async ({ params: { mask }, body: { 
     const { cart, products } = await openCart(run, mask, cartItem.sku);
     const product = [...products.values()].find((one) => one.sku_key === cartItem.sku.toLowerCase());
     const [stock] = await run("read-stock", [product.sku_key]);
-    if (Number(stock.quantity) < cartItem.qty) throw new Error("Too little is left.");
+    if (Number(stock.quantity) < cartItem.qty) throw new Error("Not enough stock is left.");
     const lines = [...cart.items, { product_id: product.id, qty: cartItem.qty }];
     const quantity = lines.reduce((sum, { qty }) => sum + Number(qty), 0);
     const { name } = product.values;
@@ -198,7 +198,7 @@ app.put("/rest/V1/guest-carts/:mask/order", async ({ params: { mask }, body: { p
     await run("lock-stock", keys);
     const stock = new Map((await run("read-stock", keys)).map((row) => [row.sku_key, Number(row.quantity)]));
     for (const { sku, qty } of cart.items) {
-      if (stock.get(sku.toLowerCase()) < Number(qty)) throw new Error("Too little is left.");
+      if (stock.get(sku.toLowerCase()) < Number(qty)) throw new Error("Not enough stock is left.");
     }
     const total = sumOf(cart.items, products);
     const [order] = await run("create-order", cart.id, total, paymentMethod.method, JSON.stringify(cart.totals));

@@ -143,7 +143,8 @@ app.get("/rest/V1/orders/:id", async ({ params: { id } }, response) => {
 app.post("/rest/V1/order/:id/invoice", async ({ params: { id } }, response) => {
   const made = await inTransaction(async (run) => {
     const [order] = await run("lock-order", id);
-    if (order.items.every(({ qty_invoiced: units }) => Number(units) > 0)) throw new Error("Nothing is left.");
+    if (order.items.every(({ qty_invoiced: units }) => Number(units) > 0))
+      throw new Error("No item is left to invoice.");
     const isShipped = order.items.every(({ qty_shipped: units }) => Number(units) > 0);
     const state = isShipped ? "complete" : "processing";
     const [{ entity_id }] = await run("invoice", id, unitsOf(order.items), order.grand_total, state);
@@ -155,7 +156,7 @@ app.post("/rest/V1/order/:id/invoice", async ({ params: { id } }, response) => {
 app.post("/rest/V1/order/:id/ship", async ({ params: { id } }, response) => {
   const made = await inTransaction(async (run) => {
     const [order] = await run("lock-order", id);
-    if (order.items.every(({ qty_shipped: units }) => Number(units) > 0)) throw new Error("Nothing is left.");
+    if (order.items.every(({ qty_shipped: units }) => Number(units) > 0)) throw new Error("No item is left to ship.");
     const keys = order.items.map(({ sku }) => sku.toLowerCase());
     await run("take-stock", id, "1", keys);
     const isInvoiced = order.items.every(({ qty_invoiced: units }) => Number(units) > 0);

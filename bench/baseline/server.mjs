@@ -141,7 +141,7 @@ const readProduct = `select ${product}::text as json from ${productTables} where
 
 app.get("/rest/V1/products/:sku", async ({ params: { sku } }, response) => {
   const { rows } = await run("read-product", readProduct, [sku.toLowerCase()]);
-  if (rows.length === 0) return response.status(404).json({ message: "There is no such product." });
+  if (rows.length === 0) return response.status(404).json({ message: "The product does not exist." });
   return sendJson(response, rows[0].json);
 });
 
@@ -159,7 +159,7 @@ const readSalableQuantity = `
 
 app.get("/rest/V1/inventory/get-product-salable-quantity/:sku/:stockId", async ({ params }, response) => {
   const { rows } = await run("read-salable-quantity", readSalableQuantity, [params.sku.toLowerCase(), params.stockId]);
-  if (rows.length === 0) return response.status(404).json({ message: "There is no such product." });
+  if (rows.length === 0) return response.status(404).json({ message: "The product does not exist." });
   return sendJson(response, rows[0].json);
 });
 
@@ -204,7 +204,7 @@ const readWholeProduct = `
 
 app.get("/whole-products/:sku", async ({ params: { sku } }, response) => {
   const { rows } = await run("read-whole-product", readWholeProduct, [sku.toLowerCase()]);
-  if (rows.length === 0) return response.status(404).json({ message: "There is no such product." });
+  if (rows.length === 0) return response.status(404).json({ message: "The product does not exist." });
   return sendJson(response, rows[0].json);
 });
 
@@ -271,7 +271,7 @@ const updatePrice = `
 
 app.put("/rest/V1/products/:sku", async ({ params: { sku }, body }, response) => {
   const { rows } = await run("update-price", updatePrice, [sku.toLowerCase(), body.product.price]);
-  if (rows.length === 0) return response.status(404).json({ message: "There is no such product." });
+  if (rows.length === 0) return response.status(404).json({ message: "The product does not exist." });
   return sendJson(response, rows[0].json);
 });
 

@@ -31,7 +31,7 @@ async function placeOrders({ ours, database }: Bench, template: string): Promise
 const placeAmongMany: Measure = {
   name: "place-order-among-many",
   title:
-    "`PUT /V1/guest-carts/:cartId/order` beside 100,000 carts and 100,000 orders, 8 connections; baseline: beside none",
+    "`PUT /V1/guest-carts/:cartId/order` with 100,000 other carts and 100,000 orders, 8 connections; baseline: without them",
   unit: "requests/s",
   goal: { of: "ratio", atLeast: 0.9 },
   async run(bench) {

@@ -138,7 +138,7 @@ export const carts: readonly Measure[] = [
         shipping_method_code: "flatrate",
       },
     }),
-    what: "collected anew",
+    what: "recalculated",
   }),
   placeOrder,
 ];

@@ -68,7 +68,7 @@ const drain = ({ name, title, goal, kind, call: [method, path], elements, after 
 async function refuseFailures({ database }: Bench): Promise<void> {
   const failed = "select id, result_message from bulk_operation where status <> 1 limit 1";
   const { rows } = await database.query<{ result_message: string }>(failed);
-  if (rows[0]) throw new Error(`An operation has failed: ${rows[0].result_message}`);
+  if (rows[0]) throw new Error(`An operation failed: ${rows[0].result_message}`);
 }
 
 /**
@@ -83,7 +83,7 @@ async function drained({ database }: Bench, count: number): Promise<number> {
   return (1000 * count) / (performance.now() - started);
 }
 
-/** Returns new products of a typical catalogue. They leave the rows of `addProducts`, plus a URL key. */
+/** Returns new products of a typical catalog. They leave the rows of `addProducts`, plus a URL key. */
 const creations = (round: number) =>
   Array.from({ length: 1000 }, (_, at) => ({
     product: {
@@ -128,7 +128,8 @@ async function removeCreated({ database }: Bench): Promise<void> {
   await database.query("delete from inventory_source_item where sku_key like 'made-%'");
   await database.query("truncate bulk, bulk_operation, bulk_queue, bulk_caller");
   await database.query("vacuum analyze");
-  if (rows.length !== 1) throw new Error(`Both left different rows: ${rows.map(({ left }) => left).join(" and ")}.`);
+  if (rows.length !== 1)
+    throw new Error(`Portico and the baseline left different rows: ${rows.map(({ left }) => left).join(" and ")}.`);
 }
 
 /** Returns orders of other systems, each of two lines. */
@@ -152,7 +153,8 @@ async function removeOrders({ database }: Bench): Promise<void> {
   await deleteCarts(database);
   await database.query("truncate bulk, bulk_operation, bulk_queue, bulk_caller");
   await database.query("vacuum analyze");
-  if (rows.length !== 1) throw new Error(`Both left different rows: ${rows.map(({ left }) => left).join(" and ")}.`);
+  if (rows.length !== 1)
+    throw new Error(`Portico and the baseline left different rows: ${rows.map(({ left }) => left).join(" and ")}.`);
 }
 
 /** Measures of queued work with one consumer. */

@@ -51,5 +51,5 @@ const page = (size: number): Measure => ({
   },
 });
 
-/** These make the catalogue ten times larger, so they come last. */
+/** These make the catalog ten times larger, so they come last. */
 export const filterProducts: readonly Measure[] = [page(20), page(100)];

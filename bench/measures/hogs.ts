@@ -28,21 +28,21 @@ const worst = (figures: readonly number[]) => Math.max(...figures);
 export const besideHogs: readonly Measure[] = [
   {
     name: "beside-hogs",
-    title: "95 % of the reads beside the worst of sixteen hogs (`npm run hogs`) within",
+    title: "95th percentile of reads during the worst of sixteen hogs (`npm run hogs`)",
     unit: "ms",
     goal: { of: "ours", atMost: 250 },
     run: async (bench) => ({ ours: worst((await runHogs(bench)).seen.map(({ p95 }) => p95)) }),
   },
   {
     name: "hogs-event-loop",
-    title: "longest stop of the event loop beside the worst of them",
+    title: "longest stop of the event loop during the worst of them",
     unit: "ms",
     goal: { of: "ours", atMost: 200 },
     run: async (bench) => ({ ours: worst((await runHogs(bench)).seen.map(({ longestStop }) => longestStop)) }),
   },
   {
     name: "hogs-memory",
-    title: "memory beside the worst of them",
+    title: "memory during the worst of them",
     unit: "MB",
     goal: { of: "ours", atMost: 600 },
     run: async (bench) => ({ ours: worst((await runHogs(bench)).seen.map(({ megabytes }) => megabytes)) }),

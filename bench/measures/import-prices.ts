@@ -60,7 +60,7 @@ async function importFile(target: Target, lines: readonly string[]): Promise<voi
     };
     if (state === "running") await new Promise((resolve) => setTimeout(resolve, 25));
     else if (state === "complete" && written + unchanged === lines.length - 1) return;
-    else throw new Error(`The import ended otherwise: ${text}`);
+    else throw new Error(`The import did not complete: ${text}`);
   }
 }
 

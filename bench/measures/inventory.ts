@@ -128,7 +128,7 @@ async function bareReserve(pool: pg.Pool, key: string, order: number): Promise<v
       [key, stockId],
     );
     const { rows } = await run("bare-salability", bareSalability, [[key], stockId]);
-    if (rows.length !== 1) throw new Error(`There is no ${key}.`);
+    if (rows.length !== 1) throw new Error(`The SKU ${key} was not found.`);
     await run(
       "append-reservation",
       `with added as (

@@ -24,7 +24,7 @@ export const readPrices: Measure = {
         answer = await send(target, path, json);
       });
       const { length } = JSON.parse(answer) as unknown[];
-      if (length !== skus.length) throw new Error(`${length} prices of ${skus.length} came back.`);
+      if (length !== skus.length) throw new Error(`The answer has ${length} of ${skus.length} prices.`);
       return milliseconds;
     };
     const measure = { ours: read(ours), baseline: read(baseline) };

@@ -65,7 +65,7 @@ export const readTree: Measure = {
         answer = (await request(target, "GET", path)).toString();
       });
       const found = sizeOf(JSON.parse(answer) as Node);
-      if (found <= categoryCount) throw new Error(`${found} categories of ${categoryCount} came back.`);
+      if (found <= categoryCount) throw new Error(`The answer has ${found} of ${categoryCount} categories.`);
       return milliseconds;
     };
     const measure = { ours: read(ours), baseline: read(baseline) };

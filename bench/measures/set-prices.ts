@@ -76,5 +76,5 @@ export const setPrices: readonly Measure[] = kinds.map(({ name, label, path, row
 }));
 
 function expectNoFailures(answer: string): void {
-  if (answer !== "[]") throw new Error(`Rows were refused: ${answer.slice(0, 300)}`);
+  if (answer !== "[]") throw new Error(`Rows were rejected: ${answer.slice(0, 300)}`);
 }

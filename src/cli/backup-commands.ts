@@ -18,8 +18,8 @@ export function addBackupCommands(program: Command): void {
     .command("db:backup")
     .summary("back up the embedded database")
     .description(
-      "Writes everything that the embedded database holds to a file, as it is at one moment, with or without a running " +
-        "server; its calls wait meanwhile. Images are files: copy PORTICO_MEDIA_DIR too. For PostgreSQL, use pg_dump.",
+      "Writes a consistent snapshot of the embedded database to a file. A server can keep running; its calls wait until " +
+        "the backup is written. Images are files: copy PORTICO_MEDIA_DIR too. For PostgreSQL, use pg_dump.",
     )
     .argument("<file>", "file to create")
     .addOption(asJson())
@@ -29,11 +29,11 @@ export function addBackupCommands(program: Command): void {
     .command("db:restore")
     .summary("restore a backup")
     .description(
-      "Brings an empty database to the state of a backup and to the schema of this release, all or nothing. Stop the server " +
-        "first. With DATABASE_URL, it moves an embedded database to PostgreSQL; that needs a superuser.",
+      "Restores a backup into an empty database and migrates it to the schema of this release, all or nothing. Stop the " +
+        "server first. With DATABASE_URL, it moves an embedded database to PostgreSQL; that needs a superuser.",
     )
     .argument("<file>", "file that db:backup wrote")
-    .option("--force", "replace everything that the database holds", false)
+    .option("--force", "replace all data in the database", false)
     .addOption(asJson())
     .addHelpText(
       "after",
@@ -52,7 +52,7 @@ async function runBackup(file: string, { json }: JsonOption): Promise<void> {
       `The database is PostgreSQL. Use its own tool: pg_dump --format=custom --file=${file} "$DATABASE_URL"`,
     );
   }
-  if (existsSync(path)) throw new BackupError(`${path} exists already.`);
+  if (existsSync(path)) throw new BackupError(`${path} already exists.`);
   const backup = await withReadyDatabase((db) => backUp(db, path));
   new Output(json).result({ file: path, ...backup }, [
     `Wrote ${counted(backup.rows, "row")} of ${counted(backup.tables, "table")} to ${path}.`,
@@ -62,7 +62,7 @@ async function runBackup(file: string, { json }: JsonOption): Promise<void> {
 async function runRestore(file: string, { json, force }: RestoreOptions): Promise<void> {
   const path = resolve(file);
   const output = new Output(json);
-  if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`);
+  if (!existsSync(path)) throw new BackupError(`The file ${path} does not exist.`);
   // Opens it like a server, because nobody else may have the embedded database open.
   const db = await openDatabase(readConfig());
   try {

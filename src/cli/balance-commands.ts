@@ -9,8 +9,8 @@ export function addBalanceCommands(program: Command): void {
     .command("balance:verify")
     .summary("compare balances with their entries")
     .description(
-      "Compares every gift card, store credit and balance of reward points with the sum of its entries. Lists those that " +
-        "differ, and fails if there are any.",
+      "Compares every gift card, store credit and balance of reward points with the sum of its entries. Lists the " +
+        "differences, and fails if there are any.",
     )
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico balance:verify --json"))
@@ -22,7 +22,7 @@ function verify(output: Output): Promise<void> {
     const wrong = await findWrongBalances(db);
     const lines = wrong.map(
       ({ account_id, kind, balance, entries }) =>
-        `Account ${account_id} (${kind}) has ${balance}, its entries ${entries}`,
+        `Account ${account_id} (${kind}) has a balance of ${balance}, but its entries add up to ${entries}.`,
     );
     output.result({ wrong }, lines.length === 0 ? ["Every balance is the sum of its entries."] : lines);
     if (wrong.length > 0) process.exitCode = 1;

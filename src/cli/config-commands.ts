@@ -11,9 +11,7 @@ interface ScopeOptions extends JsonOption {
 }
 
 const scope = () =>
-  new Option("--scope <scope>", "for whom: all, a website or a store view")
-    .choices(["default", "websites", "stores"])
-    .default("default");
+  new Option("--scope <scope>", "scope of the setting").choices(["default", "websites", "stores"]).default("default");
 const scopeCode = () => new Option("--scope-code <code>", "code of the website or store view");
 
 export function addConfigCommands(program: Command): void {
@@ -53,7 +51,7 @@ function addGet(program: Command): void {
   program
     .command("config:get")
     .summary("print a setting of the shop")
-    .description("Prints the value that a setting of the shop has for all, a website or a store view.")
+    .description("Prints the value of a setting of the shop in the default scope, a website or a store view.")
     .argument("<path>", "path of the setting, such as carriers/flatrate/price")
     .addOption(scope())
     .addOption(scopeCode())
@@ -63,7 +61,8 @@ function addGet(program: Command): void {
       const output = new Output(options.json);
       return withReadyDatabase(async (db) => {
         const found = (await shopSettings(db, path, namedBy(options))).find((setting) => setting.path === path);
-        if (!found) throw new Error(`${path} is not a setting: bin/portico config:show ${path} lists those below.`);
+        if (!found)
+          throw new Error(`${path} is not a setting. To list the settings below it: bin/portico config:show ${path}`);
         output.result({ [path]: found.value }, [found.value]);
       });
     });
@@ -74,7 +73,7 @@ function addSet(program: Command): void {
     .command("config:set")
     .summary("change a setting of the shop")
     .description(
-      "Sets a setting of the shop by Magento's path for all, a website or a store view. Running servers use it at once.",
+      "Sets a setting of the shop, by Magento's path, in the default scope, a website or a store view. Running servers use it at once.",
     )
     .argument("<path>", "path of the setting, such as carriers/flatrate/price")
     .argument("<value>", "value")
@@ -102,8 +101,8 @@ function addUnset(program: Command): void {
     .command("config:unset")
     .summary("remove a setting of the shop from a scope")
     .description(
-      "Removes the value that a setting has for all, a website or a store view. It then has the value of the wider scope, " +
-        "or Magento's default.",
+      "Removes the value of a setting in the default scope, a website or a store view. The value of the wider scope then " +
+        "applies, or Magento's default.",
     )
     .argument("<path>", "path of the setting, such as carriers/flatrate/price")
     .addOption(scope())

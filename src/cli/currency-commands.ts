@@ -33,7 +33,7 @@ function addSet(program: Command): void {
     .description("Sets how many units of the second currency one unit of the first one is worth.")
     .argument("<from>", "ISO 4217 code, such as USD")
     .argument("<to>", "ISO 4217 code, such as EUR")
-    .argument("<rate>", "rate above zero")
+    .argument("<rate>", "rate greater than 0")
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico currency:rates:set USD EUR 0.92"))
     .action((...given: [from: string, to: string, rate: string, options: JsonOption]) => {
@@ -50,7 +50,7 @@ function addDelete(program: Command): void {
   program
     .command("currency:rates:delete")
     .summary("delete an exchange rate")
-    .description("Deletes an exchange rate. Refuses while store views show prices by it.")
+    .description("Deletes an exchange rate. Fails while store views convert prices with it.")
     .argument("<from>", "ISO 4217 code, such as USD")
     .argument("<to>", "ISO 4217 code, such as EUR")
     .addOption(asJson())

@@ -23,7 +23,7 @@ export function addEventCommands(program: Command): void {
         "and data. With --json, each line is an object.",
     )
     .option("--types <list>", "types, separated by commas, such as order.*; default: all")
-    .option("--after <cursor>", "cursor to begin after: 0 for the first event that is kept; default: latest")
+    .option("--after <cursor>", "cursor to start after; 0 starts at the oldest stored event; default: latest")
     .option("--max <n>", "exit after this many events", wholeNumber(1))
     .addOption(asJson())
     .addHelpText(

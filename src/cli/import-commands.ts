@@ -38,17 +38,17 @@ export function addImportCommands(program: Command): void {
     .command("magento:import")
     .summary("import a Magento shop through its REST interface")
     .description(
-      "Reads a Magento 2.4 shop, or another Portico, and writes what it has into the configured database: stores, tax, customer " +
+      "Imports the data of a Magento 2.4 shop, or of another Portico, into the configured database: stores, tax, customer " +
         "groups, attributes, content, categories, stock, products with images and prices, customers, price rules, orders and " +
-        "their documents. Ids are kept where they are free. An import that was ended is continued. The report lists what was " +
-        "not taken. docs/moving-from-magento.md explains each part.",
+        "their documents. Keeps ids that are not in use yet. Continues an interrupted import. The report lists the data that " +
+        "was not imported. docs/moving-from-magento.md explains each part.",
     )
     .requiredOption("--from <url>", "address of the shop", url)
     .addOption(new Option("--token <token>", "access token of an integration").env("MAGENTO_TOKEN"))
     .addOption(new Option("--consumer-key <key>", "OAuth: consumer key").env("MAGENTO_CONSUMER_KEY"))
     .addOption(new Option("--consumer-secret <secret>", "OAuth: consumer secret").env("MAGENTO_CONSUMER_SECRET"))
     .addOption(new Option("--token-secret <secret>", "OAuth: secret of the access token").env("MAGENTO_TOKEN_SECRET"))
-    .option("--admin <username>", "administrator in whose name it is written; default: the first one");
+    .option("--admin <username>", "administrator to act as; default: the first one");
   withWhat(command)
     .addOption(asJson())
     .addHelpText(
@@ -67,12 +67,12 @@ const withWhat = (command: Command): Command =>
   command
     .option("--only <kinds>", "kinds to import, separated by commas, such as products,prices", list)
     .option("--since <time>", "only what changed since a time in UTC, or since the start of the `last` import")
-    .option("--parallel <number>", "requests to the shop at the same time", wholeNumber(1), 8)
-    .option("--page-size <number>", "products, customers or orders of a page", wholeNumber(1), 100)
+    .option("--parallel <number>", "number of simultaneous requests to the shop", wholeNumber(1), 8)
+    .option("--page-size <number>", "number of products, customers or orders per page", wholeNumber(1), 100)
     .option("--media-url <url>", "base URL of media files; default: that of the first store view", url)
     .option("--no-images", "leave out images")
-    .option("--restart", "begin anew instead of continuing an import that was ended", false)
-    .option("--dry-run", "import in one transaction and undo it", false)
+    .option("--restart", "start over instead of continuing an interrupted import", false)
+    .option("--dry-run", "import in one transaction and roll it back", false)
     .option("--verify", "change nothing; compare the shop with the database, field by field", false)
     .option("--report <file>", "file for the report", "magento-import.json");
 
@@ -151,7 +151,7 @@ async function withLocalProcess<Result>(
   const services = createServices(config, db, createLog({ ...config, LOG_LEVEL: "error" }));
   const id = await findActiveAdmin(db, username);
   if (id === undefined)
-    throw new Error("There is no such active administrator. Create one: bin/portico admin:user:create --help.");
+    throw new Error("There is no matching active administrator. To create one: bin/portico admin:user:create --help");
   const key = { userType: UserType.administrator, userId: id };
   const actor = (await loadActors(db, [key]))(key);
   try {
@@ -198,18 +198,18 @@ async function reportImport(summary: Summary, options: Options, output: Output):
   await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`);
   const failed = kinds.reduce((sum, kind) => sum + kind.failed, 0);
   output.result({ ...report, problems: problems.length, report: options.report }, [
-    ...(isContinued ? ["Continued the import that was ended before."] : []),
+    ...(isContinued ? ["Continued the interrupted import."] : []),
     ...table([
       ["kind", "written", "failed"],
       ...kinds.map((kind) => [kind.kind, String(kind.written), String(kind.failed)]),
     ]),
     "",
     ...reasonLines(problems),
-    "Not taken from any shop:",
+    "Never imported:",
     ...notTaken.map((line) => `  ${line}`),
     "",
-    options.dryRun ? "Nothing was changed: this was a trial." : `Imported from ${options.from}.`,
-    `${counted(problems.length, "note")} with their items and reasons: ${options.report}`,
+    options.dryRun ? "Nothing was changed: this was a dry run." : `Imported from ${options.from}.`,
+    `The report has ${counted(problems.length, "note")} with items and reasons: ${options.report}`,
   ]);
   if (failed > 0) process.exitCode = 1;
 }
@@ -220,7 +220,7 @@ const asReported = ({ kind, total, written, failed }: Summary["kinds"][number]) 
 function reasonLines(problems: Summary["problems"]): string[] {
   const counts = new Map<string, number>();
   for (const { kind, severity, reason } of problems) {
-    const line = severity === "id" ? `${kind}: another id in Portico` : `${kind}: ${reason.replace(/\d+/g, "…")}`;
+    const line = severity === "id" ? `${kind}: id changed` : `${kind}: ${reason.replace(/\d+/g, "…")}`;
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   if (counts.size === 0) return [];

@@ -40,7 +40,7 @@ export function addIntegrationCommands(program: Command): void {
   program
     .command("integration:revoke")
     .summary("revoke an integration")
-    .description("Revokes the tokens of an integration. Its next call and its queued operations are refused.")
+    .description("Revokes the tokens of an integration. Its next call and its queued operations are rejected.")
     .argument("<name>", "name of the integration")
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico integration:revoke Warehouse"))
@@ -58,11 +58,8 @@ function addCreateCommand(program: Command): void {
     .requiredOption("--name <name>", "unique name")
     .option("--resources <ids>", "resource ids of the permission tree, separated by commas")
     .option("--all", "grant all resources", false)
-    .option(
-      "--callback-url <url>",
-      "address that an activation is posted to; its host must be in PORTICO_CALLBACK_HOSTS",
-    )
-    .option("--identity-link-url <url>", "sign-in page of the other program, for whoever activates the integration")
+    .option("--callback-url <url>", "URL that receives the activation; its host must be in PORTICO_CALLBACK_HOSTS")
+    .option("--identity-link-url <url>", "sign-in page of the other program, where the activation continues")
     .addOption(asJson())
     .addHelpText(
       "after",

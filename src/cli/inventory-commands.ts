@@ -11,9 +11,9 @@ interface ImportOptions extends JsonOption {
 export function addInventoryCommands(program: Command): void {
   program
     .command("inventory-geonames:import")
-    .summary("import postal codes and where they are")
+    .summary("import postal codes with their locations")
     .description(
-      "Replaces the postal codes of countries, by which the offline provider locates addresses, by those of a file of " +
+      "Replaces the postal codes of countries, which the offline provider uses to locate addresses, with those in a file of " +
         "GeoNames: unpack the countries' files from https://download.geonames.org/export/zip/. Each country is replaced " +
         "as a whole or not at all.",
     )

@@ -48,7 +48,7 @@ function addUpdate(program: Command): void {
     .command("admin:user:update")
     .summary("change an administrator")
     .description(
-      "Changes the password, role, names or address of an administrator, or disables the account. A new password, and disabling, " +
+      "Changes the password, role, names or address of an administrator, or disables the account. A new password and disabling " +
         "end all tokens and sessions.",
     )
     .argument("<username>", "user name, in any case")
@@ -84,7 +84,7 @@ function addDelete(program: Command): void {
     .command("admin:user:delete")
     .summary("delete an administrator")
     .description(
-      "Deletes an administrator with tokens and sessions. Refuses while bulks or price proposals of the account are open.",
+      "Deletes an administrator with tokens and sessions. Fails while the account has open bulks or price proposals.",
     )
     .argument("<username>", "user name, in any case")
     .addOption(asJson())

@@ -15,11 +15,11 @@ export function addMediaCommands(program: Command): void {
     .command("media:sweep")
     .summary("remove unused files")
     .description(
-      "Removes images and downloadable files that were deleted from the database, as the server does every minute, and files " +
-        "that the database does not know, which a process leaves if it is killed while it saves. Neither are served. " +
-        "Never removes a file that a product uses.",
+      "Removes images and downloadable files that were deleted from the database, as the server does every minute, and " +
+        "unknown files, which remain if a process is killed while saving. None of them are served. Never removes a file " +
+        "that a product uses.",
     )
-    .option("--older-than <hours>", "keep unknown files that are younger", wholeNumber(1), 24)
+    .option("--older-than <hours>", "keep unknown files younger than this", wholeNumber(1), 24)
     .option("--dry-run", "list unknown files without removing anything", false)
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico media:sweep --dry-run", "bin/portico media:sweep --older-than 48"))

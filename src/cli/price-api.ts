@@ -25,7 +25,7 @@ export const withServer = (command: Command): Command =>
   command
     .option("--url <url>", "address of a server; default: the configured database")
     .addOption(new Option("--token <token>", "access token for the server").env("PRICES_TOKEN"))
-    .option("--admin <username>", "administrator who uses the configured database; default: the first one")
+    .option("--admin <username>", "administrator to act as on the configured database; default: the first one")
     .addOption(asJson());
 
 /** The price routes, as a command calls them. */
@@ -40,7 +40,8 @@ export interface PriceApi {
 export function withPriceApi<Result>(server: PriceServer, work: (api: PriceApi) => Promise<Result>): Promise<Result> {
   const { url, token } = server;
   if (url === undefined) return withReadyDatabase((db, config) => withLocalApi({ db, config }, server.admin, work));
-  if (token === undefined) throw new Error("A server needs a token too: --token, or PRICES_TOKEN in the environment.");
+  if (token === undefined)
+    throw new Error("With --url, a token is required: --token, or PRICES_TOKEN in the environment.");
   return work({ call: callOf(url.replace(/\/+$/, ""), token), isOwnConsumer: false });
 }
 
@@ -107,6 +108,6 @@ async function reasonOf(response: Response): Promise<string> {
     const { message, parameters } = JSON.parse(text) as { message: string; parameters?: Record<string, string> };
     return render(message, parameters);
   } catch {
-    return `The server answers ${response.status}: ${text.slice(0, 300)}`;
+    return `The server answered ${response.status}: ${text.slice(0, 300)}`;
   }
 }

@@ -31,14 +31,14 @@ export function addPriceCommands(program: Command): void {
     .command("prices:import")
     .summary("import prices from a file")
     .description(
-      "Imports base, special and tier prices and costs from a CSV or NDJSON file, packed with gzip or not. Queues the file as a " +
-        "bulk, or runs it itself if no consumer is running. Fails if a row fails. The columns are in docs/price-files.md.",
+      "Imports base, special and tier prices and costs from a CSV or NDJSON file, optionally compressed with gzip. Queues the " +
+        "file as a bulk, and processes it if no consumer is running. Fails if a row fails. The columns are in docs/price-files.md.",
     )
-    .argument("<file>", "the file; its name ends with .csv, .ndjson or .jsonl, and .gz if it is packed")
+    .argument("<file>", "file to import: .csv, .ndjson or .jsonl, with .gz if it is compressed")
     .option("--policy <policy>", "if rows fail: skip-failed, all-or-nothing or stop-after:N; default: skip-failed")
     .option("--preview", "show what would change, and change nothing", false)
-    .option("--watch", "wait until all rows have ended", false)
-    .option("--failed <file>", "write the failed rows with their reasons to a file; waits too");
+    .option("--watch", "wait until all rows are processed", false)
+    .option("--failed <file>", "write the failed rows with their reasons to a file; implies --watch");
   withFormat(importing)
     .addHelpText(
       "after",
@@ -53,7 +53,7 @@ export function addPriceCommands(program: Command): void {
     .command("prices:export")
     .summary("export prices to a file")
     .description("Writes the stored prices in the format that `prices:import` reads.")
-    .argument("[file]", "the file, packed if its name ends with .gz; default: standard output")
+    .argument("[file]", "file to write, compressed if its name ends with .gz; default: standard output")
     .option("--kinds <list>", "base, special, cost and tier, separated by commas; default: all");
   withFormat(exporting)
     .addHelpText("after", examples("bin/portico prices:export prices.csv.gz", "bin/portico prices:export --kinds tier"))
@@ -62,7 +62,7 @@ export function addPriceCommands(program: Command): void {
 }
 
 const withFormat = (command: Command): Command =>
-  withServer(command.option("--format <format>", "csv or ndjson; default: by the name of the file, else csv"));
+  withServer(command.option("--format <format>", "csv or ndjson; default: by the file name, otherwise csv"));
 
 async function importPrices(file: string, options: ImportOptions): Promise<void> {
   const output = new Output(options.json);

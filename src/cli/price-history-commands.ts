@@ -20,22 +20,22 @@ export function addPriceHistoryCommands(program: Command): void {
   const history = program
     .command("prices:history")
     .summary("show who changed the prices of a product")
-    .description("Shows the changes of the prices of a product, the latest first, with who made them and how.")
-    .argument("<sku>", "SKU of the product, which may have been deleted since")
-    .option("--limit <count>", "most changes to show", positive, 50);
+    .description("Shows the price changes of a product, latest first, with who made them and how.")
+    .argument("<sku>", "SKU of the product, even if it was deleted")
+    .option("--limit <count>", "maximum number of changes to show", positive, 50);
   withServer(history)
     .addHelpText("after", examples("bin/portico prices:history 24-MB01", "bin/portico prices:history 24-MB01 --json"))
     .action((sku: string, options: HistoryOptions) => showHistory(sku, options));
   const undo = program
     .command("prices:undo")
-    .summary("undo changes of prices")
+    .summary("undo price changes")
     .description(
-      "Puts prices back to what they were before the changes of a request or of a bulk, or before single changes. A price that was " +
-        "changed since is left as it is, and the command fails.",
+      "Restores the prices from before a request, a bulk or single changes. A price that was changed again since is left " +
+        "unchanged, and the command fails.",
     )
-    .option("--request <id>", "id of the request that changed them")
-    .option("--bulk <uuid>", "the bulk that changed them")
-    .option("--change <id...>", "ids of single changes, as prices:history shows them")
+    .option("--request <id>", "id of the request to undo")
+    .option("--bulk <uuid>", "UUID of the bulk to undo")
+    .option("--change <id...>", "ids of single changes to undo, from prices:history")
     .option("--preview", "show what would change, and change nothing", false);
   withServer(undo)
     .addHelpText(
@@ -49,7 +49,7 @@ export function addPriceHistoryCommands(program: Command): void {
 }
 
 function positive(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("It must be a number above 0.");
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1 to 999999.");
   return Number(text);
 }
 
@@ -59,7 +59,7 @@ async function showHistory(sku: string, { limit, ...options }: HistoryOptions): 
     const path = `products/${encodeURIComponent(sku)}/price-changes?searchCriteria[pageSize]=${limit}`;
     const page = (await (await api.call(path)).json()) as PriceChangePage;
     const rest = page.total_count - page.items.length;
-    const lines = page.items.length > 0 ? table(page.items.map(historyRow)) : ["No price was changed."];
+    const lines = page.items.length > 0 ? table(page.items.map(historyRow)) : ["No price changes were found."];
     output.result(page, rest > 0 ? [...lines, `… and ${counted(rest, "earlier change")}`] : lines);
   });
 }
@@ -99,7 +99,10 @@ async function undoChanges({ request, bulk, change, preview, ...options }: UndoO
     if (preview) return output.result(reply as UndoPreview, undoPreviewLines(reply as UndoPreview));
     const { restored, left } = reply as PriceUndo;
     const reasons = left.map((price) => `${price.sku} (${scopeText(price)}): ${price.reason}`);
-    output.result({ restored, left }, [`${counted(restored, "price")} restored, ${left.length} left.`, ...reasons]);
+    output.result({ restored, left }, [
+      `${counted(restored, "price")} restored, ${left.length} left unchanged.`,
+      ...reasons,
+    ]);
     if (left.length > 0) process.exitCode = 1;
   });
 }

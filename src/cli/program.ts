@@ -4,11 +4,11 @@ import { version } from "../process/version.js";
 const help = `
 Every command works with or without a running server, on the embedded database and on PostgreSQL.
 Settings are environment variables: see \`config:show\`, README.md or .env.example.
-Exit codes: 0 success, 1 failure, 2 wrong usage. LOG_LEVEL=debug shows the stack of a failure.
+Exit codes: 0 success, 1 failure, 2 wrong usage. LOG_LEVEL=debug shows the stack trace of a failure.
 
 First steps:
   bin/portico serve                              start at http://127.0.0.1:8080
-  bin/portico sampledata:deploy --products 1000  fill the catalogue
+  bin/portico sampledata:deploy --products 1000  fill the catalog
   bin/portico serve --help                       read about a command`;
 
 type AddCommands = (program: Command) => void;

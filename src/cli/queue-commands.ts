@@ -69,7 +69,7 @@ function addStartCommand(program: Command): void {
       wholeNumber(1),
     )
     .option("--max-messages <n>", "exit after this many operations", wholeNumber(1))
-    .option("--single-thread", "refuse to start while another consumer with this option runs", false)
+    .option("--single-thread", "do not start while another consumer with this option is running", false)
     .addOption(asJson())
     .addHelpText(
       "after",

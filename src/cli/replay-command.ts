@@ -21,9 +21,9 @@ export function addReplayCommand(program: Command): void {
     .command("compat:replay")
     .summary("send recorded requests again and compare the answers")
     .description(
-      "Reads a file with one JSON object a line: method, path, and where there are any headers, body, status and answer. Sends each " +
-        "request in order and prints where status or answer differ, field by field. Fails if anything differs. Writes are " +
-        "sent only with --writes.",
+      "Reads a file with one JSON object per line: method and path, and optionally headers, body, status and answer. Sends " +
+        "the requests in order and prints each field of status and answer that differs. Fails if anything differs. Sends " +
+        "writes only with --writes.",
     )
     .argument("<file>", "the recorded requests, as JSON lines")
     .requiredOption("--against <url>", "address of the server")
@@ -71,7 +71,7 @@ function recorded(text: string, line: number): Recorded {
   } catch {
     // The error below covers every line that cannot be read.
   }
-  throw new Error(`Line ${line} is no recorded request: it needs method and path, as JSON.`);
+  throw new Error(`Line ${line} is not a recorded request. Expected a JSON object with method and path.`);
 }
 
 function linesOf({ request, differences, isSent }: Replayed, line: number): string[] {

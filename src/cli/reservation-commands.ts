@@ -28,13 +28,13 @@ export function addReservationCommands(program: Command): void {
     .command("inventory:reservation:list-inconsistencies")
     .summary("list reservations that do not agree with their orders")
     .description(
-      "Lists what would have to be added to the reservations of orders so that they agree with what is still to be shipped, " +
-        "or invoiced of what is not shipped. Of a number that no order has, it finds what was given back beyond what was " +
-        "reserved. Fails if it finds any.",
+      "Lists the quantities to add to the reservations of orders so that they agree with the items still to be shipped or, " +
+        "for items that are not shipped, invoiced. For an order number without an order, lists quantities released beyond " +
+        "those reserved. Fails if it finds any.",
     )
     .option("-c, --complete-orders", "only orders that are complete, closed or canceled", false)
     .option("-i, --incomplete-orders", "only other orders", false)
-    .option("-b, --bunch-size <orders>", "orders to look at with one statement", wholeNumber(1), 50)
+    .option("-b, --bunch-size <orders>", "number of orders per statement", wholeNumber(1), 50)
     .option("-r, --raw", "print lines for create-compensations", false)
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico inventory:reservation:list-inconsistencies --raw"))
@@ -43,8 +43,8 @@ export function addReservationCommands(program: Command): void {
     .command("inventory:reservation:create-compensations")
     .summary("append reservations that compensate for inconsistencies")
     .description(
-      "Appends a reservation for each argument, or each line of standard input, all or none: the number of an order, a SKU, " +
-        "the quantity to add and the id of a stock.",
+      "Appends a reservation for each argument or each line of standard input: order number, SKU, quantity to add and stock " +
+        "id. Appends all or none.",
     )
     .argument("[compensations...]", "ORDER_INCREMENT_ID:SKU:QUANTITY:STOCK-ID")
     .option("-r, --raw", "print the created lines as they were given", false)
@@ -84,7 +84,8 @@ async function create(output: Output, given: readonly string[], raw: boolean): P
   if (lines.length === 0) throw new Error("A list of compensations needs to be defined as argument or STDIN.");
   const compensations = lines.map((line) => {
     const compensation = parseCompensation(line);
-    if (!compensation) throw new Error(`"${line}" is no compensation: write ORDER_INCREMENT_ID:SKU:QUANTITY:STOCK-ID.`);
+    if (!compensation)
+      throw new Error(`"${line}" is not a compensation. The format is ORDER_INCREMENT_ID:SKU:QUANTITY:STOCK-ID.`);
     return compensation;
   });
   await withReadyDatabase((db) => createCompensations(db, compensations));

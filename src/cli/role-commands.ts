@@ -61,7 +61,9 @@ function addUpdate(program: Command): void {
   program
     .command("admin:role:update")
     .summary("change a role of administrators")
-    .description("Changes the name or the resources of a role. Its members have the new rights with their next call.")
+    .description(
+      "Changes the name or the resources of a role. Its members have the new permissions from their next call.",
+    )
     .argument("<name>", "name of the role")
     .option("--name <name>", "new name")
     .option("--resources <ids>", "all resource ids of the role, separated by commas")
@@ -82,7 +84,7 @@ function addDelete(program: Command): void {
   program
     .command("admin:role:delete")
     .summary("delete a role of administrators")
-    .description("Deletes a role. Refuses, and names them, while administrators have it.")
+    .description("Deletes a role. Fails while administrators have it, and names them.")
     .argument("<name>", "name of the role")
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico admin:role:delete Buyers"))

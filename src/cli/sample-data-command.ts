@@ -12,11 +12,12 @@ interface Options extends JsonOption {
 export function addSampleDataCommand(program: Command): void {
   program
     .command("sampledata:deploy")
-    .summary("fill the catalogue with sample products")
+    .summary("fill the catalog with sample products")
     .description(
-      "Creates simple, virtual, downloadable, bundle and configurable products (SKUs sample-…), the websites `eu` with the " +
-        "store views `de` and `fr` and `ch` with one, two customer groups, three warehouses that sell to them, two price rules (one with the coupon SAMPLE10), table rates of `ch`, and four orders (from 17 products on). Existing data is kept: a second run changes nothing, and one " +
-        "with more products adds the missing ones.",
+      "Creates simple, virtual, downloadable, bundle and configurable products (SKUs sample-…), the websites `eu` " +
+        "(store views `de` and `fr`) and `ch` (one store view), two customer groups, three warehouses that sell to them, two " +
+        "price rules (one with the coupon SAMPLE10), table rates of `ch` and, with 17 products or more, four orders. Existing " +
+        "data is kept: a second run changes nothing, and a run with more products adds the missing ones.",
     )
     .option("--products <number>", "total number of sample products", wholeNumber(1), 100)
     .addOption(asJson())

@@ -20,8 +20,8 @@ export function addSecondFactorCommands(program: Command): void {
     .command("security:tfa:google:set-secret")
     .summary("set the second factor of an administrator")
     .description(
-      "Sets the secret of an administrator's authenticator app, which is used from now on if PORTICO_TWO_FACTOR is on: for the " +
-        "first administrator, and where mails do not arrive. Without a secret, one is generated and printed.",
+      "Sets the secret of an administrator's authenticator app. It takes effect if PORTICO_TWO_FACTOR is on. Use it for the " +
+        "first administrator, and where mails do not arrive. Without a secret, generates and prints one.",
     )
     .argument("<username>", "user name, in any case")
     .argument("[secret]", "secret in Base32, at least 16 characters")
@@ -35,7 +35,7 @@ export function addSecondFactorCommands(program: Command): void {
       "Removes the second factor of an administrator who lost it. The next sign-in mails a token for a new one.",
     )
     .argument("<username>", "user name, in any case")
-    .argument("[provider]", "google, the only one", "google")
+    .argument("[provider]", "provider; google is the only one", "google")
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico security:tfa:reset jane google"))
     .action(reset);

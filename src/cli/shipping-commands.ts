@@ -14,7 +14,7 @@ const website = () => new Option("--website <code>", "code of the website").defa
 const condition = () =>
   new Option(
     "--condition <name>",
-    "what is measured; by default the setting carriers/tablerate/condition_name",
+    "condition of the rates; default: the setting carriers/tablerate/condition_name",
   ).choices(["package_weight", "package_value_with_discount", "package_qty"]);
 
 export function addShippingCommands(program: Command): void {
@@ -22,8 +22,8 @@ export function addShippingCommands(program: Command): void {
     .command("shipping:tablerates:import")
     .summary("import the table rates of a website")
     .description(
-      "Replaces the table rates of a website by those of a CSV file in Magento's format: country, region, postcode, least " +
-        "weight, subtotal or number of items, and price. If a line is wrong, nothing changes and every such line is named.",
+      "Replaces the table rates of a website with those in a CSV file in Magento's format: country, region, postcode, minimum " +
+        "weight, subtotal or number of items, and price. If lines are wrong, nothing changes, and all wrong lines are listed.",
     )
     .argument("<file>", "the CSV file")
     .addOption(website())
@@ -41,7 +41,7 @@ export function addShippingCommands(program: Command): void {
   program
     .command("shipping:tablerates:export")
     .summary("export the table rates of a website")
-    .description("Writes the table rates of a website as a CSV file, which can be imported again.")
+    .description("Writes the table rates of a website to a CSV file that can be imported again.")
     .argument("<file>", "the CSV file to write")
     .addOption(website())
     .addOption(condition())

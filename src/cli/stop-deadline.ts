@@ -7,7 +7,7 @@ import type { Output } from "./output.js";
  */
 export function exitAtDeadline({ PORTICO_STOP_SECONDS: seconds }: Config, output: Output): void {
   const exit = () => {
-    output.say(`Stopping took longer than ${seconds} seconds; what is still running is given up.`);
+    output.say(`Stopping took longer than ${seconds} seconds. Exiting without waiting for unfinished work.`);
     process.exit(1);
   };
   setTimeout(exit, seconds * 1000).unref();

@@ -26,8 +26,8 @@ function addCreate(program: Command): void {
     .description("Creates a store of a website. It has no store views yet: store:view:create makes the first one.")
     .requiredOption("--code <code>", "code: letters, digits, _ and -, a letter first")
     .requiredOption("--name <name>", "name")
-    .option("--website <code>", "code of the website; the default website by default")
-    .option("--root-category <id>", "id of the root category; that of the default store by default", wholeNumber(1))
+    .option("--website <code>", "code of the website; default: the default website")
+    .option("--root-category <id>", "id of the root category; default: that of the default store", wholeNumber(1))
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico store:group:create --code eu_store --name 'Europe' --website eu"))
     .action((options: GroupOptions) =>
@@ -64,7 +64,7 @@ function addDelete(program: Command): void {
   program
     .command("store:group:delete")
     .summary("delete a store")
-    .description("Deletes a store. Refuses while it has store views.")
+    .description("Deletes a store. Fails while it has store views.")
     .argument("<code>", "code of the store")
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico store:group:delete eu_store"))

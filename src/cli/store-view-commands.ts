@@ -27,7 +27,7 @@ function addCreate(program: Command): void {
     .description("Creates a store view. Running servers answer at /rest/<code>/V1 at once.")
     .requiredOption("--code <code>", "code, as in paths: letters, digits and _, a letter first")
     .requiredOption("--name <name>", "name")
-    .option("--group <code>", "code of the store; the default store by default")
+    .option("--group <code>", "code of the store; default: the default store")
     .option("--sort-order <number>", "place in lists", wholeNumber(0))
     .option("--disable", "create it disabled")
     .addOption(asJson())
@@ -68,7 +68,7 @@ function addDelete(program: Command): void {
     .command("store:view:delete")
     .summary("delete a store view")
     .description(
-      "Deletes a store view with its settings. Refuses, and says why, while orders, customers, texts or anything else refer to it.",
+      "Deletes a store view with its settings. Fails, with the reason, while orders, customers, texts or anything else refer to it.",
     )
     .argument("<code>", "code of the store view")
     .addOption(asJson())

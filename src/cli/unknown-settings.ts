@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { unknownSettings } from "../config.js";
 
-/** Logs a warning for each unknown setting, so that a misspelt one is noticed. */
+/** Logs a warning for each unknown setting, so that a misspelled one is noticed. */
 export function warnOfUnknownSettings(log: Logger): void {
   for (const variable of unknownSettings()) log.warn({ variable }, "unknown setting, ignored");
 }

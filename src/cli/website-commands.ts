@@ -61,7 +61,7 @@ function addDelete(program: Command): void {
     .command("store:website:delete")
     .summary("delete a website")
     .description(
-      "Deletes a website with its settings. Refuses, and says why, while stores, products or anything else refer to it.",
+      "Deletes a website with its settings. Fails, with the reason, while stores, products or anything else refer to it.",
     )
     .argument("<code>", "code of the website")
     .addOption(asJson())

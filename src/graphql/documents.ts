@@ -53,7 +53,10 @@ export async function readSafeDocuments(path: string | undefined): Promise<SafeD
       isManifest(given) ? given.operations.map(({ id, body }) => [id, body]) : Object.entries(given),
     );
   } catch (error) {
-    const reason = error instanceof z.ZodError ? "it holds no documents by their hash" : String(error);
+    const reason =
+      error instanceof z.ZodError
+        ? "expected documents by their hash, or a persisted query manifest of Apollo"
+        : String(error);
     throw new ConfigError(`PORTICO_GRAPHQL_DOCUMENTS cannot be read: ${reason}`);
   }
 }

@@ -57,7 +57,7 @@ export class EventStreams {
     const document = this.documentOf(given);
     const operationName = typeof given.operationName === "string" ? given.operationName : undefined;
     const operation = getOperationAST(document, operationName);
-    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) throw rejected("Only subscriptions have a stream.");
+    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) throw rejected("Only subscriptions can be streamed.");
     const variableValues = (given.variables ?? {}) as Readonly<Record<string, unknown>>;
     await checkWeight(weightOf({ schema: this.schema, document, operation, variables: variableValues }), ctx);
     if (this.open >= most) throw serviceUnavailable(retryAfter);

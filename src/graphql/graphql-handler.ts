@@ -133,7 +133,7 @@ async function readDocuments(
 /** Returns the documents of a body: one, or a batch. Throws 400 for a batch that is too long. */
 function batchOf(body: unknown, longest: number): readonly (GivenDocument | null)[] {
   if (!Array.isArray(body)) return [body as GivenDocument];
-  if (body.length > longest) throw inputError("A batch has %1 documents at most.", [longest]);
+  if (body.length > longest) throw inputError("A batch can have at most %1 documents.", [longest]);
   return body as (GivenDocument | null)[];
 }
 
@@ -152,19 +152,19 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw inputError("The variables are not JSON.");
+    throw inputError("The variables are not valid JSON.");
   }
 }
 
 /** Returns the document of a stream. Throws 400 for a request that a page of another origin could make a browser send. */
 function streamed(request: Request, given: GivenDocument | undefined): GivenDocument {
   if (request.method !== "POST" && !unforgeable.some((name) => request.headers[name.toLowerCase()] !== undefined)) {
-    throw inputError("A stream by GET needs a token, or the header Apollo-Require-Preflight.");
+    throw inputError("A stream requested with GET needs a token or the header Apollo-Require-Preflight.");
   }
   return given ?? {};
 }
 
 function received(ctx: GraphqlContext | undefined): GraphqlContext {
-  if (!ctx) throw new Error("The request was not received.");
+  if (!ctx) throw new Error("The request has no context.");
   return ctx;
 }

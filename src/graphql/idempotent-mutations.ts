@@ -121,7 +121,7 @@ function isQueueable({ schema, document, operation, request, requestIsBatched }:
   const names = [...fields.values()].flatMap(([node]) => node?.name.value ?? []);
   const [name, ...others] = names.filter((each) => each !== "__typename" && each !== userErrorsField);
   if (name === undefined || others.length > 0 || requestIsBatched) {
-    throw inputError("A request with an Idempotency-Key has one document with one mutation.");
+    throw inputError("A request with an Idempotency-Key must have exactly one document with one mutation.");
   }
   return mutations.getFields()[name]?.extensions["isQueueable"] === true;
 }

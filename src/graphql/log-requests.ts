@@ -41,7 +41,7 @@ export function logWhenAnswered(exchange: HttpExchange): void {
         status: response.statusCode,
         ms: Math.round((performance.now() - started) * 10) / 10,
         ...exchange.callerFacts,
-        operation: ran.map(({ kind, name }) => `${kind} ${name ?? "without a name"}`).join(", "),
+        operation: ran.map(({ kind, name }) => `${kind} ${name ?? "(anonymous)"}`).join(", "),
         errors: ran.reduce((sum, { errors }) => sum + errors, 0),
       },
       "request",

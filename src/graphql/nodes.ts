@@ -87,7 +87,7 @@ const isKeyed = (record: unknown, { field }: NodeKey, value: string): record is 
 
 function queryOf({ query }: NodeKey, operations: readonly Operation[]): Operation {
   const operation = operations.find(({ name, kind }) => name === query && kind === "query");
-  if (!operation) throw new Error(`There is no query ${query}, which would read a node.`);
+  if (!operation) throw new Error(`The query ${query} for reading nodes does not exist.`);
   return operation;
 }
 

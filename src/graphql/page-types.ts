@@ -49,7 +49,7 @@ export const isSearchResult = (type: GraphQLObjectType): boolean =>
 /** Returns the type of the records of a search. */
 export function itemOf(result: GraphQLObjectType): GraphQLObjectType {
   const item = getNamedType(result.getFields()["items"]?.type);
-  if (!isObjectType(item)) throw new Error(`${result.name}: its items are no objects`);
+  if (!isObjectType(item)) throw new Error(`${result.name}: the items of a page must be objects`);
   return item;
 }
 

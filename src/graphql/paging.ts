@@ -55,9 +55,9 @@ export function askedPage(
     const size = sizeOf(criteria.page_size, pages);
     return { criteria: { ...criteria, page_size: size }, size, reading: undefined };
   }
-  if (isForward && isBackward) throw inputError("A page has either first and after, or last and before.");
+  if (isForward && isBackward) throw inputError("Use either first and after, or last and before.");
   if (criteria.sort_orders?.length || criteria.current_page != null || criteria.page_size != null) {
-    throw inputError("A page with a cursor has no sort order, page size and page number.");
+    throw inputError("A page with a cursor cannot have a sort order, a page size or a page number.");
   }
   const size = sizeOf((isBackward ? last : first) as number | null | undefined, pages);
   const beyond = filtersBeyond(isBackward ? { before } : { after }, cursor);

@@ -99,7 +99,7 @@ class Building {
   private subscriptionOf(declared: GraphSubscription): Fields[string] {
     const query = this.operations.find(({ name, kind }) => name === declared.like && kind === "query");
     if (!query)
-      throw new Error(`${declared.name}: there is no query ${declared.like}, which would give it a permission`);
+      throw new Error(`${declared.name}: the query ${declared.like}, which sets its permission, does not exist`);
     return subscriptionField(declared, query, {
       type: this.output(declared.type, declared.name),
       args: this.arguments(declared.args, declared.name),
@@ -129,15 +129,16 @@ class Building {
    */
   private check({ on, name, type, needs }: Edge): void {
     const fields = this.fieldsOf(on);
-    if (name in fields) throw new Error(`${on}.${name} is a field of the contract, and cannot be an edge`);
+    if (name in fields) throw new Error(`${on}.${name} is a field of the contract and cannot also be an edge`);
     const unknown = needs.find((field) => !(field in fields));
     if (unknown !== undefined) throw new Error(`${on}.${name} needs ${unknown}, which is not a field of ${on}`);
-    if (type.endsWith("!")) throw new Error(`${on}.${name}: an edge is nullable, so that its error takes nothing away`);
+    if (type.endsWith("!"))
+      throw new Error(`${on}.${name}: the type of an edge must be nullable, so that an error affects only the edge`);
   }
 
   private fieldsOf(name: string) {
     const type = this.contract.getType(name);
-    if (!isObjectType(type)) throw new Error(`${name}: only an object type has edges`);
+    if (!isObjectType(type)) throw new Error(`${name}: only object types can have edges`);
     return type.getFields();
   }
 
@@ -163,7 +164,7 @@ class Building {
 
   private typeNamed(text: string, name: string) {
     const type = typeFromAST(this.contract, parseType(text));
-    if (!type) throw new Error(`${name}: there is no type ${text}`);
+    if (!type) throw new Error(`${name}: the type ${text} does not exist`);
     return type;
   }
 }

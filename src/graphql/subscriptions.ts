@@ -46,7 +46,9 @@ async function authorizeLike(query: Operation, args: GraphArguments, ctx: Graphq
   const { kernel, exchange } = ctx;
   if (!exchange) throw new Error("A subscription needs a request.");
   if (isOauth(exchange.request.headers.authorization)) {
-    throw inputError("A subscription needs a bearer token or a session, because a signature holds for one request.");
+    throw inputError(
+      "A subscription needs a bearer token or a session, because an OAuth signature is valid for one request only.",
+    );
   }
   const { actor } = await kernel.authenticate(exchange.request);
   await authorize(kernel.config, { route: routeFor(query, actor, kernel.config), args, ctx: { ...ctx, actor } });

@@ -34,7 +34,7 @@ export class Ids {
   /** Returns the id in Portico. Throws if the record was not imported. */
   get(kind: string, id: string | number): number {
     const found = this.find(kind, id);
-    if (found === undefined) throw new NotTaken(`It refers to ${kind} ${id}, which were not imported.`);
+    if (found === undefined) throw new NotTaken(`It refers to a record that was not imported: ${kind} ${id}.`);
     return found;
   }
 

@@ -55,7 +55,7 @@ export interface Summary {
 export function kindsNamed(names: readonly string[] | undefined): readonly Kind[] {
   const unknown = names?.find((name) => !allKinds.some((kind) => kind.name === name));
   if (unknown !== undefined)
-    throw new Error(`There is no kind "${unknown}". There are: ${allKinds.map(({ name }) => name).join(", ")}.`);
+    throw new Error(`The kind "${unknown}" does not exist. Kinds: ${allKinds.map(({ name }) => name).join(", ")}.`);
   return names === undefined ? allKinds : allKinds.filter(({ name }) => names.includes(name));
 }
 
@@ -97,7 +97,7 @@ export async function tryImport(process: LocalProcess, options: ImportOptions, l
 async function sinceOf(db: Db, { since, url }: ImportOptions): Promise<string | null> {
   if (since !== "last") return since ?? null;
   const last = await readLastImport(db, url);
-  if (!last) throw new Error("There is no finished import of this shop, so --since needs a time.");
+  if (!last) throw new Error("No import of this shop has finished yet. Give --since a time instead of `last`.");
   return asText(last.started_at);
 }
 

@@ -59,7 +59,7 @@ async function writeEntity(list: ListKind, entity: Entity, to: Writing): Promise
       : found;
   if (found !== undefined) await to.shop.write(list.update(body, found));
   to.ids.set(list.name, sourceId, id);
-  if (id !== sourceId) to.note("id", `id ${sourceId} is ${id} in Portico`);
+  if (id !== sourceId) to.note("id", `id changed from ${sourceId} to ${id}`);
   await list.after?.(entity, id, to);
 }
 

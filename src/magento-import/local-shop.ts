@@ -140,7 +140,7 @@ export class LocalShop implements Shop {
     const { kernel, actor } = this.process;
     this.scopes.known ??= kernel.scopesWithin(this.db);
     const scope = (await this.scopes.known)(store);
-    if (!scope) throw new ShopError(404, `There is no store view ${store}.`);
+    if (!scope) throw new ShopError(404, `The store view ${store} does not exist.`);
     return {
       ...{ actor, scope, requestId: "magento-import", db: this.db, log: kernel.log },
       ...{ isEnclosed: true, isApproved: true, isImport: true },

@@ -69,7 +69,7 @@ export class RemoteShop implements Shop {
       if (attempt === (request.isSigned ? attempts : attemptsForFiles) || !failure.isPassing) throw failure.error;
       const pause = failure.pause ?? Math.min(firstPause * 2 ** (attempt - 1), longestPause);
       if (failure.pause !== undefined) this.resumeAt = Math.max(this.resumeAt, Date.now() + pause);
-      this.options.onRetry?.(`${failure.error.message}; trying again in ${Math.ceil(pause / 1000)} s`);
+      this.options.onRetry?.(`Retrying in ${Math.ceil(pause / 1000)} s: ${failure.error.message}`);
       await sleep(pause);
     }
   }
@@ -92,7 +92,7 @@ export class RemoteShop implements Shop {
       const body = Buffer.from(await response.arrayBuffer());
       return response.ok ? body : failureOf(response, body);
     } catch (error) {
-      return { error: new ShopError(0, `${new URL(url).host} does not answer: ${reasonOf(error)}`), isPassing: true };
+      return { error: new ShopError(0, `${new URL(url).host} did not respond: ${reasonOf(error)}`), isPassing: true };
     }
   }
 
@@ -124,7 +124,7 @@ interface Failure {
 
 function failureOf(response: Response, body: Buffer): Failure {
   const { status, headers } = response;
-  const message = `${new URL(response.url).pathname} answers ${status}: ${messageOf(body.toString("utf8"))}`;
+  const message = `${new URL(response.url).pathname} answered ${status}: ${messageOf(body.toString("utf8"))}`;
   return { error: new ShopError(status, message), isPassing: passing.has(status), pause: pauseOf(headers) };
 }
 

@@ -139,7 +139,7 @@ function readme(): string {
 /** Replaces the content between two marks, which are HTML comments. */
 function between(text: string, mark: string, content: string): string {
   const pattern = new RegExp(`(<!-- ${mark} -->)[^]*?(<!-- /${mark} -->)`);
-  if (!pattern.test(text)) throw new Error(`A page lacks the marks <!-- ${mark} --> and <!-- /${mark} -->.`);
+  if (!pattern.test(text)) throw new Error(`The page lacks the markers <!-- ${mark} --> and <!-- /${mark} -->.`);
   return text.replace(pattern, (_, begin: string, end: string) => `${begin}${content}${end}`);
 }
 

@@ -38,4 +38,4 @@ export function landingPage({ base, edition, health, adminUser, routes, ...has }
 export const pathOf = (base: string) => base.replace(/^\w+:\/\/[^/]*/, "");
 
 const stateOf = ({ status, kind }: Health["checks"]["database"]) =>
-  `${kind}, ${status === "pass" ? "working" : "not answering"}`;
+  `${kind}, ${status === "pass" ? "working" : "not responding"}`;

@@ -22,7 +22,7 @@ export const freeArguments = (route: Route): GraphQLArgument[] =>
 function targetOf(route: Route, parameter: string): { type: GraphQLType; description?: string; required: boolean } {
   const [name = parameter, property] = (route.targets[parameter] ?? parameter).split(".");
   const argument = route.operation.field.args.find((candidate) => candidate.name === name);
-  if (!argument) throw new Error(`${route.method} ${route.path}: :${parameter} has no argument`);
+  if (!argument) throw new Error(`${route.method} ${route.path}: no argument matches the path parameter :${parameter}`);
   // The path contains the text by which the argument is looked up, for example a masked id.
   if (typeof route.bind[name] === "object") {
     return {

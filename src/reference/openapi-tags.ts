@@ -55,7 +55,7 @@ const sentences: Readonly<Record<string, string>> = {
   reward: "Pays for the caller's cart with reward points.",
   rewardRates: "How many points an amount earns, and what points are worth.",
   salesRules: "Cart price rules: conditions, discounts and how often they apply.",
-  search: "Searches the catalogue as a customer does, ranked and with counts for filters.",
+  search: "Searches the catalog as a customer does, ranked and with counts for filters.",
   session: "Signs in with a cookie, for pages in a browser.",
   shipment: "Creates a shipment, reads it, and adds tracking numbers, comments and mails.",
   shipments: "Searches shipments.",

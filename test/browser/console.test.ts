@@ -184,7 +184,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     expect([await priceOf("coat"), await priceOf("hat")]).toEqual([12.5, 14]);
     await dialog.getByRole("button", { name: "Undo", exact: true }).click();
     await page.getByRole("heading", { name: "Undo of price changes" }).waitFor();
-    const left = page.getByRole("row", { name: /hat Base price: The price was changed since\./ });
+    const left = page.getByRole("row", { name: /hat Base price: The price was changed since then\./ });
     await left.waitFor();
     expect([await priceOf("coat"), await priceOf("hat")]).toEqual([10, 14]);
     await page.goBack();
@@ -316,7 +316,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
       route.fulfill({ status: 404, json: { message: "Request does not match any route." } }),
     );
     await page.getByRole("link", { name: "Proposals" }).click();
-    await page.getByText("This server does not offer this yet.").waitFor();
+    await page.getByText("This server does not support this feature.").waitFor();
   });
 
   it("names the missing permission", async () => {
@@ -338,7 +338,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await keepPhone(page, "console-events-phone");
     await page.getByRole("link", { name: "Queue" }).click();
     await page.getByText("keeping up").waitFor();
-    await page.getByText("Nothing waits.").waitFor();
+    await page.getByText("No operations are waiting.").waitFor();
     await keepScreenshot(page, "console-queue");
     await keepPhone(page, "console-queue-phone");
     expect(problems).toEqual([]);

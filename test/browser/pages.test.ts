@@ -53,7 +53,7 @@ describe.skipIf(executable === undefined)("the pages in a browser", { timeout: 2
     const { page, problems } = visited;
     await page.waitForSelector(".opblock");
     const note = page.locator("#note");
-    expect(await note.textContent()).toMatch(/^You are a guest, with \d+ routes?\. Sign in or set a token/);
+    expect(await note.textContent()).toMatch(/^You are a guest and can call \d+ routes?\. Sign in or set a token/);
     expect(await page.locator('[data-path="/V1/products/base-prices"]').count()).toBe(0);
     const first = page.locator(".opblock").first();
     await first.locator(".opblock-summary").click();

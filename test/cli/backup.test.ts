@@ -15,10 +15,10 @@ it("db:backup works while a server runs, and db:restore needs a folder without a
     const written = await answerOf<{ rows: number; tables: number }>(folder, ["db:backup", file]);
     expect(written.rows).toBeGreaterThan(100);
     const again = await portico(folder, ["db:backup", file]);
-    expect(again).toMatchObject({ code: 1, stderr: `${file} exists already.\n` });
+    expect(again).toMatchObject({ code: 1, stderr: `${file} already exists.\n` });
     const refused = await portico(folder, ["db:restore", file, "--force"]);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/^The embedded database in .* is open in process \d+ .*Stop that process/);
+    expect(refused.stderr).toMatch(/^The embedded database in .* has been open in process \d+ .*Stop that process/);
     const restored = await answerOf(elsewhere, ["db:restore", file]);
     expect(restored).toMatchObject({ database: "embedded", rows: written.rows, tables: written.tables });
   }
@@ -38,5 +38,5 @@ it("db:backup names pg_dump for a PostgreSQL database, and db:restore reports a 
   ]);
   const missing = await portico(folder, ["db:restore", "none.gz"]);
   expect(missing.code).toBe(1);
-  expect(missing.stderr).toMatch(/^There is no file .*none\.gz\.\n$/);
+  expect(missing.stderr).toMatch(/^The file .*none\.gz does not exist\.\n$/);
 });

@@ -81,7 +81,7 @@ describe("the command line", () => {
       "  PORTICO_CONSUMER: must be on or off",
       "  PORTICO_EDITION: must be open-source or commerce",
       "  PORTICO_ADMIN_TOKEN_HOURS: must be a number of hours from 0 to 87600",
-      "  PORTICO_ADMIN_PASSWORD: must have at least 7 characters, letters and digits",
+      "  PORTICO_ADMIN_PASSWORD: must have at least 7 characters, including letters and digits",
     ]);
   });
 

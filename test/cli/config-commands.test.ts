@@ -37,7 +37,7 @@ describe("config:set and config:get", () => {
     expect(await messageOf("config:get", "carriers/owl/active")).toEqual(unknown);
     expect(await messageOf("config:set", price, "much")).toEqual([
       1,
-      `"much" cannot be the value of ${price}. It must be a number of zero or more, or empty.\n`,
+      `"much" is not a valid value for ${price}. It must be a number of zero or more, or empty.\n`,
     ]);
     expect(await messageOf("config:set", price, "1", "--scope=stores", "--scope-code=moon")).toEqual([
       1,
@@ -45,11 +45,11 @@ describe("config:set and config:get", () => {
     ]);
     expect(await messageOf("config:set", price, "1", "--scope=websites")).toEqual([
       1,
-      "Give the code of the website.\n",
+      "The code of the website is required.\n",
     ]);
     expect(await messageOf("config:get", "carriers/flatrate")).toEqual([
       1,
-      "carriers/flatrate is not a setting: bin/portico config:show carriers/flatrate lists those below.\n",
+      "carriers/flatrate is not a setting. To list the settings below it: bin/portico config:show carriers/flatrate\n",
     ]);
     expect((await messageOf("config:set", price, "1", "--scope=planets"))[0]).toBe(2);
   });

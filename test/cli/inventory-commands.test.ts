@@ -56,7 +56,7 @@ describe("inventory:reservation", () => {
     const wrong = await portico(folder, [create, "1:cup:many:1"]);
     expect([wrong.code, wrong.stderr]).toEqual([
       1,
-      '"1:cup:many:1" is no compensation: write ORDER_INCREMENT_ID:SKU:QUANTITY:STOCK-ID.\n',
+      '"1:cup:many:1" is not a compensation. The format is ORDER_INCREMENT_ID:SKU:QUANTITY:STOCK-ID.\n',
     ]);
   });
 });

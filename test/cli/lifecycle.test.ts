@@ -39,7 +39,9 @@ describe.skipIf((await postgresUrl()) === undefined)("A server that is asked to 
     await halfSent(address.exec(server.line)?.[1] ?? "");
     server.signal("SIGTERM");
     expect(await server.ended).toBe(1);
-    expect(server.lines.at(-1)).toBe("Stopping took longer than 1 seconds; what is still running is given up.");
+    expect(server.lines.at(-1)).toBe(
+      "Stopping took longer than 1 seconds. Exiting without waiting for unfinished work.",
+    );
   });
 });
 

@@ -46,7 +46,7 @@ it("docs/moving-from-magento.md has commands that work unchanged", async () => {
     settings: { MAGENTO_TOKEN },
   });
   expect(output).toContain("Usage: portico admin:user:create");
-  expect(output).toContain("Nothing was changed: this was a trial.");
+  expect(output).toContain("Nothing was changed: this was a dry run.");
   expect(output).toMatch(/^products +5 +0\n[\s\S]*^products +5 +0\n[\s\S]*^products +5 +0\n[\s\S]*^products +0 +0\n/m);
   expect(output).toMatch(/^Compared [1-9]\d*; 0 differences/m);
   expect(output).toContain("1 request sent, 0 skipped, 0 with differences.");

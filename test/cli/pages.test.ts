@@ -22,9 +22,7 @@ it.skipIf(!hasCurl)("docs/set-up-a-shop.md has commands and requests that work u
   expect(output).toMatch(/^store view +\d +eu_de +German/m);
   expect(output).toContain('[{"path":"carriers/flatrate/price","value":"7.50","is_own":true}]');
   expect(output).toMatch(/^USD +EUR +0\.92$/m);
-  expect(output).toContain(
-    "The store view with id 2 cannot be deleted because of products with values of their own (1)",
-  );
+  expect(output).toContain("The store view with id 2 cannot be deleted because of products with store view values (1)");
   expect(output).toContain("cannot be deleted. These administrators have it: jane.");
 });
 

@@ -54,7 +54,7 @@ describe("prices:import and prices:export", () => {
     expect(preview.stdout).toBe(`1 price would change.\n${sku}  base, store 0  9999 → ${Number(price)}\n`);
     expect(await answerOf(folder, ["prices:undo", "--bulk", uuid])).toEqual({ restored: 1, left: [] });
     const again = await portico(folder, ["prices:undo", "--bulk", uuid]);
-    expect([again.code, again.stdout]).toEqual([1, expect.stringContaining("0 prices restored, 1 left.")]);
+    expect([again.code, again.stdout]).toEqual([1, expect.stringContaining("0 prices restored, 1 left unchanged.")]);
     expect((await portico(folder, ["prices:undo"])).stderr).toContain("only one of them");
     expect((await portico(folder, ["prices:history", "nowhere"])).code).toBe(1);
   });

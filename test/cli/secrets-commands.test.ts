@@ -6,7 +6,7 @@ import { answerOf, dataFolder, portico, serveHere } from "./portico.js";
 // The test starts three servers.
 vi.setConfig({ testTimeout: 120_000 });
 
-const inClear = "secrets of integrations are stored in clear";
+const inClear = "secrets are stored unencrypted";
 const withKeys = (...keys: string[]) => ({ PORTICO_ENCRYPTION_KEY: keys.join(",") });
 
 it("secrets:encrypt encrypts plain secrets and replaces a key while integrations keep calling", async () => {

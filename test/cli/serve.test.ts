@@ -158,7 +158,7 @@ describe("a running server", () => {
   it("prevents a second server on its folder, which reports the process of the first", async () => {
     const second = await porticoProcess(folder, ["serve"], { PORT: "0" });
     expect(second.code).toBe(1);
-    expect(second.stderr).toContain(`is open in process ${server.pid} on `);
+    expect(second.stderr).toContain(`has been open in process ${server.pid} on `);
     expect((await fetch(`${server.rest}store/storeViews`)).status).toBe(401);
   });
 
@@ -168,7 +168,7 @@ describe("a running server", () => {
     const { code, stderr } = await porticoProcess(other, ["serve"], { PORT: port });
     expect(code).toBe(1);
     expect(stderr.trim()).toMatch(
-      new RegExp(`^The server cannot listen at HOST=127.0.0.1, PORT=${port}: .*EADDRINUSE.*$`),
+      new RegExp(`^The server cannot listen on HOST=127.0.0.1, PORT=${port}: .*EADDRINUSE.*$`),
     );
     await using later = await serveHere(other);
     expect(later.firstAdmin).toEqual({

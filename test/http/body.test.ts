@@ -100,7 +100,7 @@ describe("a request body", () => {
   });
 
   it("is rejected if a text or a name contains half a character", async () => {
-    const refused = "A text in the request body is not valid Unicode.";
+    const refused = "A string in the request body is not valid Unicode.";
     for (const text of ['{"sku":"a\\ud800"}', '{"list":[{"\\uDC00b":1}]}', '["\\udc00\\ud800"]'])
       await expect(read(text)).rejects.toThrow(refused);
     expect(await read('{"sku":"\\ud83d\\ude00"}')).toEqual({ sku: "😀" });

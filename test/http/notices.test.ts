@@ -60,7 +60,7 @@ it("logs the caller, the store view and the operations of GraphQL", async () => 
     ["/default/V1/store/storeViews", 200, "administrator 1", "default", "127.0.0.1", undefined, undefined],
     ["/V1/store/storeViews", 401, "guest", "default", "127.0.0.1", undefined, undefined],
     ["/graphql", 200, "administrator 1", "default", "127.0.0.1", "query Views", 0],
-    ["/graphql", 200, "administrator 1", "default", "127.0.0.1", "query without a name", 1],
+    ["/graphql", 200, "administrator 1", "default", "127.0.0.1", "query (anonymous)", 1],
   ]);
 });
 

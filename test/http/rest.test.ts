@@ -73,7 +73,7 @@ describe("the permission", () => {
     const headers = { Authorization: "Bearer forged" };
     expect(await app.asGuest().get("/V1/store/websites", { headers })).toMatchObject({ status: 401 });
     const because = "the caller counts as a guest: unknown token";
-    expect(app.logs.at(-2)).toMatchObject({ reason: "unknown token", because, msg: "not authorised" });
+    expect(app.logs.at(-2)).toMatchObject({ reason: "unknown token", because, msg: "not authorized" });
   });
 });
 

@@ -133,7 +133,7 @@ describe("an import of a shop", () => {
         kind: "products",
         item: "new",
         severity: "id",
-        reason: `id ${id} is ${id + 1_000_000} in Portico`,
+        reason: `id changed from ${id} to ${id + 1_000_000}`,
       }),
     );
     expect((await client.get("/V1/products/coat?fields=price,options[option_id]")).body).toEqual(

@@ -36,7 +36,7 @@ export const attributeSets: Kind = {
     const saved = found ?? ((await to.shop.create(write, { model: "attributeSet", id: sourceId })) as Entity);
     const id = numberOf(saved, "attribute_set_id");
     to.ids.set("attribute sets", sourceId, id);
-    if (id !== sourceId) to.note("id", `attribute set ${sourceId} is ${id} in Portico`);
+    if (id !== sourceId) to.note("id", `attribute set id changed from ${sourceId} to ${id}`);
     const groupId = await writeGroups(entity, id, to);
     await writeAttributes(entity, { setId: id, groupId }, to);
   },

@@ -54,7 +54,7 @@ export const attributes: Kind = {
     const body = { attribute: { ...bodyOf(entity, to), ...(found ? { attribute_id: found["attribute_id"] } : {}) } };
     const isOwn = !found || found["is_user_defined"] === true;
     if (!found && entity["is_user_defined"] !== true)
-      to.note("partly", `${code} belongs to a module; taken as an own attribute`);
+      to.note("partly", `${code} belongs to a module in the source; created as a custom attribute`);
     const id = numberOf(entity, "attribute_id");
     const saved = found
       ? isOwn
@@ -63,7 +63,7 @@ export const attributes: Kind = {
       : await to.shop.create({ method: "POST", path, body, fields: "attribute_id" }, { model: "attribute", id });
     const savedId = numberOf(saved as Entity, "attribute_id");
     to.ids.set("attributes", id, savedId);
-    if (savedId !== id) to.note("id", `attribute ${id} is ${savedId} in Portico`);
+    if (savedId !== id) to.note("id", `attribute id changed from ${id} to ${savedId}`);
     if (isOwn) await writeOptions({ code, entity, found }, to);
   },
   expected({ key: code, entity }, to) {
@@ -107,7 +107,7 @@ async function writeOptions({ code, entity, found }: WithOptions, to: Writing): 
     const targetId = known.get(labelOf(option)) ?? (await addOption({ code, entity, place }, option, to));
     to.ids.set(optionKind(code), sourceId, targetId);
     to.ids.set(anyOption, sourceId, targetId);
-    if (sourceId !== targetId) to.note("id", `option ${sourceId} (${labelOf(option)}) is ${targetId} in Portico`);
+    if (sourceId !== targetId) to.note("id", `id of option ${labelOf(option)} changed from ${sourceId} to ${targetId}`);
   }
 }
 

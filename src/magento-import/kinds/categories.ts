@@ -116,7 +116,7 @@ async function noteUnknown(entity: Entity, to: Writing): Promise<void> {
     if (!known.has(code) && !derived.has(code))
       to.note("partly", `without the attribute ${code}, which Portico does not have`);
   }
-  if (attributesOf(entity).get("image")) to.note("partly", "the file of the image is not taken, only its path");
+  if (attributesOf(entity).get("image")) to.note("partly", "the file of the image is not imported, only its path");
 }
 
 /** Categories with the values of store views. */

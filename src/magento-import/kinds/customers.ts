@@ -46,7 +46,7 @@ export const customers: Kind = {
     const created = { method: "POST", path: "/customers", body: { customer }, fields: "id" } as const;
     const id = found ?? numberOf((await to.shop.create(created, { model: "customer", id: sourceId })) as Entity, "id");
     to.ids.set("customers", sourceId, id);
-    if (id !== sourceId) to.note("id", `id ${sourceId} is ${id} in Portico`);
+    if (id !== sourceId) to.note("id", `id changed from ${sourceId} to ${id}`);
     await writeAddresses(entity, { id, customer }, to);
   },
   expected({ entity }, to) {
@@ -98,7 +98,7 @@ async function writeAddresses(entity: Entity, { id, customer }: Account, to: Wri
     const targetId = isPresent ? known : Math.max(...added, 0);
     written.push({ ...sent, id: targetId });
     to.ids.set("addresses", sourceId, targetId);
-    if (targetId !== sourceId) to.note("id", `address ${sourceId} is ${targetId} in Portico`);
+    if (targetId !== sourceId) to.note("id", `address id changed from ${sourceId} to ${targetId}`);
   }
 }
 

@@ -116,7 +116,7 @@ async function writeDocument(kind: DocumentKind, entity: Entity, to: Writing): P
   );
   const id = numberOf(saved as Entity, "entity_id");
   to.ids.set(kind.name, sourceId, id);
-  if (id !== sourceId) to.note("id", `id ${sourceId} is ${id} in Portico`);
+  if (id !== sourceId) to.note("id", `id changed from ${sourceId} to ${id}`);
 }
 
 export const invoices = documentKind({

@@ -137,7 +137,7 @@ async function createOrder(entity: Entity, to: Writing): Promise<void> {
   )) as Entity;
   const id = numberOf(saved, "entity_id");
   to.ids.set("orders", sourceId, id);
-  if (id !== sourceId) to.note("id", `id ${sourceId} is ${id} in Portico`);
+  if (id !== sourceId) to.note("id", `id changed from ${sourceId} to ${id}`);
   rememberItems(items, sortedItems(saved), to);
   const addresses = addressIds(saved);
   for (const [at, address] of addressIds(entity).entries()) to.ids.set("order addresses", address, addresses[at] ?? 0);
@@ -150,7 +150,7 @@ function rememberItems(items: readonly Entity[], saved: readonly Entity[], to: W
   for (const [at, item] of items.entries()) {
     const [sourceId, id] = [numberOf(item, "item_id"), numberOf(saved[at] ?? {}, "item_id")];
     to.ids.set("order lines", sourceId, id);
-    if (id !== sourceId) to.note("id", `line ${sourceId} is ${id} in Portico`);
+    if (id !== sourceId) to.note("id", `line id changed from ${sourceId} to ${id}`);
   }
 }
 

@@ -73,6 +73,7 @@ function mappedRow(row: Entity, to: Writing): readonly Entity[] {
     return website_id === undefined ? [] : [{ ...without(row, "extension_attributes"), website_id }];
   }
   const store_id = ids.find("store views", numberOf(row, "store_id"));
-  if (store_id === undefined) note("partly", `without a price of store view ${numberOf(row, "store_id")}`);
+  if (store_id === undefined)
+    note("partly", `without a price of store view ${numberOf(row, "store_id")}, which was not imported`);
   return store_id === undefined ? [] : [{ ...without(row, "extension_attributes"), store_id }];
 }

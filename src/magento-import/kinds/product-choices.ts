@@ -44,7 +44,7 @@ export function downloads(product: Entity, to: Writing): Entity {
     ...links.filter((one) => !isUrl("link_type")(one)),
     ...samples.filter((one) => !isUrl("sample_type")(one)),
   ])
-    to.note("partly", `without the download "${textOf(link, "title")}": Magento gives no content of files`);
+    to.note("partly", `without the download "${textOf(link, "title")}": Magento does not return the content of files`);
   return {
     downloadable_product_links: links.filter(isUrl("link_type")).map((link) => ({
       ...pick(withUrlSample(link), linkFields),
@@ -104,6 +104,7 @@ export function pair(
     if (sourceId === 0 || id === 0) continue;
     const before = ids.find(kind, sourceId);
     ids.set(kind, sourceId, id);
-    if (sourceId !== id && before !== id && kind !== "images") note("id", `${kind}: ${sourceId} is ${id} in Portico`);
+    if (sourceId !== id && before !== id && kind !== "images")
+      note("id", `${kind}: id changed from ${sourceId} to ${id}`);
   }
 }

@@ -89,7 +89,8 @@ export const taken = (product: Entity): readonly Entity[] =>
 function noteFailures(product: Entity, { note }: Writing): void {
   for (const entry of entitiesOf(product["images"])) {
     const { failure, type, target } = entry;
-    const reason = typeof failure === "string" ? failure : type === "" ? "it is no JPEG, PNG, GIF or WebP" : undefined;
+    const reason =
+      typeof failure === "string" ? failure : type === "" ? "it is not a JPEG, PNG, GIF or WebP file" : undefined;
     if (target === undefined && reason !== undefined)
       note("partly", `without the image ${textOf(entry, "file")}: ${reason}`);
     else if (target === undefined && type === undefined) note("partly", "without images, because of --no-images");

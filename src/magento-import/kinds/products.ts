@@ -103,7 +103,7 @@ export const products: Kind = {
     const saved = (await to.shop.create({ ...write, body }, ...wantedIds(entity))) as Entity;
     const [sourceId, id] = [numberOf(entity, "id"), numberOf(saved, "id")];
     to.ids.set("products", sourceId, id);
-    if (id !== sourceId) to.note("id", `id ${sourceId} is ${id} in Portico`);
+    if (id !== sourceId) to.note("id", `id changed from ${sourceId} to ${id}`);
     idsOfParts(entity, saved, to);
     await writeViews(sku, entity, to);
     await noteUnknownAttributes(entity, to);

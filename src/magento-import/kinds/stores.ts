@@ -90,7 +90,7 @@ async function save(level: Level, { entity, place }: Saved, to: Writing): Promis
   const found = (await present(level, to)).find((one) => textOf(one, "code") === code);
   const id = found ? numberOf(found, "id") : await create(level, { sourceId, fields: { code, name, ...place } }, to);
   to.ids.set(level.kind, sourceId, id);
-  if (sourceId !== id) to.note("id", `id ${sourceId} is ${id} in Portico`);
+  if (sourceId !== id) to.note("id", `id changed from ${sourceId} to ${id}`);
   if (found) await change(level, { id, fields: { name } }, to);
   return found;
 }

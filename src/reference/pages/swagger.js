@@ -90,9 +90,9 @@ function countRoutes({ paths }) {
 
 function showCaller(caller, { token, routes }) {
   const callers = { administrator: "an administrator", customer: "a customer", integration: "an integration" };
-  if (caller in callers) showNote(`You are ${callers[caller]}, with ${routes}.`);
-  else if (token) showProblem(`This token is unknown or has expired: you are a guest, with ${routes}.`);
-  else showNote(`You are a guest, with ${routes}. Sign in or set a token to see more routes and to try them out.`);
+  if (caller in callers) showNote(`You are ${callers[caller]} and can call ${routes}.`);
+  else if (token) showProblem(`This token is unknown or has expired. You are a guest and can call ${routes}.`);
+  else showNote(`You are a guest and can call ${routes}. Sign in or set a token to see more routes and try them out.`);
 }
 
 function showNote(text) {
@@ -106,7 +106,7 @@ function showProblem(text) {
 }
 
 function showNoAnswer() {
-  showProblem("The service does not answer.");
+  showProblem("The service does not respond.");
 }
 
 function showReference(spec, token) {
