@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a role with at most the caller's own rights, and returns it
-         * @description 400 for a name that is taken and an unknown resource.
+         * @description 400 if the name is taken or a resource is unknown.
          *
          *     GraphQL: `createAdminRole`. Queued: `POST /async/V1/adminRoles`. In bulk: `POST /async/bulk/V1/adminRoles`.
          *
@@ -65,7 +65,7 @@ export interface paths {
         get: operations["GetV1AdminRolesRoleId"];
         /**
          * Changes the given fields of a role and returns it
-         * @description Its members have the new rights with their next call. 400 for rights that the caller does not hold.
+         * @description Its members have the new rights from their next call on. 400 for rights that the caller does not hold.
          *
          *     GraphQL: `updateAdminRole`. Queued: `PUT /async/V1/adminRoles/:roleId`. In bulk: `PUT /async/bulk/V1/adminRoles/byRoleId`.
          *
@@ -75,7 +75,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes a role and returns true
-         * @description 400 names the administrators that have it.
+         * @description While administrators have the role, 400 with their names.
          *
          *     GraphQL: `deleteAdminRole`. Queued: `DELETE /async/V1/adminRoles/:roleId`. In bulk: `DELETE /async/bulk/V1/adminRoles/byRoleId`.
          *
@@ -96,7 +96,7 @@ export interface paths {
         };
         /**
          * The prices that members of a role can change
-         * @description An empty list stands for all prices.
+         * @description An empty list means all prices.
          *
          *     GraphQL: `rolePriceRights`.
          *
@@ -104,7 +104,7 @@ export interface paths {
          */
         get: operations["GetV1AdminRolesRoleIdPricerights"];
         /**
-         * Replaces the price rights of a role, in addition to its resources
+         * Replaces the price rights of a role, which apply in addition to its resources
          * @description An empty list allows all prices. 400 for an unknown kind, 404 for an unknown role or website.
          *
          *     GraphQL: `setRolePriceRights`.
@@ -151,8 +151,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates an administrator, whose role has at most the caller's own rights
-         * @description 400 for a user name or e-mail address that is taken.
+         * Creates an administrator whose role has at most the caller's own rights
+         * @description 400 if the user name or e-mail address is taken.
          *
          *     GraphQL: `createAdminUser`. Queued: `POST /async/V1/adminUsers`. In bulk: `POST /async/bulk/V1/adminUsers`.
          *
@@ -181,7 +181,7 @@ export interface paths {
         get: operations["GetV1AdminUsersUserId"];
         /**
          * Changes the given fields of an administrator
-         * @description A new password, and disabling the account, end its tokens and sessions. 400 for an administrator with more rights than the caller.
+         * @description Setting a password or disabling the account ends its tokens and sessions. 400 for an administrator with more rights than the caller.
          *
          *     GraphQL: `updateAdminUser`. Queued: `PUT /async/V1/adminUsers/:userId`. In bulk: `PUT /async/bulk/V1/adminUsers/byUserId`.
          *
@@ -191,7 +191,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes an administrator with tokens and sessions, and returns true
-         * @description 400 for the caller, and while bulks or price proposals of the administrator are open.
+         * @description 400 for the caller's own account, and while the administrator has unfinished bulks or open price proposals.
          *
          *     GraphQL: `deleteAdminUser`. Queued: `DELETE /async/V1/adminUsers/:userId`. In bulk: `DELETE /async/bulk/V1/adminUsers/byUserId`.
          *
@@ -233,8 +233,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the latest export for analytics is
-         * @description Portico makes none: the operator writes the file and names it in the settings `analytics/export/…`. 404 without a subscription or a file, 400 over http.
+         * Location of the latest export for analytics
+         * @description Portico creates no exports: the operator writes the file and names it in the settings `analytics/export/…`. 404 without a subscription or a file, 400 over HTTP.
          *
          *     GraphQL: `analyticsLink`.
          *
@@ -323,7 +323,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The customer attributes of a form, in its order
+         * The customer attributes of a form, in form order
          * @description GraphQL: `customerFormAttributes`.
          *
          *     Permission: `Magento_Customer::customer`.
@@ -411,7 +411,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The customer address attributes of a form, in its order
+         * The customer address attributes of a form, in form order
          * @description GraphQL: `customerAddressFormAttributes`.
          *
          *     Permission: `Magento_Customer::customer`.
@@ -455,7 +455,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Operations of all bulks, by start_time, status, bulk_uuid and topic_name
+         * Searches the operations of all bulks, for example by start_time, status, bulk_uuid or topic_name
          * @description GraphQL: `bulkOperations`.
          *
          *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
@@ -463,8 +463,8 @@ export interface paths {
         get: operations["GetV1Bulk"];
         put?: never;
         /**
-         * Queues calls of one operation with an asynchronous form, and asks for its permission
-         * @description With one that cannot be accepted, none is queued.
+         * Queues calls of one operation that has an asynchronous form
+         * @description Requires the permission of that operation. If one of the calls cannot be accepted, none is queued.
          *
          *     GraphQL: `submitBulk`. Queued: `POST /async/V1/bulk`. In bulk: `POST /async/bulk/V1/bulk`.
          *
@@ -488,10 +488,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Rejects the operations of a bulk that are open and not being run
-         * @description Answers how many there were.
-         *
-         *     GraphQL: `cancelBulk`. Queued: `DELETE /async/V1/bulk/:bulkUuid`. In bulk: `DELETE /async/bulk/V1/bulk/byBulkUuid`.
+         * Rejects the open operations of a bulk that are not running, and returns their number
+         * @description GraphQL: `cancelBulk`. Queued: `DELETE /async/V1/bulk/:bulkUuid`. In bulk: `DELETE /async/bulk/V1/bulk/byBulkUuid`.
          *
          *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
          */
@@ -509,7 +507,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The messages about the end of a bulk, and the state of their delivery
+         * Returns the messages that notify the caller when a bulk is finished, with the state of their delivery
          * @description GraphQL: `bulkCallbacks`.
          *
          *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
@@ -533,8 +531,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends such a message again, with the bulk as it stands now
-         * @description True.
+         * Sends the message that a bulk is finished again with the current status of the bulk
+         * @description Returns true.
          *
          *     GraphQL: `replayBulkCallback`. Queued: `POST /async/V1/bulk/:bulkUuid/callbacks/:callbackId/replay`. In bulk: `POST /async/bulk/V1/bulk/byBulkUuid/callbacks/byCallbackId/replay`.
          *
@@ -555,7 +553,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the operations of a bulk stand, with what was sent and answered
+         * Returns the status of the operations of a bulk, with their requests and answers
          * @description GraphQL: `detailedBulkStatus`.
          *
          *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
@@ -577,8 +575,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Number of operations of a bulk that have a status
-         * @description 0 where there is no such bulk or status.
+         * Returns the number of operations of a bulk with a status
+         * @description 0 for an unknown bulk or status.
          *
          *     GraphQL: `bulkOperationCount`.
          *
@@ -601,7 +599,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ids that the operations of a bulk answered, in the order in which they were sent
+         * Returns the ids in the answers of the operations of a bulk, in the order in which the operations were sent
          * @description 404 for an unknown bulk.
          *
          *     GraphQL: `bulkResults`.
@@ -627,10 +625,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts operations that failed for a passing reason back in the queue
-         * @description Answers how many there were.
-         *
-         *     GraphQL: `retryBulk`. Queued: `POST /async/V1/bulk/:bulkUuid/retry`. In bulk: `POST /async/bulk/V1/bulk/byBulkUuid/retry`.
+         * Puts operations of a bulk that failed temporarily back in the queue, and returns their number
+         * @description GraphQL: `retryBulk`. Queued: `POST /async/V1/bulk/:bulkUuid/retry`. In bulk: `POST /async/bulk/V1/bulk/byBulkUuid/retry`.
          *
          *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
          */
@@ -649,7 +645,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the operations of a bulk stand
+         * Returns the status of the operations of a bulk
          * @description GraphQL: `bulkStatus`.
          *
          *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
@@ -696,7 +692,7 @@ export interface paths {
         put?: never;
         /**
          * Queues the undo of the prices that a bulk changed, as a bulk of its own
-         * @description Its operation ends with what `undoPriceChanges` answers. 404 if the bulk changed no price.
+         * @description Its operation has the result of `undoPriceChanges`. 404 if the bulk changed no price.
          *
          *     GraphQL: `undoBulk`.
          *
@@ -718,7 +714,7 @@ export interface paths {
         };
         /**
          * Searches bulks, the newest first
-         * @description Of all callers with the permission of their status, otherwise the caller's own. Fields: bulk_uuid, start_time, finished_at, state, route, topic_name, user_type, user_id, request_id, operation_count.
+         * @description Those of all callers with the permission to read their status, otherwise the caller's own. Fields: bulk_uuid, start_time, finished_at, state, route, topic_name, user_type, user_id, request_id, operation_count.
          *
          *     GraphQL: `bulks`.
          *
@@ -872,8 +868,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Creates an option of the bundle it names, or updates the option with the given id
-         * @description Returns its id.
+         * Creates an option of a bundle, or updates the option with the given id
+         * @description Returns the id of the option.
          *
          *     GraphQL: `saveBundleOption`. Queued: `PUT /async/V1/bundle-products/options/:optionId`. In bulk: `PUT /async/bulk/V1/bundle-products/options/byOptionId`.
          *
@@ -897,8 +893,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates an option of the bundle it names, or updates the option with the given id
-         * @description Returns its id.
+         * Creates an option of a bundle, or updates the option with the given id
+         * @description Returns the id of the option.
          *
          *     GraphQL: `saveBundleOption`. Queued: `POST /async/V1/bundle-products/options/add`. In bulk: `POST /async/bulk/V1/bundle-products/options/add`.
          *
@@ -963,8 +959,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A cart, closed or not
-         * @description A closed one is shown without lines.
+         * A cart, active or closed
+         * @description A closed cart is returned without lines.
          *
          *     GraphQL: `cart`.
          *
@@ -996,7 +992,7 @@ export interface paths {
         };
         /**
          * The billing address of a cart
-         * @description Required fields are null while they are unset.
+         * @description Required fields are null until they are set.
          *
          *     GraphQL: `cartBillingAddress`.
          *
@@ -1026,7 +1022,7 @@ export interface paths {
         };
         /**
          * The coupon code of a cart
-         * @description An empty answer if there is none.
+         * @description The response is empty if it has none.
          *
          *     GraphQL: `cartCoupon`.
          *
@@ -1036,8 +1032,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes the coupon of a cart
-         * @description True also if there is none.
+         * Removes the coupon from a cart
+         * @description Returns true even if there was none.
          *
          *     GraphQL: `removeCartCoupon`. Queued: `DELETE /async/V1/carts/:cartId/coupons`. In bulk: `DELETE /async/bulk/V1/carts/byCartId/coupons`.
          *
@@ -1058,8 +1054,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Applies a coupon to a cart, in place of another one
-         * @description A code that does not apply changes nothing. Throws 404 for such a code, and 429 after too many of them.
+         * Applies a coupon to a cart and replaces any other coupon
+         * @description A code that does not apply changes nothing and throws 404; too many of them throw 429.
          *
          *     GraphQL: `applyCartCoupon`. Queued: `PUT /async/V1/carts/:cartId/coupons/:couponCode`. In bulk: `PUT /async/bulk/V1/carts/byCartId/coupons/byCouponCode`.
          *
@@ -1083,8 +1079,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ways to ship a cart to an address, or a part of one
-         * @description The country is enough. Nothing is stored.
+         * Shipping methods for a cart and a full or partial address
+         * @description A country is enough. Nothing is stored.
          *
          *     GraphQL: `estimateShippingMethods`. Queued: `POST /async/V1/carts/:cartId/estimate-shipping-methods`. In bulk: `POST /async/bulk/V1/carts/byCartId/estimate-shipping-methods`.
          *
@@ -1107,7 +1103,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ways to ship a cart to an address of its customer
+         * Shipping methods for a cart and an address of its customer
          * @description Nothing is stored.
          *
          *     GraphQL: `estimateShippingMethodsByAddressId`. Queued: `POST /async/V1/carts/:cartId/estimate-shipping-methods-by-address-id`. In bulk: `POST /async/bulk/V1/carts/byCartId/estimate-shipping-methods-by-address-id`.
@@ -1189,15 +1185,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The gift cards of a cart, with their balances and what the cart takes of them
+         * The gift cards of a cart, with the sum of their balances and the amount that the cart uses
          * @description GraphQL: `cartGiftCards`.
          *
          *     Permission: `Magento_GiftCardAccount::giftcardaccount`.
          */
         get: operations["GetV1CartsQuoteIdGiftCards"];
         /**
-         * Pays for a cart with gift cards besides those that it has
-         * @description All of the codes or none. A balance is charged when the order is placed. After ten refused codes in ten minutes, shoppers are answered 429.
+         * Adds gift cards to a cart
+         * @description All of the codes or none. Their balances are charged when the order is placed. Throws 429 after ten rejected codes of a shopper in ten minutes.
          *
          *     GraphQL: `applyCartGiftCards`. Queued: `PUT /async/V1/carts/:cartId/giftCards`. In bulk: `PUT /async/bulk/V1/carts/byCartId/giftCards`.
          *
@@ -1222,7 +1218,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes a gift card off a cart
+         * Removes a gift card from a cart
          * @description The card keeps its balance.
          *
          *     GraphQL: `removeCartGiftCard`. Queued: `DELETE /async/V1/carts/:cartId/giftCards/:giftCardCode`. In bulk: `DELETE /async/bulk/V1/carts/byCartId/giftCards/byGiftCardCode`.
@@ -1253,8 +1249,8 @@ export interface paths {
         get: operations["GetV1CartsCartIdItems"];
         put?: never;
         /**
-         * Adds a product to a cart, to the line with the same choices if there is one
-         * @description With an item id it changes that line.
+         * Adds a product to a cart, or changes a line if an item id is sent
+         * @description A product with the same choices as a line is added to that line.
          *
          *     GraphQL: `saveCartItem`. Queued: `POST /async/V1/carts/:quoteId/items`. In bulk: `POST /async/bulk/V1/carts/byQuoteId/items`.
          *
@@ -1276,8 +1272,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Adds a product to a cart, to the line with the same choices if there is one
-         * @description With an item id it changes that line.
+         * Adds a product to a cart, or changes a line if an item id is sent
+         * @description A product with the same choices as a line is added to that line.
          *
          *     GraphQL: `saveCartItem`. Queued: `PUT /async/V1/carts/:cartId/items/:itemId`. In bulk: `PUT /async/bulk/V1/carts/byCartId/items/byItemId`.
          *
@@ -1309,7 +1305,7 @@ export interface paths {
         get?: never;
         /**
          * Places the order of a cart
-         * @description Answers the id of the order. A cart is ordered once: it is closed with its order. Throws 429 if the shop limits how often shoppers try.
+         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.
          *
          *     GraphQL: `placeOrder`. Queued: `PUT /async/V1/carts/:cartId/order`. In bulk: `PUT /async/bulk/V1/carts/byCartId/order`.
          *
@@ -1331,7 +1327,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Methods that a cart can be paid with, by its country and grand total
+         * Payment methods that are available for the country and the grand total of a cart
          * @description GraphQL: `paymentMethods`.
          *
          *     Permission: `Magento_Cart::manage`.
@@ -1353,8 +1349,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the shopper wants to pay
-         * @description Null before a method is chosen.
+         * The payment method chosen for a cart
+         * @description Null before one is chosen.
          *
          *     GraphQL: `selectedPaymentMethod`.
          *
@@ -1362,7 +1358,7 @@ export interface paths {
          */
         get: operations["GetV1CartsCartIdSelectedpaymentmethod"];
         /**
-         * Chooses how a cart is paid
+         * Sets the payment method of a cart
          * @description Returns the id of the payment.
          *
          *     GraphQL: `setPaymentMethod`. Queued: `PUT /async/V1/carts/:cartId/selected-payment-method`. In bulk: `PUT /async/bulk/V1/carts/byCartId/selected-payment-method`.
@@ -1409,8 +1405,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ways to ship a cart to its shipping address
-         * @description None for an empty cart, or if nothing is shipped.
+         * Shipping methods for a cart and its shipping address
+         * @description None for empty and virtual carts.
          *
          *     GraphQL: `shippingMethods`.
          *
@@ -1433,7 +1429,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The totals of a cart as its last change left them
+         * The totals of a cart as of its last change
          * @description GraphQL: `cartTotals`.
          *
          *     Permission: `Magento_Cart::manage`.
@@ -1457,8 +1453,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stores an address of a cart and returns the totals with a shipping method, which is not stored
-         * @description GraphQL: `calculateCartTotals`. Queued: `POST /async/V1/carts/:cartId/totals-information`. In bulk: `POST /async/bulk/V1/carts/byCartId/totals-information`.
+         * Stores an address of a cart and returns the totals with a shipping method
+         * @description The shipping method is not stored.
+         *
+         *     GraphQL: `calculateCartTotals`. Queued: `POST /async/V1/carts/:cartId/totals-information`. In bulk: `POST /async/bulk/V1/carts/byCartId/totals-information`.
          *
          *     Permission: `Magento_Cart::manage`.
          */
@@ -1477,7 +1475,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Balance of a gift card that a cart could use, in the currency of the cart
+         * Balance of a gift card that a cart can use, in the currency of the cart
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `giftCardBalance`.
@@ -1503,8 +1501,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pays for a cart with gift cards besides those that it has
-         * @description All of the codes or none. A balance is charged when the order is placed. After ten refused codes in ten minutes, shoppers are answered 429.
+         * Adds gift cards to a cart
+         * @description All of the codes or none. Their balances are charged when the order is placed. Throws 429 after ten rejected codes of a shopper in ten minutes.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -1530,7 +1528,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes a gift card off a cart
+         * Removes a gift card from a cart
          * @description The card keeps its balance.
          *
          *     Derived from the caller: `cartId`.
@@ -1554,7 +1552,7 @@ export interface paths {
         };
         /**
          * Active terms and conditions of the store view
-         * @description None while its setting is off.
+         * @description None if they are disabled in its settings.
          *
          *     GraphQL: `checkoutAgreements`.
          *
@@ -1577,7 +1575,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches terms and conditions, active or not, whether the setting is on or off
+         * Searches active and inactive terms and conditions, whether or not they are enabled in the settings
          * @description GraphQL: `searchCheckoutAgreements`.
          *
          *     Permission: `Magento_Sales::sales`.
@@ -1608,8 +1606,8 @@ export interface paths {
          */
         get: operations["GetV1CartsMine"];
         /**
-         * Saves what is sent of a cart
-         * @description The shopper's name and e-mail address, note, addresses, lines and shipping method.
+         * Updates a cart with the fields sent
+         * @description Customer data, note, store view, addresses, lines and shipping method.
          *
          *     Derived from the caller: `quote.id`.
          *
@@ -1646,8 +1644,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes store credit off the customer's cart
-         * @description True also if none pays.
+         * Removes store credit from the customer's cart
+         * @description Returns true even if none was applied.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -1671,8 +1669,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pays for the customer's cart with as much store credit as it needs
-         * @description False, and no change, while store credit is off.
+         * Applies as much store credit as the customer's cart needs
+         * @description Returns false and changes nothing if store credit is disabled.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -1696,7 +1694,7 @@ export interface paths {
         };
         /**
          * The billing address of a cart
-         * @description Required fields are null while they are unset.
+         * @description Required fields are null until they are set.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -1729,7 +1727,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Balance of a gift card that a cart could use, in the currency of the cart
+         * Balance of a gift card that a cart can use, in the currency of the cart
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `giftCardBalance`.
@@ -1754,7 +1752,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Saves the shipping method, the payment and gift messages of a cart, and returns its totals
+         * Saves the shipping method, the payment method and the gift messages of a cart, and returns its totals
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `collectCartTotals`. Queued: `PUT /async/V1/carts/mine/collect-totals`. In bulk: `PUT /async/bulk/V1/carts/mine/collect-totals`.
@@ -1778,7 +1776,7 @@ export interface paths {
         };
         /**
          * The coupon code of a cart
-         * @description An empty answer if there is none.
+         * @description The response is empty if it has none.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -1790,8 +1788,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes the coupon of a cart
-         * @description True also if there is none.
+         * Removes the coupon from a cart
+         * @description Returns true even if there was none.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -1814,8 +1812,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Applies a coupon to a cart, in place of another one
-         * @description A code that does not apply changes nothing. Throws 404 for such a code, and 429 after too many of them.
+         * Applies a coupon to a cart and replaces any other coupon
+         * @description A code that does not apply changes nothing and throws 404; too many of them throw 429.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -1841,8 +1839,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ways to ship a cart to an address, or a part of one
-         * @description The country is enough. Nothing is stored.
+         * Shipping methods for a cart and a full or partial address
+         * @description A country is enough. Nothing is stored.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -1867,7 +1865,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ways to ship a cart to an address of its customer
+         * Shipping methods for a cart and an address of its customer
          * @description Nothing is stored.
          *
          *     Derived from the caller: `cartId`.
@@ -1961,8 +1959,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pays for a cart with gift cards besides those that it has
-         * @description All of the codes or none. A balance is charged when the order is placed. After ten refused codes in ten minutes, shoppers are answered 429.
+         * Adds gift cards to a cart
+         * @description All of the codes or none. Their balances are charged when the order is placed. Throws 429 after ten rejected codes of a shopper in ten minutes.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -1988,7 +1986,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes a gift card off a cart
+         * Removes a gift card from a cart
          * @description The card keeps its balance.
          *
          *     Derived from the caller: `cartId`.
@@ -2023,8 +2021,8 @@ export interface paths {
         get: operations["GetV1CartsMineItems"];
         put?: never;
         /**
-         * Adds a product to a cart, to the line with the same choices if there is one
-         * @description With an item id it changes that line.
+         * Adds a product to a cart, or changes a line if an item id is sent
+         * @description A product with the same choices as a line is added to that line.
          *
          *     Derived from the caller: `cartItem.quote_id`.
          *
@@ -2048,8 +2046,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Adds a product to a cart, to the line with the same choices if there is one
-         * @description With an item id it changes that line.
+         * Adds a product to a cart, or changes a line if an item id is sent
+         * @description A product with the same choices as a line is added to that line.
          *
          *     Derived from the caller: `cartItem.quote_id`.
          *
@@ -2085,7 +2083,7 @@ export interface paths {
         get?: never;
         /**
          * Places the order of a cart
-         * @description Answers the id of the order. A cart is ordered once: it is closed with its order. Throws 429 if the shop limits how often shoppers try.
+         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -2119,8 +2117,8 @@ export interface paths {
         get: operations["GetV1CartsMinePaymentinformation"];
         put?: never;
         /**
-         * Saves the billing address and the payment of a cart and places its order
-         * @description Answers the id of the order. A cart is ordered once: it is closed with its order. Throws 429 if the shop limits how often shoppers try.
+         * Saves the billing address and the payment method of a cart and places its order
+         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -2143,7 +2141,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Methods that a cart can be paid with, by its country and grand total
+         * Payment methods that are available for the country and the grand total of a cart
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `paymentMethods`.
@@ -2167,8 +2165,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the shopper wants to pay
-         * @description Null before a method is chosen.
+         * The payment method chosen for a cart
+         * @description Null before one is chosen.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -2178,7 +2176,7 @@ export interface paths {
          */
         get: operations["GetV1CartsMineSelectedpaymentmethod"];
         /**
-         * Chooses how a cart is paid
+         * Sets the payment method of a cart
          * @description Returns the id of the payment.
          *
          *     Derived from the caller: `cartId`.
@@ -2205,7 +2203,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Saves the billing address and the payment of a cart, without placing the order
+         * Saves the billing address and the payment method of a cart, without placing the order
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `savePaymentInformation`. Queued: `POST /async/V1/carts/mine/set-payment-information`. In bulk: `POST /async/bulk/V1/carts/mine/set-payment-information`.
@@ -2253,8 +2251,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ways to ship a cart to its shipping address
-         * @description None for an empty cart, or if nothing is shipped.
+         * Shipping methods for a cart and its shipping address
+         * @description None for empty and virtual carts.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -2279,7 +2277,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The totals of a cart as its last change left them
+         * The totals of a cart as of its last change
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `cartTotals`.
@@ -2305,8 +2303,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stores an address of a cart and returns the totals with a shipping method, which is not stored
-         * @description Derived from the caller: `cartId`.
+         * Stores an address of a cart and returns the totals with a shipping method
+         * @description The shipping method is not stored.
+         *
+         *     Derived from the caller: `cartId`.
          *
          *     GraphQL: `calculateCartTotals`. Queued: `POST /async/V1/carts/mine/totals-information`. In bulk: `POST /async/bulk/V1/carts/mine/totals-information`.
          *
@@ -2327,7 +2327,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches carts, closed ones too, by their fields and by totals such as `grand_total`
+         * Searches carts, including closed ones, by their fields and by totals such as `grand_total`
          * @description GraphQL: `carts`.
          *
          *     Permission: `Magento_Cart::manage`.
@@ -2392,8 +2392,8 @@ export interface paths {
         put: operations["PutV1CategoriesId"];
         post?: never;
         /**
-         * Deletes a category with its descendants
-         * @description Their products stay. Returns true.
+         * Deletes a category with its descendants, but not their products
+         * @description Returns true.
          *
          *     GraphQL: `deleteCategory`. Queued: `DELETE /async/V1/categories/:categoryId`. In bulk: `DELETE /async/bulk/V1/categories/byCategoryId`.
          *
@@ -2590,7 +2590,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a CMS block in the current store view, or updates the given fields of the block with the given id
-         * @description Its store views stay.
+         * @description Its store views stay unchanged.
          *
          *     GraphQL: `saveCmsBlock`. Queued: `POST /async/V1/cmsBlock`. In bulk: `POST /async/bulk/V1/cmsBlock`.
          *
@@ -2619,7 +2619,7 @@ export interface paths {
         get: operations["GetV1CmsBlockBlockId"];
         /**
          * Creates a CMS block in the current store view, or updates the given fields of the block with the given id
-         * @description Its store views stay.
+         * @description Its store views stay unchanged.
          *
          *     GraphQL: `saveCmsBlock`. Queued: `PUT /async/V1/cmsBlock/:id`. In bulk: `PUT /async/bulk/V1/cmsBlock/byId`.
          *
@@ -2676,7 +2676,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a CMS page in the current store view, or updates the given fields of the page with the given id
-         * @description Its store views stay.
+         * @description Its store views stay unchanged.
          *
          *     GraphQL: `saveCmsPage`. Queued: `POST /async/V1/cmsPage`. In bulk: `POST /async/bulk/V1/cmsPage`.
          *
@@ -2705,7 +2705,7 @@ export interface paths {
         get: operations["GetV1CmsPagePageId"];
         /**
          * Creates a CMS page in the current store view, or updates the given fields of the page with the given id
-         * @description Its store views stay.
+         * @description Its store views stay unchanged.
          *
          *     GraphQL: `saveCmsPage`. Queued: `PUT /async/V1/cmsPage/:id`. In bulk: `PUT /async/bulk/V1/cmsPage/byId`.
          *
@@ -2831,8 +2831,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates an option of a product, which becomes configurable, or updates the option with the given id or attribute
-         * @description Returns its id.
+         * Creates an option of a product and makes the product configurable, or updates the option with the given id or attribute
+         * @description Returns the id of the option.
          *
          *     GraphQL: `saveConfigurableOption`. Queued: `POST /async/V1/configurable-products/:sku/options`. In bulk: `POST /async/bulk/V1/configurable-products/bySku/options`.
          *
@@ -2860,8 +2860,8 @@ export interface paths {
          */
         get: operations["GetV1ConfigurableproductsSkuOptionsId"];
         /**
-         * Creates an option of a product, which becomes configurable, or updates the option with the given id or attribute
-         * @description Returns its id.
+         * Creates an option of a product and makes the product configurable, or updates the option with the given id or attribute
+         * @description Returns the id of the option.
          *
          *     GraphQL: `saveConfigurableOption`. Queued: `PUT /async/V1/configurable-products/:sku/options/:id`. In bulk: `PUT /async/bulk/V1/configurable-products/bySku/options/byId`.
          *
@@ -2939,8 +2939,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates a coupon, or changes what is given of the one with the id
-         * @description Its limits are those of its rule.
+         * Creates a coupon, or changes the given fields of the coupon with the id
+         * @description Its usage limits are those of its rule.
          *
          *     GraphQL: `saveCoupon`. Queued: `POST /async/V1/coupons`. In bulk: `POST /async/bulk/V1/coupons`.
          *
@@ -2968,8 +2968,8 @@ export interface paths {
          */
         get: operations["GetV1CouponsCouponId"];
         /**
-         * Creates a coupon, or changes what is given of the one with the id
-         * @description Its limits are those of its rule.
+         * Creates a coupon, or changes the given fields of the coupon with the id
+         * @description Its usage limits are those of its rule.
          *
          *     GraphQL: `saveCoupon`. Queued: `PUT /async/V1/coupons/:couponId`. In bulk: `PUT /async/bulk/V1/coupons/byCouponId`.
          *
@@ -2999,7 +2999,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deletes coupons by their codes, in any case
+         * Deletes coupons by their codes, case-insensitive
          * @description GraphQL: `deleteCouponsByCodes`. Queued: `POST /async/V1/coupons/deleteByCodes`. In bulk: `POST /async/bulk/V1/coupons/deleteByCodes`.
          *
          *     Permission: `Magento_SalesRule::quote`.
@@ -3044,7 +3044,7 @@ export interface paths {
         put?: never;
         /**
          * Generates coupons of a rule and returns their codes
-         * @description All are created, or none.
+         * @description Creates all of them or none.
          *
          *     GraphQL: `generateCoupons`. Queued: `POST /async/V1/coupons/generate`. In bulk: `POST /async/bulk/V1/coupons/generate`.
          *
@@ -3090,7 +3090,7 @@ export interface paths {
         put?: never;
         /**
          * Stores a credit memo as sent, or changes the one with the id
-         * @description Order and stock stay as they are.
+         * @description Order and stock stay unchanged.
          *
          *     GraphQL: `saveCreditmemo`. Queued: `POST /async/V1/creditmemo`. In bulk: `POST /async/bulk/V1/creditmemo`.
          *
@@ -3118,10 +3118,8 @@ export interface paths {
          */
         get: operations["GetV1CreditmemoId"];
         /**
-         * Always answers 400
-         * @description A credit memo cannot be canceled.
-         *
-         *     GraphQL: `cancelCreditmemo`. Queued: `PUT /async/V1/creditmemo/:id`. In bulk: `PUT /async/bulk/V1/creditmemo/byId`.
+         * Always throws 400, because a credit memo cannot be canceled
+         * @description GraphQL: `cancelCreditmemo`. Queued: `PUT /async/V1/creditmemo/:id`. In bulk: `PUT /async/bulk/V1/creditmemo/byId`.
          *
          *     Permission: `Magento_Sales::sales_creditmemo`.
          */
@@ -3141,7 +3139,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All comments on a credit memo
+         * Returns all comments on a credit memo
          * @description None for an unknown credit memo.
          *
          *     GraphQL: `creditmemoComments`.
@@ -3174,7 +3172,7 @@ export interface paths {
         put?: never;
         /**
          * Mails a credit memo to the customer
-         * @description Returns true, or false if these mails are disabled, are sent asynchronously, or the mail could not be written.
+         * @description Returns true, or false if these mails are disabled or sent asynchronously, or if the mail could not be written.
          *
          *     GraphQL: `sendCreditMemoEmail`. Queued: `POST /async/V1/creditmemo/:id/emails`. In bulk: `POST /async/bulk/V1/creditmemo/byId/emails`.
          *
@@ -3197,7 +3195,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refunds an order by a credit memo whose amounts are taken as sent
+         * Refunds an order with a credit memo whose amounts are used as sent
          * @description Throws 400 for more units or money than are left.
          *
          *     GraphQL: `refundCreditmemo`. Queued: `POST /async/V1/creditmemo/refund`. In bulk: `POST /async/bulk/V1/creditmemo/refund`.
@@ -3503,8 +3501,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * account_confirmed, account_confirmation_required or account_confirmation_not_required
-         * @description GraphQL: `customerConfirmationStatus`.
+         * The confirmation status
+         * @description Account_confirmed, account_confirmation_required or account_confirmation_not_required.
+         *
+         *     GraphQL: `customerConfirmationStatus`.
          *
          *     Permission: `Magento_Customer::manage`.
          */
@@ -3573,7 +3573,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The reward points of a customer in a website
+         * The reward points of a customer on a website
          * @description GraphQL: `rewardPoints`.
          *
          *     Permission: `Magento_Customer::manage`.
@@ -3581,7 +3581,7 @@ export interface paths {
         get: operations["GetV1CustomersCustomerIdRewardPointsWebsiteId"];
         put?: never;
         /**
-         * Adds points to those of a customer in a website, or takes some off
+         * Adds reward points to the balance of a customer on a website, or subtracts some
          * @description Returns the balance.
          *
          *     GraphQL: `changeRewardPoints`. Queued: `POST /async/V1/customers/:customerId/rewardPoints/:websiteId`. In bulk: `POST /async/bulk/V1/customers/byCustomerId/rewardPoints/byWebsiteId`.
@@ -3627,7 +3627,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The store credit of a customer in a website
+         * The store credit of a customer on a website
          * @description GraphQL: `storeCredit`.
          *
          *     Permission: `Magento_Customer::manage`.
@@ -3635,7 +3635,7 @@ export interface paths {
         get: operations["GetV1CustomersCustomerIdStoreCreditWebsiteId"];
         put?: never;
         /**
-         * Adds an amount to the store credit of a customer in a website, or takes one off it
+         * Adds an amount to the store credit of a customer on a website, or subtracts one
          * @description Returns the balance.
          *
          *     GraphQL: `changeStoreCredit`. Queued: `POST /async/V1/customers/:customerId/storeCredit/:websiteId`. In bulk: `POST /async/bulk/V1/customers/byCustomerId/storeCredit/byWebsiteId`.
@@ -3725,8 +3725,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether an e-mail address is free on a website, in any case
-         * @description GraphQL: `isCustomerEmailAvailable`. Queued: `POST /async/V1/customers/isEmailAvailable`. In bulk: `POST /async/bulk/V1/customers/isEmailAvailable`.
+         * Whether an e-mail address is available on a website, ignoring case
+         * @description Always true if the settings hide accounts.
+         *
+         *     GraphQL: `isCustomerEmailAvailable`. Queued: `POST /async/V1/customers/isEmailAvailable`. In bulk: `POST /async/bulk/V1/customers/isEmailAvailable`.
          *
          *     Permission: `anonymous`.
          */
@@ -4067,7 +4069,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes an exchange rate and returns true
-         * @description 404 for an unknown one, 400 for one by which a store view shows its prices.
+         * @description 404 if there is none, 400 if a store view uses it to show prices.
          *
          *     GraphQL: `deleteCurrencyRate`. Queued: `DELETE /async/V1/directory/currency-rates/:currencyFrom/:currencyTo`. In bulk: `DELETE /async/bulk/V1/directory/currency-rates/byCurrencyFrom/byCurrencyTo`.
          *
@@ -4168,7 +4170,7 @@ export interface paths {
         };
         /**
          * Reads the feed of events
-         * @description Each committed event has its place in it; a client that continues with `next` gets each of them once. An event that was committed later has a later place. Callers see the types whose resource they have. `order.placed` (`Magento_Sales::actions_view`): An order was placed; imported orders were not. Fields of the order that identify it, and its totals. `order.state_changed` (`Magento_Sales::actions_view`): The state or the status of an order changed. The same fields. `invoice.created` (`Magento_Sales::sales_invoice`): An invoice was made. Its ids, number, state and grand total. `shipment.created` (`Magento_Sales::shipment`): A shipment was made. Its ids, number and total quantity. `creditmemo.created` (`Magento_Sales::sales_creditmemo`): A credit memo was made. Its ids, number, state and grand total. `stock.below_threshold` (`Magento_Catalog::catalog_inventory`): The salable quantity of a SKU in a stock fell below `notify_stock_qty`. SKU, stock, quantity and threshold. `product.saved` (`Magento_Catalog::products`): A product was created or changed by a route of products. Id, SKU and type. `product.deleted` (`Magento_Catalog::products`): A product was deleted. Id and SKU. `price.changed` (`Magento_Catalog::catalog`): Prices of products changed by a route of prices. `kind` (`base`, `special`, `tier` or `cost`), and at most 250 `prices` in the shape of the route; null for deleted ones, and of tier prices only the SKUs. `customer.created` (`Magento_Customer::customer`): A customer account was created. Id, group, website and store view.
+         * @description Each committed event has a position in it; a client that continues with `next` gets each event once. An event that is committed late gets a late position. Callers see the types whose resource they have. `order.placed` (`Magento_Sales::actions_view`): An order was placed; imported orders cause no event. Fields that identify the order, and its totals. `order.state_changed` (`Magento_Sales::actions_view`): The state or the status of an order changed. Fields as for `order.placed`. `invoice.created` (`Magento_Sales::sales_invoice`): An invoice was created. Its ids, number, state and grand total. `shipment.created` (`Magento_Sales::shipment`): A shipment was created. Its ids, number and total quantity. `creditmemo.created` (`Magento_Sales::sales_creditmemo`): A credit memo was created. Its ids, number, state and grand total. `stock.below_threshold` (`Magento_Catalog::catalog_inventory`): The salable quantity of a SKU in a stock fell below `notify_stock_qty`. SKU, stock, quantity and threshold. `product.saved` (`Magento_Catalog::products`): A product was created or changed by a product route. Id, SKU and type. `product.deleted` (`Magento_Catalog::products`): A product was deleted. Id and SKU. `price.changed` (`Magento_Catalog::catalog`): Product prices were changed by a price route. `kind` (`base`, `special`, `tier` or `cost`), and at most 250 `prices` in the shape of the route; deleted prices are null, and tier prices have only the SKU. `customer.created` (`Magento_Customer::customer`): A customer account was created. Id, group, website and store view.
          *
          *     GraphQL: `events`.
          *
@@ -4199,7 +4201,7 @@ export interface paths {
         get: operations["GetV1Giftwrappings"];
         put?: never;
         /**
-         * Creates a gift wrapping, or changes what is sent of the one with the id
+         * Creates a gift wrapping or, with an id, changes the fields sent
          * @description GraphQL: `saveGiftWrapping`. Queued: `POST /async/V1/gift-wrappings`. In bulk: `POST /async/bulk/V1/gift-wrappings`.
          *
          *     Permission: `Magento_GiftWrapping::magento_giftwrapping`.
@@ -4226,7 +4228,7 @@ export interface paths {
          */
         get: operations["GetV1GiftwrappingsId"];
         /**
-         * Creates a gift wrapping, or changes what is sent of the one with the id
+         * Creates a gift wrapping or, with an id, changes the fields sent
          * @description GraphQL: `saveGiftWrapping`. Queued: `PUT /async/V1/gift-wrappings/:wrappingId`. In bulk: `PUT /async/bulk/V1/gift-wrappings/byWrappingId`.
          *
          *     Permission: `Magento_GiftWrapping::magento_giftwrapping`.
@@ -4235,7 +4237,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes a gift wrapping
-         * @description Open carts lose it when they change; orders keep it.
+         * @description Active carts lose it at their next change; orders keep it.
          *
          *     GraphQL: `deleteGiftWrapping`. Queued: `DELETE /async/V1/gift-wrappings/:id`. In bulk: `DELETE /async/bulk/V1/gift-wrappings/byId`.
          *
@@ -4255,7 +4257,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many codes of gift cards are made beforehand
+         * The number of pre-generated gift card codes
          * @description GraphQL: `giftCardCodes`.
          *
          *     Permission: `Magento_GiftCardAccount::giftcardaccount`.
@@ -4263,8 +4265,8 @@ export interface paths {
         get: operations["GetV1GiftCardCodePool"];
         put?: never;
         /**
-         * Makes as many codes of gift cards as giftcard/giftcardaccount_general/pool_size says, in the form that the other settings there say
-         * @description Throws 400 if there are too few codes of that form.
+         * Generates as many gift card codes as giftcard/giftcardaccount_general/pool_size says, in the format of the other settings there
+         * @description Throws 400 if the format allows too few codes.
          *
          *     GraphQL: `generateGiftCardCodes`. Queued: `POST /async/V1/giftCardCodePool`. In bulk: `POST /async/bulk/V1/giftCardCodePool`.
          *
@@ -4287,7 +4289,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates a gift registry of a customer
+         * Creates a gift registry for a customer
          * @description GraphQL: `createGiftRegistry`. Queued: `POST /async/V1/giftRegistries`. In bulk: `POST /async/bulk/V1/giftRegistries`.
          *
          *     Permission: `Magento_Customer::manage`.
@@ -4371,7 +4373,7 @@ export interface paths {
         get: operations["GetV1GiftcardaccountsId"];
         /**
          * Changes the balance, status, expiry or is_redeemable of a gift card
-         * @description What is not sent stays.
+         * @description Fields that are not sent are kept.
          *
          *     GraphQL: `changeGiftCardAccount`.
          *
@@ -4381,7 +4383,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes a gift card
-         * @description Its entries stay.
+         * @description Its balance entries are kept.
          *
          *     GraphQL: `deleteGiftCardAccount`. Queued: `DELETE /async/V1/giftcardaccounts/:id`. In bulk: `DELETE /async/bulk/V1/giftcardaccounts/byId`.
          *
@@ -4401,8 +4403,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A gift card by its code, in any case
-         * @description GraphQL: `giftCardAccountByCode`.
+         * A gift card by its code
+         * @description Case is ignored.
+         *
+         *     GraphQL: `giftCardAccountByCode`.
          *
          *     Permission: `Magento_GiftCardAccount::giftcardaccount`.
          */
@@ -4425,8 +4429,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turns the whole balance of a gift card into store credit of the customer, in the website of the account, and returns the credit
-         * @description Throws 404 for a code that cannot be used, 400 for a card that is not redeemable, and 429 after ten wrong codes in ten minutes.
+         * Converts the whole balance of a gift card into store credit of the customer, on the website of the account, and returns the store credit
+         * @description Throws 404 for a code that cannot be used, 400 if the card is not redeemable or store credit is disabled, and 429 after ten wrong codes in ten minutes.
          *
          *     Derived from the caller: `customerId`.
          *
@@ -4451,7 +4455,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ways to ship a cart to the address of a gift registry
+         * Shipping methods for a cart and the address of a gift registry
          * @description Nothing is stored.
          *
          *     Derived from the caller: `cartId`.
@@ -4477,8 +4481,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates a cart of a guest and returns its masked id
-         * @description Whoever knows the masked id may use the cart.
+         * Creates a guest cart and returns its masked id
+         * @description Anyone who knows the masked id can use the cart.
          *
          *     GraphQL: `createGuestCart`. Queued: `POST /async/V1/guest-carts`. In bulk: `POST /async/bulk/V1/guest-carts`.
          *
@@ -4499,8 +4503,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A cart, closed or not
-         * @description A closed one is shown without lines.
+         * A cart, active or closed
+         * @description A closed cart is returned without lines.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4536,7 +4540,7 @@ export interface paths {
         };
         /**
          * The billing address of a cart
-         * @description Required fields are null while they are unset.
+         * @description Required fields are null until they are set.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4570,7 +4574,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Saves the shipping method, the payment and gift messages of a cart, and returns its totals
+         * Saves the shipping method, the payment method and the gift messages of a cart, and returns its totals
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `collectCartTotals`. Queued: `PUT /async/V1/guest-carts/:cartId/collect-totals`. In bulk: `PUT /async/bulk/V1/guest-carts/byCartId/collect-totals`.
@@ -4594,7 +4598,7 @@ export interface paths {
         };
         /**
          * The coupon code of a cart
-         * @description An empty answer if there is none.
+         * @description The response is empty if it has none.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4606,8 +4610,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes the coupon of a cart
-         * @description True also if there is none.
+         * Removes the coupon from a cart
+         * @description Returns true even if there was none.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4630,8 +4634,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Applies a coupon to a cart, in place of another one
-         * @description A code that does not apply changes nothing. Throws 404 for such a code, and 429 after too many of them.
+         * Applies a coupon to a cart and replaces any other coupon
+         * @description A code that does not apply changes nothing and throws 404; too many of them throw 429.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4657,8 +4661,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ways to ship a cart to an address, or a part of one
-         * @description The country is enough. Nothing is stored.
+         * Shipping methods for a cart and a full or partial address
+         * @description A country is enough. Nothing is stored.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4761,8 +4765,8 @@ export interface paths {
         get: operations["GetV1GuestcartsCartIdItems"];
         put?: never;
         /**
-         * Adds a product to a cart, to the line with the same choices if there is one
-         * @description With an item id it changes that line.
+         * Adds a product to a cart, or changes a line if an item id is sent
+         * @description A product with the same choices as a line is added to that line.
          *
          *     Derived from the caller: `cartItem.quote_id`.
          *
@@ -4786,8 +4790,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Adds a product to a cart, to the line with the same choices if there is one
-         * @description With an item id it changes that line.
+         * Adds a product to a cart, or changes a line if an item id is sent
+         * @description A product with the same choices as a line is added to that line.
          *
          *     Derived from the caller: `cartItem.quote_id`.
          *
@@ -4823,7 +4827,7 @@ export interface paths {
         get?: never;
         /**
          * Places the order of a cart
-         * @description Answers the id of the order. A cart is ordered once: it is closed with its order. Throws 429 if the shop limits how often shoppers try.
+         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4857,8 +4861,8 @@ export interface paths {
         get: operations["GetV1GuestcartsCartIdPaymentinformation"];
         put?: never;
         /**
-         * Saves the e-mail address, billing address and payment of a guest's cart and places its order
-         * @description Answers the id of the order. A cart is ordered once: it is closed with its order. Throws 429 if the shop limits how often shoppers try.
+         * Saves the e-mail address, billing address and payment method of a guest's cart and places its order
+         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4881,7 +4885,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Methods that a cart can be paid with, by its country and grand total
+         * Payment methods that are available for the country and the grand total of a cart
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `paymentMethods`.
@@ -4905,8 +4909,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the shopper wants to pay
-         * @description Null before a method is chosen.
+         * The payment method chosen for a cart
+         * @description Null before one is chosen.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4916,7 +4920,7 @@ export interface paths {
          */
         get: operations["GetV1GuestcartsCartIdSelectedpaymentmethod"];
         /**
-         * Chooses how the cart of a guest is paid
+         * Sets the payment method of a guest's cart
          * @description Returns the id of the payment.
          *
          *     Derived from the caller: `cartId`.
@@ -4943,7 +4947,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Saves the e-mail address, the billing address and the payment of a guest's cart
+         * Saves the e-mail address, the billing address and the payment method of a guest's cart
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `saveGuestPaymentInformation`. Queued: `POST /async/V1/guest-carts/:cartId/set-payment-information`. In bulk: `POST /async/bulk/V1/guest-carts/byCartId/set-payment-information`.
@@ -4991,8 +4995,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ways to ship a cart to its shipping address
-         * @description None for an empty cart, or if nothing is shipped.
+         * Shipping methods for a cart and its shipping address
+         * @description None for empty and virtual carts.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -5017,7 +5021,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The totals of a cart as its last change left them
+         * The totals of a cart as of its last change
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `cartTotals`.
@@ -5043,8 +5047,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stores an address of a cart and returns the totals with a shipping method, which is not stored
-         * @description Derived from the caller: `cartId`.
+         * Stores an address of a cart and returns the totals with a shipping method
+         * @description The shipping method is not stored.
+         *
+         *     Derived from the caller: `cartId`.
          *
          *     GraphQL: `calculateCartTotals`. Queued: `POST /async/V1/guest-carts/:cartId/totals-information`. In bulk: `POST /async/bulk/V1/guest-carts/byCartId/totals-information`.
          *
@@ -5067,7 +5073,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ways to ship a cart to the address of a gift registry
+         * Shipping methods for a cart and the address of a gift registry
          * @description Nothing is stored.
          *
          *     Derived from the caller: `cartId`.
@@ -5313,8 +5319,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts products at sources, with nothing in stock
-         * @description Returns how many pairs are new. Unknown and composite products are ignored.
+         * Assigns products to sources, with nothing in stock, and returns the number of new pairs
+         * @description Unknown and composite products are ignored.
          *
          *     GraphQL: `assignProductSources`. Queued: `POST /async/V1/inventory/bulk-product-source-assign`. In bulk: `POST /async/bulk/V1/inventory/bulk-product-source-assign`.
          *
@@ -5337,8 +5343,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves all that a source has of products to another source
-         * @description Returns true. Unknown and composite products are ignored.
+         * Moves the whole stock of products from one source to another and returns true
+         * @description Unknown and composite products are ignored.
          *
          *     GraphQL: `transferProductSource`. Queued: `POST /async/V1/inventory/bulk-product-source-transfer`. In bulk: `POST /async/bulk/V1/inventory/bulk-product-source-transfer`.
          *
@@ -5361,8 +5367,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Removes SKUs from sources
-         * @description Returns how many pairs there were. Unknown SKUs are ignored.
+         * Unassigns SKUs from sources and returns the number of removed pairs
+         * @description Unknown SKUs are ignored.
          *
          *     GraphQL: `unassignProductSources`. Queued: `POST /async/V1/inventory/bulk-product-source-unassign`. In bulk: `POST /async/bulk/V1/inventory/bulk-product-source-unassign`.
          *
@@ -5383,10 +5389,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the distance of two places in metres
-         * @description In seconds where the provider is set to measure time.
-         *
-         *     GraphQL: `distance`.
+         * Returns the distance between two positions in meters, or in seconds if the provider is configured to measure time
+         * @description GraphQL: `distance`.
          *
          *     Permission: `Magento_InventoryApi::source`.
          */
@@ -5407,7 +5411,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the code of the provider of distances that the settings name
+         * Returns the code of the configured distance provider
          * @description `google` or `offline`.
          *
          *     GraphQL: `distanceProvider`.
@@ -5431,7 +5435,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns where an address is, by the provider of distances that the settings name
+         * Returns the position of an address, as found by the configured distance provider
          * @description GraphQL: `placeOfAddress`.
          *
          *     Permission: `Magento_InventoryApi::source`.
@@ -5454,7 +5458,7 @@ export interface paths {
         };
         /**
          * Returns how much of a product a stock can sell
-         * @description What its sources hold, less reservations and `min_qty`.
+         * @description The quantity at its sources, less reservations and `min_qty`.
          *
          *     GraphQL: `productSalableQuantity`.
          *
@@ -5477,8 +5481,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the sources of a stock by priority, disabled ones too
-         * @description An unknown stock has none.
+         * Returns the sources of a stock by priority, including disabled ones
+         * @description None for an unknown stock.
          *
          *     GraphQL: `inventorySourcesOfStock`.
          *
@@ -5501,7 +5505,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns whether a stock can sell a quantity of a product in one order, and the reasons why not
+         * Returns whether a stock can sell a quantity of a product in one order and, if not, the reasons
          * @description GraphQL: `isProductSalableForQuantity`.
          *
          *     Permission: `Magento_InventorySalesApi::stock`.
@@ -5523,10 +5527,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns whether a stock can sell a product at all
-         * @description Of a composite product, whether enough of its parts.
-         *
-         *     GraphQL: `isProductSalable`.
+         * Returns whether a stock can sell any quantity of a product or, if it is composite, enough of its parts
+         * @description GraphQL: `isProductSalable`.
          *
          *     Permission: `Magento_InventorySalesApi::stock`.
          */
@@ -5549,8 +5551,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets the quantities below which SKUs are low at sources
-         * @description All are saved, or none.
+         * Sets the quantities below which SKUs count as low on stock at sources
+         * @description Saves all of them or none.
          *
          *     GraphQL: `saveLowQuantityNotifications`. Queued: `POST /async/V1/inventory/low-quantity-notification`. In bulk: `POST /async/bulk/V1/inventory/low-quantity-notification`.
          *
@@ -5571,8 +5573,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the quantity below which a product is low at a source, from the settings where it has none
-         * @description GraphQL: `lowQuantityNotification`.
+         * Returns the quantity below which a product counts as low on stock at a source
+         * @description By default the one in the settings.
+         *
+         *     GraphQL: `lowQuantityNotification`.
          *
          *     Permission: `Magento_InventoryLowQuantityNotificationApi::low_quantity_notification`.
          */
@@ -5595,7 +5599,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has SKUs at sources take the quantity below which they are low from the settings
+         * Deletes the quantities below which SKUs count as low on stock at sources, so that the one in the settings applies
          * @description GraphQL: `deleteLowQuantityNotifications`. Queued: `POST /async/V1/inventory/low-quantity-notifications-delete`. In bulk: `POST /async/bulk/V1/inventory/low-quantity-notifications-delete`.
          *
          *     Permission: `Magento_InventoryLowQuantityNotificationApi::stock_delete_low_quantity_notification`.
@@ -5624,7 +5628,7 @@ export interface paths {
         put?: never;
         /**
          * Sets the quantities and statuses of SKUs at sources
-         * @description All are saved, or none.
+         * @description Saves all of them or none.
          *
          *     GraphQL: `saveSourceItems`. Queued: `POST /async/V1/inventory/source-items`. In bulk: `POST /async/bulk/V1/inventory/source-items`.
          *
@@ -5647,7 +5651,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Removes SKUs from sources, with their settings of low quantity there
+         * Removes SKUs from sources, with their low-stock thresholds there
          * @description Unknown pairs are ignored.
          *
          *     GraphQL: `deleteSourceItems`. Queued: `POST /async/V1/inventory/source-items-delete`. In bulk: `POST /async/bulk/V1/inventory/source-items-delete`.
@@ -5669,7 +5673,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the ways to choose the sources that goods leave
+         * Returns the algorithms that choose the sources to ship from
          * @description GraphQL: `sourceSelectionAlgorithms`.
          *
          *     Permission: `Magento_InventorySourceSelectionApi::source_selection_algorithm`.
@@ -5693,7 +5697,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Proposes the sources that goods leave, by priority or by distance
+         * Proposes the sources to ship from, by priority or by distance
          * @description Changes nothing.
          *
          *     GraphQL: `selectSources`. Queued: `POST /async/V1/inventory/source-selection-algorithm-result`. In bulk: `POST /async/bulk/V1/inventory/source-selection-algorithm-result`.
@@ -5715,7 +5719,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches sources by their columns
+         * Searches sources by the names of their fields
          * @description Without criteria, returns all.
          *
          *     GraphQL: `inventorySources`.
@@ -5725,8 +5729,8 @@ export interface paths {
         get: operations["GetV1InventorySources"];
         put?: never;
         /**
-         * Creates a source, or changes what is given of the one with the code
-         * @description Without coordinates it gets those of its address.
+         * Creates a source, or changes the given fields of the one with the code
+         * @description Without coordinates, it gets those of its address.
          *
          *     GraphQL: `saveInventorySource`. Queued: `POST /async/V1/inventory/sources`. In bulk: `POST /async/bulk/V1/inventory/sources`.
          *
@@ -5754,8 +5758,8 @@ export interface paths {
          */
         get: operations["GetV1InventorySourcesSourceCode"];
         /**
-         * Creates a source, or changes what is given of the one with the code
-         * @description Without coordinates it gets those of its address.
+         * Creates a source, or changes the given fields of the one with the code
+         * @description Without coordinates, it gets those of its address.
          *
          *     GraphQL: `saveInventorySource`. Queued: `PUT /async/V1/inventory/sources/:sourceCode`. In bulk: `PUT /async/bulk/V1/inventory/sources/bySourceCode`.
          *
@@ -5799,7 +5803,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches the links of stocks and sources by link_id, stock_id, source_code and priority
+         * Searches the links between stocks and sources by link_id, stock_id, source_code and priority
          * @description GraphQL: `stockSourceLinks`.
          *
          *     Permission: `Magento_InventoryApi::stock_source_link`.
@@ -5808,7 +5812,7 @@ export interface paths {
         put?: never;
         /**
          * Links sources to stocks, or changes the priorities of links
-         * @description All are saved, or none.
+         * @description Saves all of them or none.
          *
          *     GraphQL: `saveStockSourceLinks`. Queued: `POST /async/V1/inventory/stock-source-links`. In bulk: `POST /async/bulk/V1/inventory/stock-source-links`.
          *
@@ -5831,8 +5835,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Removes links of stocks and sources
-         * @description Unknown ones are ignored.
+         * Removes links between stocks and sources
+         * @description Unknown links are ignored.
          *
          *     GraphQL: `deleteStockSourceLinks`. Queued: `POST /async/V1/inventory/stock-source-links-delete`. In bulk: `POST /async/bulk/V1/inventory/stock-source-links-delete`.
          *
@@ -5864,7 +5868,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a stock, or changes the one with the id, and replaces its sales channels
-         * @description Returns its id.
+         * @description Returns the id.
          *
          *     GraphQL: `saveInventoryStock`. Queued: `POST /async/V1/inventory/stocks`. In bulk: `POST /async/bulk/V1/inventory/stocks`.
          *
@@ -5893,7 +5897,7 @@ export interface paths {
         get: operations["GetV1InventoryStocksStockId"];
         /**
          * Creates a stock, or changes the one with the id, and replaces its sales channels
-         * @description Returns its id.
+         * @description Returns the id.
          *
          *     GraphQL: `saveInventoryStock`. Queued: `PUT /async/V1/inventory/stocks/:stockId`. In bulk: `PUT /async/bulk/V1/inventory/stocks/byStockId`.
          *
@@ -5902,7 +5906,7 @@ export interface paths {
         put: operations["PutV1InventoryStocksStockId"];
         post?: never;
         /**
-         * Removes a stock that no channel sells from, with its links to sources
+         * Deletes a stock that no channel sells from, with its links to sources
          * @description GraphQL: `deleteInventoryStock`. Queued: `DELETE /async/V1/inventory/stocks/:stockId`. In bulk: `DELETE /async/bulk/V1/inventory/stocks/byStockId`.
          *
          *     Permission: `Magento_InventoryApi::stock_delete`.
@@ -5923,8 +5927,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refunds lines of a paid invoice, or all that is left of it, with the shipping that is left unless an amount is sent
-         * @description Returns the id of the credit memo.
+         * Refunds lines of a paid invoice, or all that is left of it
+         * @description Includes its shipping that is left, unless an amount is sent. Returns the id of the credit memo.
          *
          *     GraphQL: `refundInvoice`. Queued: `POST /async/V1/invoice/:invoiceId/refund`. In bulk: `POST /async/bulk/V1/invoice/byInvoiceId/refund`.
          *
@@ -5953,8 +5957,8 @@ export interface paths {
         get: operations["GetV1Invoices"];
         put?: never;
         /**
-         * Stores an invoice as it is sent, or changes the one with the id
-         * @description The order stays as it is.
+         * Stores an invoice as sent, or changes the one with the id
+         * @description The order stays unchanged.
          *
          *     GraphQL: `saveInvoice`. Queued: `POST /async/V1/invoices/`. In bulk: `POST /async/bulk/V1/invoices`.
          *
@@ -5999,7 +6003,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pays an open invoice through the gateway of its order
+         * Captures the payment of an open invoice through the gateway of its order
          * @description Returns true.
          *
          *     GraphQL: `captureInvoice`. Queued: `POST /async/V1/invoices/:id/capture`. In bulk: `POST /async/bulk/V1/invoices/byId/capture`.
@@ -6021,7 +6025,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All comments on an invoice
+         * Returns all comments on an invoice
          * @description None for an unknown invoice.
          *
          *     GraphQL: `invoiceComments`.
@@ -6048,7 +6052,7 @@ export interface paths {
         put?: never;
         /**
          * Mails an invoice to the customer
-         * @description Returns true, or false if these mails are disabled, are sent asynchronously, or the mail could not be written.
+         * @description Returns true, or false if these mails are disabled or sent asynchronously, or if the mail could not be written.
          *
          *     GraphQL: `sendInvoiceEmail`. Queued: `POST /async/V1/invoices/:id/emails`. In bulk: `POST /async/bulk/V1/invoices/byId/emails`.
          *
@@ -6071,7 +6075,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives up what the gateway reserved for an invoice's order, and cancels an open invoice
+         * Voids the payment that the gateway authorized for an invoice's order, and cancels the invoice if it is open
          * @description Returns true.
          *
          *     GraphQL: `voidInvoice`. Queued: `POST /async/V1/invoices/:id/void`. In bulk: `POST /async/bulk/V1/invoices/byId/void`.
@@ -6095,7 +6099,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds a comment to the invoice that its parent_id names, or changes the one with the id
+         * Adds a comment to the invoice whose id is its parent_id, or changes the comment with the id
          * @description GraphQL: `saveInvoiceComment`. Queued: `POST /async/V1/invoices/comments`. In bulk: `POST /async/bulk/V1/invoices/comments`.
          *
          *     Permission: `Magento_Sales::sales_invoice`.
@@ -6115,7 +6119,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the limits that the caller counts against, and what is left of each
+         * Returns the rate limits that apply to the caller, and the number left of each
          * @description GraphQL: `limits`.
          *
          *     Permission: `anonymous`.
@@ -6162,7 +6166,7 @@ export interface paths {
         put?: never;
         /**
          * Invoices lines of an order, or all that is left of it
-         * @description The invoice is paid. Returns its id.
+         * @description The invoice counts as paid. Returns its id.
          *
          *     GraphQL: `invoiceOrder`. Queued: `POST /async/V1/order/:orderId/invoice`. In bulk: `POST /async/bulk/V1/order/byOrderId/invoice`.
          *
@@ -6185,8 +6189,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refunds lines of an order, or all that is left, outside of a gateway
-         * @description All shipping that is left too, unless an amount is sent. Returns the id of the credit memo.
+         * Refunds lines of an order offline, or all that is left
+         * @description Includes all shipping that is left, unless an amount is sent. Returns the id of the credit memo.
          *
          *     GraphQL: `refundOrder`. Queued: `POST /async/V1/order/:orderId/refund`. In bulk: `POST /async/bulk/V1/order/byOrderId/refund`.
          *
@@ -6209,8 +6213,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ships lines of an order, or all that is left of it
-         * @description Takes them from stock. Returns the id of the shipment.
+         * Ships lines of an order, or all that is left of it, and takes them from stock
+         * @description Returns the id of the shipment.
          *
          *     GraphQL: `shipOrder`. Queued: `POST /async/V1/order/:orderId/ship`. In bulk: `POST /async/bulk/V1/order/byOrderId/ship`.
          *
@@ -6240,7 +6244,7 @@ export interface paths {
         put?: never;
         /**
          * Imports an order, or changes the one with the id
-         * @description Amounts are stored as sent; neither stock nor coupons are used.
+         * @description Amounts are stored as sent. Stock and coupons stay unchanged.
          *
          *     GraphQL: `saveOrder`. Queued: `POST /async/V1/orders/`. In bulk: `POST /async/bulk/V1/orders`.
          *
@@ -6268,8 +6272,10 @@ export interface paths {
          */
         get: operations["GetV1OrdersId"];
         /**
-         * Changes an address of an order, or adds one that the order does not use
-         * @description GraphQL: `saveOrderAddress`. Queued: `PUT /async/V1/orders/:parent_id`. In bulk: `PUT /async/bulk/V1/orders/byParent_id`.
+         * Changes an address of an order
+         * @description Without an id, stores an address that the order does not use.
+         *
+         *     GraphQL: `saveOrderAddress`. Queued: `PUT /async/V1/orders/:parent_id`. In bulk: `PUT /async/bulk/V1/orders/byParent_id`.
          *
          *     Permission: `Magento_Sales::create`.
          */
@@ -6291,7 +6297,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancels what is neither invoiced nor shipped
+         * Cancels the units of an order that are neither invoiced nor shipped
          * @description Returns false if the order cannot be canceled.
          *
          *     GraphQL: `cancelOrder`. Queued: `POST /async/V1/orders/:id/cancel`. In bulk: `POST /async/bulk/V1/orders/byId/cancel`.
@@ -6313,7 +6319,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All comments on an order
+         * Returns all comments on an order
          * @description None for an unknown order.
          *
          *     GraphQL: `orderComments`.
@@ -6324,7 +6330,7 @@ export interface paths {
         put?: never;
         /**
          * Adds a comment to an order
-         * @description A status of the current state becomes the order's. Returns true.
+         * @description A status in it, which must belong to the order's state, becomes that of the order. Returns true.
          *
          *     GraphQL: `addOrderComment`. Queued: `POST /async/V1/orders/:id/comments`. In bulk: `POST /async/bulk/V1/orders/byId/comments`.
          *
@@ -6347,8 +6353,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails an order to its customer
-         * @description Returns true, or false if these mails are disabled, are sent asynchronously, or the mail could not be written.
+         * Mails an order to the customer
+         * @description Returns true, or false if these mails are disabled or sent asynchronously, or if the mail could not be written.
          *
          *     GraphQL: `sendOrderEmail`. Queued: `POST /async/V1/orders/:id/emails`. In bulk: `POST /async/bulk/V1/orders/byId/emails`.
          *
@@ -6417,7 +6423,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Releases an order from hold, with its former state and status
+         * Releases an order from hold, and restores its former state and status
          * @description Returns true.
          *
          *     GraphQL: `unholdOrder`. Queued: `POST /async/V1/orders/:id/unhold`. In bulk: `POST /async/bulk/V1/orders/byId/unhold`.
@@ -6441,7 +6447,7 @@ export interface paths {
         get?: never;
         /**
          * Imports an order, or changes the one with the id
-         * @description Amounts are stored as sent; neither stock nor coupons are used.
+         * @description Amounts are stored as sent. Stock and coupons stay unchanged.
          *
          *     GraphQL: `saveOrder`. Queued: `PUT /async/V1/orders/create`. In bulk: `PUT /async/bulk/V1/orders/create`.
          *
@@ -6555,8 +6561,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts prices back to what they were before the changes of a request, of a bulk, or before single changes
-         * @description Exactly one of the arguments says which. A price that was changed since is left as it is. The undo is in the history like any other change, and can be undone. 404 if no price was changed.
+         * Restores the prices from before the changes of a request, of a bulk, or before single changes
+         * @description Exactly one argument must be given. A price that was changed since then is not restored. The undo is recorded in the history like any other change and can itself be undone. 404 if no price was changed.
          *
          *     GraphQL: `undoPriceChanges`. Queued: `POST /async/V1/price-changes/undo`. In bulk: `POST /async/bulk/V1/price-changes/undo`.
          *
@@ -6578,7 +6584,7 @@ export interface paths {
         };
         /**
          * Stored prices as a file that can be imported
-         * @description Over REST the answer is the whole file, unless only `application/json` is accepted.
+         * @description Over REST the answer is the whole file, unless the client accepts only `application/json`.
          *
          *     GraphQL: `exportPrices`.
          *
@@ -6601,7 +6607,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches guard-rails of prices by their fields
+         * Searches price guard-rails by their fields
          * @description GraphQL: `priceGuardRails`.
          *
          *     Permission: `Portico_Prices::guard_rails`.
@@ -6610,7 +6616,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a guard-rail and returns it
-         * @description 400 for invalid limits and if the website has one for the kind, 404 for an unknown website.
+         * @description 400 for invalid limits or if the website already has one for the kind, 404 for an unknown website.
          *
          *     GraphQL: `createPriceGuardRail`.
          *
@@ -6642,8 +6648,8 @@ export interface paths {
         put: operations["PutV1PriceguardrailsId"];
         post?: never;
         /**
-         * Deletes a guard-rail
-         * @description Returns true, and 404 for an unknown id.
+         * Deletes a guard-rail and returns true
+         * @description 404 for an unknown id.
          *
          *     GraphQL: `deletePriceGuardRail`.
          *
@@ -6665,7 +6671,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Queues a file of base, special and tier prices and costs, to be applied as a bulk
+         * Queues a file of base prices, special prices, tier prices and costs to be applied as a bulk
          * @description Throws 400 for a file that cannot be read.
          *
          *     GraphQL: `importPrices`.
@@ -6687,7 +6693,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the rows of an import have ended
+         * State and row counts of an import
          * @description GraphQL: `priceImport`.
          *
          *     Permission: `Portico_Prices::files`.
@@ -6710,7 +6716,7 @@ export interface paths {
         };
         /**
          * The failed rows of an import in the format of its file, with the columns `code` and `message`
-         * @description Over REST the answer is the whole file, unless only `application/json` is accepted.
+         * @description Over REST the answer is the whole file, unless the client accepts only `application/json`.
          *
          *     GraphQL: `failedImportRows`.
          *
@@ -6735,8 +6741,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Applies a part of a file of prices
-         * @description For the queue. Outside of the bulk of an import there is nothing to apply, and all counts are 0.
+         * Applies a part of a price file
+         * @description Only for the queue: outside the bulk of an import, it changes nothing and all counts are 0.
          *
          *     GraphQL: `applyPriceImportPart`. Queued: `POST /async/V1/price-imports/parts`. In bulk: `POST /async/bulk/V1/price-imports/parts`.
          *
@@ -6759,7 +6765,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Returns what an import would change, and which rows would fail
+         * Returns the prices that an import would change and the rows that would fail
          * @description Changes nothing.
          *
          *     GraphQL: `previewPriceImport`.
@@ -6781,8 +6787,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches held calls by their fields, without their reasons and changes
-         * @description GraphQL: `priceProposals`.
+         * Searches held calls by their fields
+         * @description Their reasons and changes are left out.
+         *
+         *     GraphQL: `priceProposals`.
          *
          *     Permission: `Portico_Prices::approve`.
          */
@@ -6829,8 +6837,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a held call as its proposer, without guard-rails, and returns the proposal
-         * @description 401 for the proposer, 400 if the proposal is not open or the call fails now; it then stays open.
+         * Approves a held call
+         * @description Runs it as its proposer, without guard-rails, and returns the proposal. 401 for the proposer, 400 if the proposal is not open or if the call fails; the proposal then stays open.
          *
          *     GraphQL: `approvePriceProposal`.
          *
@@ -6853,7 +6861,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rejects a held call, which is then never made, and returns the proposal
+         * Rejects a held call, so that it never runs, and returns the proposal
          * @description 401 for the proposer, 400 if the proposal is not open.
          *
          *     GraphQL: `rejectPriceProposal`.
@@ -6883,8 +6891,8 @@ export interface paths {
         get: operations["GetV1Priceschedules"];
         put?: never;
         /**
-         * Schedules prices that change together at an instant
-         * @description Warns of other open schedules that set the same prices. Throws 400 for a time that has passed and for rows that would fail now.
+         * Schedules prices to change together at a given time
+         * @description Returns warnings about other open schedules that change the same prices. Throws 400 for a time that has passed and for rows that would fail now.
          *
          *     GraphQL: `schedulePrices`. Queued: `POST /async/V1/price-schedules`. In bulk: `POST /async/bulk/V1/price-schedules`.
          *
@@ -6905,7 +6913,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A schedule with its prices, and how they ended
+         * A schedule with its prices and its result
          * @description GraphQL: `priceSchedule`.
          *
          *     Permission: `Portico_Prices::schedules`.
@@ -6943,7 +6951,7 @@ export interface paths {
         get: operations["GetV1Products"];
         put?: never;
         /**
-         * Creates a product, or updates the given fields of the product with the SKU or id
+         * Creates a product, or updates the given fields of the product with the given SKU or id
          * @description GraphQL: `saveProduct`. Queued: `POST /async/V1/products`. In bulk: `POST /async/bulk/V1/products`.
          *
          *     Permission: `Magento_Catalog::products`.
@@ -6986,8 +6994,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes what is given of a product's stock
-         * @description Answers the id of the stock item.
+         * Changes the given fields of a product's stock data
+         * @description Returns the id of the stock item.
          *
          *     GraphQL: `updateStockItem`. Queued: `PUT /async/V1/products/:productSku/stockItems/:itemId`. In bulk: `PUT /async/bulk/V1/products/byProductSku/stockItems/byItemId`.
          *
@@ -7016,7 +7024,7 @@ export interface paths {
          */
         get: operations["GetV1ProductsSku"];
         /**
-         * Creates a product, or updates the given fields of the product with the SKU or id
+         * Creates a product, or updates the given fields of the product with the given SKU or id
          * @description GraphQL: `saveProduct`. Queued: `PUT /async/V1/products/:sku`. In bulk: `PUT /async/bulk/V1/products/bySku`.
          *
          *     Permission: `Magento_Catalog::products`.
@@ -7045,7 +7053,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The links of a downloadable product, in order
+         * The links of a downloadable product, by sort order
          * @description GraphQL: `downloadableLinks`.
          *
          *     Permission: `Magento_Downloadable::downloadable`.
@@ -7099,7 +7107,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The samples of a downloadable product, in order
+         * The samples of a downloadable product, by sort order
          * @description GraphQL: `downloadableSamples`.
          *
          *     Permission: `Magento_Downloadable::downloadable`.
@@ -7229,7 +7237,7 @@ export interface paths {
          */
         put: operations["PutV1ProductsSkuLinks"];
         /**
-         * Replaces the links of a product for each type sent
+         * Replaces the links of a product for each link type in the list
          * @description Returns true.
          *
          *     GraphQL: `setProductLinks`. Queued: `POST /async/V1/products/:sku/links`. In bulk: `POST /async/bulk/V1/products/bySku/links`.
@@ -7251,7 +7259,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The links of a product of one type, by position
+         * The links of one type of a product, by position
          * @description GraphQL: `productLinks`.
          *
          *     Permission: `Magento_Catalog::catalog`.
@@ -7297,8 +7305,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lowest price of a simple, virtual or downloadable product in the last days, by website and customer group
-         * @description Prices are those that a cart charges for one unit, from the base price, the special price while it is active, and tier prices. They include taxes if the prices of the shop do. Custom options and cart price rules are not counted. 404 for an unknown SKU, 400 for products of other types.
+         * Lowest price of a simple, virtual or downloadable product in a period until now, by website and customer group
+         * @description Prices are those that a cart charges for one unit, from the base price, the special price while it is active, and tier prices. They include taxes if the prices of the shop do. Custom options and cart price rules are not included. 404 for an unknown SKU, 400 for products of other types.
          *
          *     GraphQL: `lowestPrice`.
          *
@@ -7465,8 +7473,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The price that a cart in the store view of the request charges for a unit of a simple, virtual or downloadable product, and what came of each stored price
-         * @description Custom options, links, taxes, cart price rules and custom prices are not included. 404 for an unknown SKU, 400 for products of other types: their prices depend on their parts.
+         * The price that a cart in the store view of the request charges for one unit of a simple, virtual or downloadable product, and the outcome of each stored price
+         * @description Custom options, links, taxes, cart price rules and custom prices are not included. 404 for an unknown SKU, 400 for products of other types, because their prices depend on other products.
          *
          *     GraphQL: `priceExplanation`.
          *
@@ -7719,7 +7727,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes a group without system attributes
-         * @description Its attributes leave the set.
+         * @description Its attributes are removed from the set.
          *
          *     GraphQL: `deleteProductAttributeGroup`. Queued: `DELETE /async/V1/products/attribute-sets/groups/:groupId`. In bulk: `DELETE /async/bulk/V1/products/attribute-sets/groups/byGroupId`.
          *
@@ -7794,7 +7802,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a product attribute
-         * @description Products can use it, be searched by it and be sorted by it at once.
+         * @description Products can use it immediately, and searches can filter and sort by it.
          *
          *     GraphQL: `addProductAttribute`. Queued: `POST /async/V1/products/attributes`. In bulk: `POST /async/bulk/V1/products/attributes`.
          *
@@ -7823,7 +7831,7 @@ export interface paths {
         get: operations["GetV1ProductsAttributesAttributeCode"];
         /**
          * Updates the given properties of a product attribute
-         * @description Without an id, an unknown code creates an attribute.
+         * @description Creates the attribute if its code is unknown and it has no id.
          *
          *     GraphQL: `saveProductAttribute`. Queued: `PUT /async/V1/products/attributes/:attributeCode`. In bulk: `PUT /async/bulk/V1/products/attributes/byAttributeCode`.
          *
@@ -8092,7 +8100,7 @@ export interface paths {
         };
         /**
          * Lists the attributes of a link type
-         * @description An unknown type has none.
+         * @description The list is empty for an unknown type.
          *
          *     GraphQL: `productLinkAttributes`.
          *
@@ -8139,8 +8147,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lowest prices of products in the last days, by product, website and customer group
-         * @description Prices are those that a cart charges for one unit, from the base price, the special price while it is active, and tier prices. They include taxes if the prices of the shop do. Custom options and cart price rules are not counted. Unknown SKUs, and products that are not simple, virtual or downloadable, are left out.
+         * Lowest prices of products in a period until now, by product, website and customer group
+         * @description Prices are those that a cart charges for one unit, from the base price, the special price while it is active, and tier prices. They include taxes if the prices of the shop do. Custom options and cart price rules are not included. Unknown SKUs, and products that are not simple, virtual or downloadable, are left out.
          *
          *     GraphQL: `readLowestPrices`.
          *
@@ -8253,8 +8261,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prices of products as they were at a time, also from before the history began
-         * @description Products that have been deleted since are listed where they had prices then; SKUs that no product has or had are left out. 400 for a time in the future, or one before what the history keeps.
+         * Prices of products at a given time, even before the first recorded change
+         * @description Products that have been deleted since are listed if they had prices at that time; SKUs that no product has or had are left out. 400 for a time in the future or before the history that is kept.
          *
          *     GraphQL: `readPricesAsOf`.
          *
@@ -8348,7 +8356,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replaces all tier prices of the named products
+         * Replaces all tier prices of the products in the rows
          * @description Returns the rows that failed, each with its reasons. A product without a valid row keeps its stored prices.
          *
          *     GraphQL: `replaceTierPrices`. Queued: `PUT /async/V1/products/tier-prices`. In bulk: `PUT /async/bulk/V1/products/tier-prices`.
@@ -8449,7 +8457,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches returns by entity_id, increment_id, order_id, status and the like
+         * Searches returns by the names of their fields, for example increment_id, order_id or status
          * @description GraphQL: `returns`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
@@ -8457,8 +8465,8 @@ export interface paths {
         get: operations["GetV1Returns"];
         put?: never;
         /**
-         * Creates a return of shipped units
-         * @description Its order, its items and what is said about them count; ids, number, time and status come from the service.
+         * Creates a return of shipped units, with comments and parcels
+         * @description The service assigns ids, number, time and status, and ignores them in the request.
          *
          *     GraphQL: `createReturn`. Queued: `POST /async/V1/returns`. In bulk: `POST /async/bulk/V1/returns`.
          *
@@ -8479,15 +8487,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A return with its items, history and parcels
+         * Returns a return with its items, comments and parcels
          * @description GraphQL: `return`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
          */
         get: operations["GetV1ReturnsId"];
         /**
-         * Changes what is sent of a return
-         * @description Items by their ids, pending to authorized or denied, authorized to received or denied, received to approved or rejected. The status of the return follows.
+         * Changes the given fields of a return
+         * @description Items, found by their ids, change from pending to authorized or denied, from authorized to received or denied, and from received to approved or rejected. The status of the return is derived.
          *
          *     GraphQL: `changeReturn`. Queued: `PUT /async/V1/returns/:id`. In bulk: `PUT /async/bulk/V1/returns/byId`.
          *
@@ -8496,8 +8504,10 @@ export interface paths {
         put: operations["PutV1ReturnsId"];
         post?: never;
         /**
-         * Deletes a return of which nothing was received
-         * @description GraphQL: `deleteReturn`. Queued: `DELETE /async/V1/returns/:id`. In bulk: `DELETE /async/bulk/V1/returns/byId`.
+         * Deletes a return
+         * @description Throws 400 if any of its items was received.
+         *
+         *     GraphQL: `deleteReturn`. Queued: `DELETE /async/V1/returns/:id`. In bulk: `DELETE /async/bulk/V1/returns/byId`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
          */
@@ -8515,7 +8525,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The history of a return, oldest first
+         * Returns the comments on a return, the oldest first
          * @description GraphQL: `returnComments`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
@@ -8523,7 +8533,7 @@ export interface paths {
         get: operations["GetV1ReturnsIdComments"];
         put?: never;
         /**
-         * Adds a comment to the history of a return, and mails it with customer_notified
+         * Adds a comment to a return, and mails it to the customer if customer_notified is set
          * @description GraphQL: `addReturnComment`. Queued: `POST /async/V1/returns/:id/comments`. In bulk: `POST /async/bulk/V1/returns/byId/comments`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
@@ -8543,8 +8553,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The shipping labels of a return
-         * @description A PDF in Base64, with a page for each; an empty text without any.
+         * Returns the shipping labels of a return as a PDF in Base64, one label per page
+         * @description Empty if there are none.
          *
          *     GraphQL: `returnLabels`.
          *
@@ -8567,7 +8577,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The parcels of a return
+         * Returns the parcels of a return
          * @description GraphQL: `returnTracks`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
@@ -8598,7 +8608,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes a parcel of a return
+         * Removes a parcel from a return
          * @description GraphQL: `removeReturnTrack`. Queued: `DELETE /async/V1/returns/:id/tracking-numbers/:trackId`. In bulk: `DELETE /async/bulk/V1/returns/byId/tracking-numbers/byTrackId`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
@@ -8617,7 +8627,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All attributes of items of returns, with the labels of the store view
+         * Returns all attributes of return items, with the labels of the store view
          * @description GraphQL: `returnAttributes`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
@@ -8639,7 +8649,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An attribute of items of returns
+         * Returns an attribute of return items
          * @description GraphQL: `returnAttribute`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
@@ -8661,7 +8671,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The user-defined attributes of items of returns
+         * Returns the user-defined attributes of return items
          * @description GraphQL: `customReturnAttributes`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
@@ -8683,8 +8693,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The attributes of a form for items of returns
-         * @description GraphQL: `returnFormAttributes`.
+         * Returns the attributes of a form for return items
+         * @description None for an unknown form.
+         *
+         *     GraphQL: `returnFormAttributes`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
          */
@@ -8707,8 +8719,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pays for the customer's cart with reward points
-         * @description All that it needs, or all there are, in whole groups of the rate. False, and no change, while points are off, without a rate, and below the least number of points that can be used.
+         * Applies as many reward points to the customer's cart as it needs or as are available, in whole groups of the rate
+         * @description Returns false and changes nothing if points are disabled, there is no rate, or the balance is below the minimum for using points.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -8718,8 +8730,8 @@ export interface paths {
          */
         post: operations["PostV1RewardMineUsereward"];
         /**
-         * Takes reward points off the customer's cart
-         * @description True also if none pay.
+         * Removes reward points from the customer's cart
+         * @description Returns true even if none were applied.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -8741,7 +8753,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches the rates between points and money
+         * Searches the rates between reward points and money
          * @description GraphQL: `rewardRates`.
          *
          *     Permission: `Magento_Customer::manage`.
@@ -8749,7 +8761,7 @@ export interface paths {
         get: operations["GetV1RewardRates"];
         put?: never;
         /**
-         * Sets the rate of a direction, a website and a customer group, in place of the one before
+         * Sets the rate for a direction, a website and a customer group, and replaces the previous one
          * @description GraphQL: `saveRewardRate`. Queued: `POST /async/V1/rewardRates`. In bulk: `POST /async/bulk/V1/rewardRates`.
          *
          *     Permission: `Magento_Customer::manage`.
@@ -8793,8 +8805,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates a cart price rule, or changes what is given of the one with the id
-         * @description Coupons take over its limits.
+         * Creates a cart price rule, or changes the given fields of the rule with the id
+         * @description Its coupons get its usage limits.
          *
          *     GraphQL: `saveSalesRule`. Queued: `POST /async/V1/salesRules`. In bulk: `POST /async/bulk/V1/salesRules`.
          *
@@ -8816,7 +8828,7 @@ export interface paths {
         };
         /**
          * A cart price rule
-         * @description Its coupons are read by `coupons`.
+         * @description Use `coupons` to read its coupons.
          *
          *     GraphQL: `salesRule`.
          *
@@ -8824,8 +8836,8 @@ export interface paths {
          */
         get: operations["GetV1SalesRulesRuleId"];
         /**
-         * Creates a cart price rule, or changes what is given of the one with the id
-         * @description Coupons take over its limits.
+         * Creates a cart price rule, or changes the given fields of the rule with the id
+         * @description Its coupons get its usage limits.
          *
          *     GraphQL: `saveSalesRule`. Queued: `PUT /async/V1/salesRules/:ruleId`. In bulk: `PUT /async/bulk/V1/salesRules/byRuleId`.
          *
@@ -8854,7 +8866,7 @@ export interface paths {
         };
         /**
          * Searches cart price rules by the names of their fields
-         * @description Coupon_type is 1, 2 or 3 there.
+         * @description Filters on coupon_type use 1, 2 or 3.
          *
          *     GraphQL: `salesRules`.
          *
@@ -8877,8 +8889,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches the enabled, visible products of a store view by words and filters, by relevance
-         * @description GraphQL: `searchCatalog`.
+         * Searches the enabled, visible products of a store view by words and filters
+         * @description The most relevant come first by default.
+         *
+         *     GraphQL: `searchCatalog`.
          *
          *     Permission: `anonymous`.
          */
@@ -8984,7 +8998,7 @@ export interface paths {
         put?: never;
         /**
          * Stores a shipment as sent, or changes the one with the id
-         * @description A new one takes its goods from stock; the order stays as it is.
+         * @description A new one takes its goods from stock. The order stays unchanged.
          *
          *     GraphQL: `saveShipment`. Queued: `POST /async/V1/shipment/`. In bulk: `POST /async/bulk/V1/shipment`.
          *
@@ -9027,7 +9041,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All comments on a shipment
+         * Returns all comments on a shipment
          * @description None for an unknown shipment.
          *
          *     GraphQL: `shipmentComments`.
@@ -9060,7 +9074,7 @@ export interface paths {
         put?: never;
         /**
          * Mails a shipment to the customer
-         * @description Returns true, or false if these mails are disabled, are sent asynchronously, or the mail could not be written.
+         * @description Returns true, or false if these mails are disabled or sent asynchronously, or if the mail could not be written.
          *
          *     GraphQL: `sendShipmentEmail`. Queued: `POST /async/V1/shipment/:id/emails`. In bulk: `POST /async/bulk/V1/shipment/byId/emails`.
          *
@@ -9081,8 +9095,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The label of a shipment, encoded as base64
-         * @description Empty without one.
+         * Returns the shipping label of a shipment in Base64
+         * @description Empty if it has none.
          *
          *     GraphQL: `shipmentLabel`.
          *
@@ -9131,7 +9145,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes a tracking number
-         * @description Returns true, also for an unknown one.
+         * @description Returns true even if it is unknown.
          *
          *     GraphQL: `deleteShipmentTrack`. Queued: `DELETE /async/V1/shipment/track/:id`. In bulk: `DELETE /async/bulk/V1/shipment/track/byId`.
          *
@@ -9173,8 +9187,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The stock of a product, with the settings in place where it refers to them
-         * @description GraphQL: `stockItem`.
+         * Returns the stock data of a product
+         * @description Fields that refer to the settings have their values.
+         *
+         *     GraphQL: `stockItem`.
          *
          *     Permission: `Magento_Catalog::catalog_inventory`.
          */
@@ -9195,7 +9211,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists stock of which there is no more than a quantity, by id
+         * Lists stock items whose quantity is at most a given one, sorted by id
          * @description GraphQL: `lowStockItems`.
          *
          *     Permission: `Magento_Catalog::catalog_inventory`.
@@ -9217,8 +9233,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns whether the stock of a website can sell a product, and how much
-         * @description Of a composite one, by its parts.
+         * Returns whether the stock of a website can sell a product, and how much of it
+         * @description A composite product depends on its parts.
          *
          *     GraphQL: `stockStatus`.
          *
@@ -9251,7 +9267,7 @@ export interface paths {
         get: operations["GetV1StoreSettings"];
         /**
          * Stores settings, all or none, and returns true
-         * @description Running processes use them at once. 400 for an unknown path, scope or code, and for a value that the setting cannot have.
+         * @description Running processes use them immediately. 400 for an unknown path, scope or code, and for an invalid value.
          *
          *     GraphQL: `setShopSettings`. Queued: `PUT /async/V1/store/settings`. In bulk: `PUT /async/bulk/V1/store/settings`.
          *
@@ -9305,8 +9321,8 @@ export interface paths {
         get: operations["GetV1StoreStoreGroups"];
         put?: never;
         /**
-         * Creates a store, which has no store views yet, and returns it
-         * @description 404 for an unknown website, 400 for a category that is no root category.
+         * Creates a store without store views and returns it
+         * @description 404 for an unknown website, 400 for a category that is not a root category.
          *
          *     GraphQL: `createStoreGroup`. Queued: `POST /async/V1/store/storeGroups`. In bulk: `POST /async/bulk/V1/store/storeGroups`.
          *
@@ -9329,7 +9345,7 @@ export interface paths {
         get?: never;
         /**
          * Changes the given fields of a store and returns it
-         * @description Another website takes its store views with it; 400 names what refers to them.
+         * @description Moving it to another website moves its store views too. While anything refers to them, 400 with a list of the references.
          *
          *     GraphQL: `updateStoreGroup`. Queued: `PUT /async/V1/store/storeGroups/:storeGroupId`. In bulk: `PUT /async/bulk/V1/store/storeGroups/byStoreGroupId`.
          *
@@ -9368,7 +9384,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a store view and returns it
-         * @description Its code works in paths at once, in every process. 400 for a code that is not allowed or taken.
+         * @description Its code is valid in paths immediately, in every process. 400 if the code is invalid or taken.
          *
          *     GraphQL: `createStoreView`. Queued: `POST /async/V1/store/storeViews`. In bulk: `POST /async/bulk/V1/store/storeViews`.
          *
@@ -9391,7 +9407,7 @@ export interface paths {
         get?: never;
         /**
          * Changes the given fields of a store view and returns it
-         * @description Other processes see the change within two seconds. 400 for what the shop needs its default store view for.
+         * @description Other processes see the change within two seconds. 400 for disabling or moving the shop's default store view.
          *
          *     GraphQL: `updateStoreView`. Queued: `PUT /async/V1/store/storeViews/:storeViewId`. In bulk: `PUT /async/bulk/V1/store/storeViews/byStoreViewId`.
          *
@@ -9401,7 +9417,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes a store view with its settings and returns true
-         * @description 400 names what still refers to it: orders, customers, texts and so on.
+         * @description While anything refers to it, 400 with a list of the references, such as orders, customers and texts.
          *
          *     GraphQL: `deleteStoreView`. Queued: `DELETE /async/V1/store/storeViews/:storeViewId`. In bulk: `DELETE /async/bulk/V1/store/storeViews/byStoreViewId`.
          *
@@ -9429,8 +9445,8 @@ export interface paths {
         get: operations["GetV1StoreWebsites"];
         put?: never;
         /**
-         * Creates a website, which has no stores yet, and returns it
-         * @description It sells from the default stock. 400 for a code that is not allowed or taken.
+         * Creates a website without stores and returns it
+         * @description It sells from the default stock. 400 if the code is invalid or taken.
          *
          *     GraphQL: `createWebsite`. Queued: `POST /async/V1/store/websites`. In bulk: `POST /async/bulk/V1/store/websites`.
          *
@@ -9453,7 +9469,7 @@ export interface paths {
         get?: never;
         /**
          * Changes the given fields of a website and returns it
-         * @description 404 for an unknown id, 400 if the shop would have no default website.
+         * @description 404 for an unknown id, 400 if the shop would be left without a default website.
          *
          *     GraphQL: `updateWebsite`. Queued: `PUT /async/V1/store/websites/:websiteId`. In bulk: `PUT /async/bulk/V1/store/websites/byWebsiteId`.
          *
@@ -9463,7 +9479,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes a website with its settings and returns true
-         * @description 400 names what still refers to it: stores, products, customers and so on.
+         * @description While anything refers to it, 400 with a list of the references, such as stores, products and customers.
          *
          *     GraphQL: `deleteWebsite`. Queued: `DELETE /async/V1/store/websites/:websiteId`. In bulk: `DELETE /async/bulk/V1/store/websites/byWebsiteId`.
          *
@@ -9729,7 +9745,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the code of the way that an administrator uses by default
+         * Returns the code of an administrator's default provider
          * @description 404 unless administrators need a second factor.
          *
          *     GraphQL: `defaultSecondFactorProvider`.
@@ -9738,8 +9754,8 @@ export interface paths {
          */
         get: operations["GetV1TfaDefaultprovidercodeUserId"];
         /**
-         * Sets the way that an administrator uses by default, and returns true
-         * @description There is only `google`: 404 for another code. Changes nothing.
+         * Sets the default provider of an administrator and returns true
+         * @description `google` is the only provider, so nothing changes; 404 for any other code.
          *
          *     GraphQL: `setDefaultSecondFactorProvider`. Queued: `PUT /async/V1/tfa/default-provider-code/:userId`. In bulk: `PUT /async/bulk/V1/tfa/default-provider-code/byUserId`.
          *
@@ -9761,7 +9777,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the ways that administrators must use
+         * Returns the providers that administrators must use
          * @description 404 unless administrators need a second factor.
          *
          *     GraphQL: `requiredSecondFactorProviders`.
@@ -9785,8 +9801,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the ways to prove a second factor
-         * @description 404 unless administrators need one.
+         * Returns the installed two-factor authentication providers
+         * @description 404 unless administrators need a second factor.
          *
          *     GraphQL: `installedSecondFactorProviders`.
          *
@@ -9875,7 +9891,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the ways that an administrator has yet to set up
+         * Returns the providers that an administrator has yet to set up
          * @description 404 unless administrators need a second factor.
          *
          *     GraphQL: `secondFactorProvidersToActivate`.
@@ -9899,7 +9915,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the ways that the owner of a mailed token has yet to set up
+         * Returns the providers that the owner of a mailed token has yet to set up
          * @description 401 for an unknown or expired token.
          *
          *     GraphQL: `ownSecondFactorProvidersToActivate`.
@@ -9923,7 +9939,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the ways that the owner of a mailed token must use
+         * Returns the providers that the owner of a mailed token must use
          * @description 401 for an unknown or expired token.
          *
          *     GraphQL: `ownSecondFactorProviders`.
@@ -9947,7 +9963,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the ways that an administrator must use
+         * Returns the providers that an administrator must use
          * @description 404 unless administrators need a second factor.
          *
          *     GraphQL: `secondFactorProviders`.
@@ -9956,8 +9972,8 @@ export interface paths {
          */
         get: operations["GetV1TfaUserprovidersUserId"];
         /**
-         * Chooses the ways that an administrator uses and returns true
-         * @description There is only `google`: 404 for another code. Changes nothing.
+         * Sets the providers of an administrator and returns true
+         * @description `google` is the only provider, so nothing changes; 404 for any other code.
          *
          *     GraphQL: `setSecondFactorProviders`. Queued: `PUT /async/V1/tfa/user-providers/:userId`. In bulk: `PUT /async/bulk/V1/tfa/user-providers/byUserId`.
          *
@@ -10001,7 +10017,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a payment gateway did for an order
+         * A transaction of a payment gateway
          * @description GraphQL: `paymentTransaction`.
          *
          *     Permission: `Magento_Sales::transactions_fetch`.
@@ -10024,7 +10040,7 @@ export interface paths {
         };
         /**
          * Searches the caller's webhooks by their fields
-         * @description Callers with all rights see those of everyone.
+         * @description Callers with all rights see everyone's webhooks.
          *
          *     GraphQL: `webhooks`.
          *
@@ -10065,7 +10081,7 @@ export interface paths {
         get: operations["GetV1WebhooksId"];
         /**
          * Replaces name, URL, types and payload of a webhook and returns it
-         * @description Its cursor stays. 404 for an unknown id, 400 and 401 as for a new one.
+         * @description Its cursor stays unchanged. 404 for an unknown id, 400 and 401 as for a new one.
          *
          *     GraphQL: `replaceWebhook`. Queued: `PUT /async/V1/webhooks/:id`. In bulk: `PUT /async/bulk/V1/webhooks/byId`.
          *
@@ -10074,8 +10090,8 @@ export interface paths {
         put: operations["PutV1WebhooksId"];
         post?: never;
         /**
-         * Deletes a webhook with its deliveries
-         * @description Returns true, and 404 for an unknown id.
+         * Deletes a webhook with its deliveries and returns true
+         * @description 404 for an unknown id.
          *
          *     GraphQL: `deleteWebhook`. Queued: `DELETE /async/V1/webhooks/:id`. In bulk: `DELETE /async/bulk/V1/webhooks/byId`.
          *
@@ -10121,8 +10137,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Posts one delivery again, by itself and with the same id, and returns it
-         * @description If that fails it is tried again for a day. 404 for an unknown id, 400 if the event was removed from the feed.
+         * Posts one delivery again, separately and with the same id, and returns it
+         * @description Failed attempts are repeated for a day. 404 for an unknown id, 400 if the event was removed from the feed.
          *
          *     GraphQL: `replayWebhookDelivery`. Queued: `POST /async/V1/webhooks/:id/deliveries/:deliveryId/replay`. In bulk: `POST /async/bulk/V1/webhooks/byId/deliveries/byDeliveryId/replay`.
          *
@@ -10145,7 +10161,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stops a webhook after the event that is being posted, and returns it
+         * Pauses a webhook after the event that is being posted, and returns it
          * @description 404 for an unknown id.
          *
          *     GraphQL: `pauseWebhook`. Queued: `POST /async/V1/webhooks/:id/pause`. In bulk: `POST /async/bulk/V1/webhooks/byId/pause`.
@@ -10169,8 +10185,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Posts a `webhook.ping` to a webhook, also to a paused one, and returns its delivery, whose state can be read by its id
-         * @description It is sent once. 404 for an unknown id.
+         * Posts a `webhook.ping` to a webhook, even to a paused one, and returns its delivery, whose state can be searched by its id
+         * @description A ping is sent only once. 404 for an unknown id.
          *
          *     GraphQL: `pingWebhook`. Queued: `POST /async/V1/webhooks/:id/ping`. In bulk: `POST /async/bulk/V1/webhooks/byId/ping`.
          *
@@ -10194,7 +10210,7 @@ export interface paths {
         put?: never;
         /**
          * Posts the events after a cursor again, with the ids of their first deliveries, and returns the webhook
-         * @description 404 for an unknown id, 400 for a cursor that the feed does not have or whose next events were removed.
+         * @description 404 for an unknown id, 400 for a cursor that is not in the feed or whose next events were removed.
          *
          *     GraphQL: `replayWebhook`. Queued: `POST /async/V1/webhooks/:id/replay`. In bulk: `POST /async/bulk/V1/webhooks/byId/replay`.
          *
@@ -10218,7 +10234,7 @@ export interface paths {
         put?: never;
         /**
          * Activates a paused or failed webhook and returns it
-         * @description It goes on where it stopped, and tries at once. 404 for an unknown id, 400 if its next events were removed: then give a cursor.
+         * @description It continues immediately where it stopped. 404 for an unknown id, 400 if its next events were removed, in which case `after` is needed.
          *
          *     GraphQL: `resumeWebhook`. Queued: `POST /async/V1/webhooks/:id/resume`. In bulk: `POST /async/bulk/V1/webhooks/byId/resume`.
          *
@@ -10239,8 +10255,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The key that signs what is posted to a webhook
-         * @description `whsec_` and Base64. 404 for an unknown id.
+         * The key that signs the posts to a webhook
+         * @description `whsec_` followed by Base64. 404 for an unknown id.
          *
          *     GraphQL: `webhookSecret`.
          *
@@ -10250,7 +10266,7 @@ export interface paths {
         put?: never;
         /**
          * Replaces the key of a webhook and returns the new one
-         * @description For 24 hours, both keys sign what is posted. 404 for an unknown id.
+         * @description For 24 hours, posts are signed with both keys. 404 for an unknown id.
          *
          *     GraphQL: `replaceWebhookSecret`.
          *
@@ -10290,7 +10306,7 @@ export interface components {
         AdminRoleSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["AdminRole"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -10327,19 +10343,19 @@ export interface components {
         };
         /** @description An administrator to create or to change. Absent and null fields keep their values. */
         AdminUserInput: {
-            /** @description User name, unique in any case. Required for a new one. */
+            /** @description User name, unique and case-insensitive. Required for a new administrator. */
             username?: string | null;
-            /** @description E-mail address, unique in any case. Required for a new one. */
+            /** @description E-mail address, unique and case-insensitive. Required for a new administrator. */
             email?: string | null;
-            /** @description First name. Required for a new one. */
+            /** @description First name. Required for a new administrator. */
             firstname?: string | null;
-            /** @description Last name. Required for a new one. */
+            /** @description Last name. Required for a new administrator. */
             lastname?: string | null;
-            /** @description Password of at least 7 characters with letters and digits. Required for a new one; never returned. */
+            /** @description Password of at least 7 characters with letters and digits. Required for a new administrator; never returned. */
             password?: string | null;
             /**
              * Format: int32
-             * @description Id of the role, whose resources the caller must hold. Required for a new one.
+             * @description Id of the role, whose resources the caller must hold. Required for a new administrator.
              */
             role_id?: number | null;
             /** @description Whether the administrator can sign in; true by default. */
@@ -10349,7 +10365,7 @@ export interface components {
         AdminUserSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["AdminUser"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -10364,7 +10380,7 @@ export interface components {
             /** @description The values; empty if no found product has one. */
             values: components["schemas"]["AggregationValue"][];
         };
-        /** @description A value of the found products, with its count. */
+        /** @description A value of a field, with the number of found products that have it. */
         AggregationValue: {
             /** @description The value: an option, a category id, or `from_to` for a price range. */
             value: string;
@@ -10373,7 +10389,7 @@ export interface components {
         };
         /** @description The filters that narrow the search. */
         Aggregations: {
-            /** @description Price, category and each filterable attribute. */
+            /** @description One bucket each for the price, the category and every filterable attribute. */
             buckets: components["schemas"]["AggregationBucket"][];
             /** @description Names of the buckets. */
             bucket_names: string[];
@@ -10411,7 +10427,7 @@ export interface components {
         };
         /** @description Extension attributes of AttributeGroup. */
         AttributeGroupExtension: {
-            /** @description Code; derived from the name if a new group has none. */
+            /** @description Code; derived from the name if omitted on creation. */
             attribute_group_code?: string | null;
             /** @description Sort order among the groups of the set, an integer. */
             sort_order?: string | null;
@@ -10420,7 +10436,7 @@ export interface components {
         AttributeGroupSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["AttributeGroup"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -10454,7 +10470,7 @@ export interface components {
             /** @description The label; empty falls back to the admin label. */
             label?: string | null;
         };
-        /** @description The attributes of a kind of product, organised in groups. */
+        /** @description A set of attributes, organized in groups. Each product has one attribute set. */
         AttributeSet: {
             /**
              * Format: int32
@@ -10478,7 +10494,7 @@ export interface components {
         AttributeSetSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["AttributeSet"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -10502,22 +10518,22 @@ export interface components {
             id: number;
             /**
              * Format: int32
-             * @description Id of the account: of a gift card its own id.
+             * @description Id of the account; for a gift card, the id of the card.
              */
             account_id: number;
             /** @description gift_card, store_credit or reward. */
             kind: string;
             /** @description created, updated, used, returned, refunded (money to store credit), transferred or redeemed (a gift card to store credit), earned, deducted or expired (points). */
             action: string;
-            /** @description Change, in base currency of the website; of rewards in points. */
+            /** @description Change in the base currency of the website, or in points for rewards. */
             change: number;
             /** @description Balance after the change. */
             balance_after: number;
-            /** @description What it was done for: `order:12`, `cancel:12`, or the id of the call. */
+            /** @description Cause of the change, for example `order:12`, `cancel:12`, or `call:` and an id for a change by a caller. */
             cause: string;
             /**
              * Format: int32
-             * @description Id of the order; null without one.
+             * @description Id of the order; null if there is none.
              */
             order_id?: number | null;
             /**
@@ -10532,7 +10548,7 @@ export interface components {
             actor_id?: number | null;
             /** @description Comment. */
             comment?: string | null;
-            /** @description When added points expire, in UTC; null for never, and for everything but points. */
+            /** @description Time when added points expire, in UTC; null if they never do, and for all other changes. */
             expires_at?: string | null;
             /** @description Time, in UTC. */
             created_at: string;
@@ -10541,7 +10557,7 @@ export interface components {
         BalanceEntrySearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["BalanceEntry"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -10561,7 +10577,7 @@ export interface components {
             /** @description SKU of the product, case-insensitive. */
             sku?: string | null;
         };
-        /** @description A bulk in a list: who sent what, and how far it is. */
+        /** @description A bulk in a list, with its sender, its route and its progress. */
         Bulk: {
             /** @description Id of the bulk. */
             bulk_uuid: string;
@@ -10571,27 +10587,27 @@ export interface components {
             finished_at?: string | null;
             /** @description `running` while an operation is open; then `complete`, or `failed` if one failed or was rejected. */
             state: string;
-            /** @description What its operations do, in a sentence; the topic if the route is not installed. */
+            /** @description Description of its operations in a sentence; the topic if the route is not installed. */
             description: string;
-            /** @description Route of its operations: `PUT /V1/products/:sku`. */
+            /** @description Route of its operations, for example `PUT /V1/products/:sku`. */
             route: string;
             /** @description Topic: `async.<service contract>.<method>.<verb>`. */
             topic_name: string;
             /**
              * Format: int32
-             * @description Who sent it: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @description Type of its sender: 1 integration, 2 administrator, 3 customer, 4 guest.
              */
             user_type: number;
             /**
              * Format: int32
-             * @description Id of who sent it; null for a guest.
+             * @description Id of its sender; null for a guest.
              */
             user_id?: number | null;
-            /** @description Name of the integration or administrator; null for others, and for one who was deleted. */
+            /** @description Name of the integration or administrator; null for other senders, and if the account was deleted. */
             user_name?: string | null;
-            /** @description Store code of the call; null where it had none. */
+            /** @description Store code of the call; null if it had none. */
             store_code?: string | null;
-            /** @description Id of the request that sent it. */
+            /** @description Id of the request that submitted it. */
             request_id: string;
             /**
              * Format: int32
@@ -10600,7 +10616,7 @@ export interface components {
             operation_count: number;
             /**
              * Format: int32
-             * @description Operations that wait to run or for a retry.
+             * @description Operations that wait to run or to be retried.
              */
             open_count: number;
             /**
@@ -10615,53 +10631,53 @@ export interface components {
             failed_count: number;
             /**
              * Format: int32
-             * @description Operations that were rejected, because the bulk was canceled.
+             * @description Operations that were rejected because the bulk was canceled.
              */
             rejected_count: number;
-            /** @description Operations per second since it was accepted, on average; null in the first second and if none has run. */
+            /** @description Average number of operations per second since it was accepted; null in the first second and if none has run. */
             per_second?: number | null;
         };
-        /** @description What was queued. */
+        /** @description The answer to an accepted asynchronous or bulk call. */
         BulkAcceptance: {
-            /** @description Id of the bulk, under which its status can be read. */
+            /** @description Id of the bulk, for reading its status. */
             bulk_uuid: string;
-            /** @description The operations, in the order of the elements. */
+            /** @description The operations, in the order of the elements in the call. */
             request_items: components["schemas"]["BulkRequestItem"][];
             /** @description Reserved; always false. */
             errors: boolean;
         };
-        /** @description A message to the caller that a bulk is finished. */
+        /** @description A message that notifies the caller when a bulk is finished. */
         BulkCallback: {
-            /** @description Id of the message, which its header `webhook-id` has too. */
+            /** @description Id of the message, also sent in its header `webhook-id`. */
             id: string;
-            /** @description Where it is posted. */
+            /** @description URL that the message is posted to. */
             url: string;
-            /** @description `pending`, `delivered`, or `failed` where it could not be delivered for a day. */
+            /** @description `pending`, `delivered`, or `failed` if it was not delivered within a day or can no longer be delivered. */
             state: string;
             /**
              * Format: int32
-             * @description How often it was sent since it was accepted or replayed.
+             * @description Number of attempts since it was requested or replayed.
              */
             attempts: number;
             /**
              * Format: int32
-             * @description HTTP status of the last answer; null where there was none.
+             * @description HTTP status of the last answer; null if there was none.
              */
             http_status?: number | null;
             /** @description Why the last attempt failed. */
             last_error?: string | null;
-            /** @description When it was asked for, UTC, `YYYY-MM-DD hh:mm:ss`. */
+            /** @description When it was requested, UTC, `YYYY-MM-DD hh:mm:ss`. */
             created_at: string;
-            /** @description Not sent before this time, nor before the bulk is finished, UTC; null where it is not to be sent. */
+            /** @description Earliest time of the next attempt, UTC, which also waits until the bulk is finished; null if there is none. */
             due_at?: string | null;
             /** @description When it was delivered, UTC. */
             delivered_at?: string | null;
         };
-        /** @description An operation that was accepted. */
+        /** @description An accepted operation of a bulk. */
         BulkRequestItem: {
             /**
              * Format: int32
-             * @description Place of the element in the call, from 0.
+             * @description Position of the element in the call, from 0.
              */
             id: number;
             /** @description Reserved; always null. */
@@ -10669,33 +10685,33 @@ export interface components {
             /** @description Reserved; always `accepted`. */
             status: string;
         };
-        /** @description What came of an operation of a bulk, with the ids of what it created or changed. */
+        /** @description The outcome of an operation of a bulk, with the ids of the entity that it created or changed. */
         BulkResult: {
             /**
              * Format: int32
-             * @description Place of the element in the call, from 0.
+             * @description Position of the element in the call, from 0.
              */
             operation_id: number;
             /**
              * Format: int32
-             * @description 1 complete, 2 failed and may be tried again, 3 failed and needs a change, 4 open, 5 rejected.
+             * @description 1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected.
              */
             status: number;
             /**
              * Format: int32
-             * @description Numeric id that the operation answered, for example of the product; null if it answered none.
+             * @description Numeric id in the answer of the operation, for example of the product; null if there is none.
              */
             entity_id?: number | null;
-            /** @description SKU, code, number or e-mail address that the operation answered; null if it answered none. */
+            /** @description SKU, code, number or e-mail address in the answer of the operation; null if there is none. */
             identifier?: string | null;
-            /** @description Why the operation failed; null for others. */
+            /** @description Why the operation failed or was rejected; null otherwise. */
             message?: string | null;
         };
         /** @description A page of records of type Bulk. */
         BulkSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Bulk"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -10703,22 +10719,22 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description How the operations of a bulk stand. */
+        /** @description The status of the operations of a bulk. */
         BulkStatus: {
             /**
              * Format: int32
-             * @description Who sent it: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @description Type of its sender: 1 integration, 2 administrator, 3 customer, 4 guest.
              */
             user_type: number;
             /** @description Id of the bulk. */
             bulk_id: string;
-            /** @description The topic of its operations. */
+            /** @description Topic of its operations. */
             description: string;
             /** @description When it was accepted, UTC, `YYYY-MM-DD hh:mm:ss`. */
             start_time: string;
             /**
              * Format: int32
-             * @description Id of who sent it; null for a guest.
+             * @description Id of its sender; null for a guest.
              */
             user_id?: number | null;
             /**
@@ -10729,7 +10745,7 @@ export interface components {
             /** @description The operations, in the order in which they were sent. */
             operations_list: components["schemas"]["OperationStatus"][];
         };
-        /** @description A selection: a product that an option of a bundle offers. */
+        /** @description A selection: one of the products that an option of a bundle offers. */
         BundleLink: {
             /** @description Id of the selection; omit to create one. */
             id?: string | null;
@@ -10749,16 +10765,16 @@ export interface components {
             position?: number | null;
             /** @description Whether it is preselected. */
             is_default?: boolean | null;
-            /** @description In a bundle with a fixed price: an amount in base currency or a percentage of the bundle's price. In one with a dynamic price: the price of the product, read-only. */
+            /** @description In a bundle with a fixed price, an amount in base currency or a percentage of the bundle's price. In a bundle with a dynamic price, the price of the product, read-only. */
             price?: number | null;
             /**
              * Format: int32
-             * @description Type of `price`: 0 fixed amount, 1 percentage.
+             * @description Type of `price`: 0 for a fixed amount, 1 for a percentage.
              */
             price_type?: number | null;
             /**
              * Format: int32
-             * @description 1 if the customer can change the quantity.
+             * @description 1 if the customer can change the quantity, otherwise 0.
              */
             can_change_quantity?: number | null;
         };
@@ -10792,23 +10808,23 @@ export interface components {
             /** @description Code, as in an option's `type`. */
             code: string;
         };
-        /** @description A limit of the caller, and what is left of it. */
+        /** @description A rate limit that applies to the caller. */
         CallLimit: {
-            /** @description `address` and `caller` count calls, `graphql-cost`, `bulk-elements` and `sign-in` what they name. */
+            /** @description Name: `address` and `caller` limit calls, `graphql-cost` the cost of documents, `bulk-elements` the elements of bulks, `sign-in` attempts to sign in. */
             name: string;
             /**
              * Format: int32
-             * @description How many are allowed in a minute.
+             * @description Number allowed per minute.
              */
             limit: number;
             /**
              * Format: int32
-             * @description How many are left until the minute is over.
+             * @description Number left in the current minute.
              */
             remaining: number;
             /**
              * Format: int32
-             * @description Seconds until the minute is over.
+             * @description Seconds until the current minute ends.
              */
             seconds_left: number;
         };
@@ -10823,35 +10839,35 @@ export interface components {
             created_at?: string | null;
             /** @description Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
             updated_at?: string | null;
-            /** @description Time when it was ordered, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Time of the order, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
             converted_at?: string | null;
-            /** @description False once it is ordered, or merged into another cart; read-only. */
+            /** @description False once the cart is ordered or merged into another cart; read-only. */
             is_active?: boolean | null;
-            /** @description Whether nothing in it is shipped; read-only. */
+            /** @description Whether the cart has lines and none of them is shipped; read-only. */
             is_virtual?: boolean | null;
-            /** @description The visible lines; none for closed carts. When sent, lines are added or changed and others are kept. */
+            /** @description The visible lines; empty for closed carts. Lines sent are added or changed, all others are kept. */
             items?: components["schemas"]["CartItem"][] | null;
             /**
              * Format: int32
              * @description Number of visible lines; read-only.
              */
             items_count?: number | null;
-            /** @description Units of all visible lines; read-only. */
+            /** @description Total quantity of the visible lines; read-only. */
             items_qty?: number | null;
-            /** @description The customer who owns it; for guests without id. When sent, name and e-mail address are stored. */
+            /** @description The customer who owns the cart, or a guest without id. When sent, personal data such as name and e-mail address is stored in the cart. */
             customer?: components["schemas"]["Customer"] | null;
             /** @description The billing address; fields that are not sent are kept. */
             billing_address?: components["schemas"]["CartAddress"] | null;
-            /** @description Number that its order has or will have; read-only. */
+            /** @description Number of the order placed from the cart; read-only. */
             reserved_order_id?: string | null;
             /**
              * Format: int32
-             * @description Id of the order that it repeats; read-only.
+             * @description Id of the order that the cart repeats, or 0; read-only.
              */
             orig_order_id?: number | null;
             /** @description Currencies and rates; read-only. */
             currency?: components["schemas"]["CartCurrency"] | null;
-            /** @description Whether it has no owner; read-only. */
+            /** @description Whether the cart has no owner; read-only. */
             customer_is_guest?: boolean | null;
             /** @description Note of the shopper. */
             customer_note?: string | null;
@@ -10893,7 +10909,7 @@ export interface components {
             region?: string | null;
             /**
              * Format: int32
-             * @description Id of the state or province; it wins over code and name.
+             * @description Id of the state or province; takes precedence over code and name.
              */
             region_id?: number | null;
             /** @description Code of the state or province within the country, such as CA. */
@@ -10919,7 +10935,7 @@ export interface components {
              * @description Id of the customer who owns the cart; read-only.
              */
             customer_id?: number | null;
-            /** @description E-mail address; a customer's own by default. */
+            /** @description E-mail address; defaults to the customer's own. */
             email?: string | null;
             /**
              * Format: int32
@@ -10941,18 +10957,18 @@ export interface components {
         };
         /** @description Extension attributes of CartAddress. */
         CartAddressExtension: {
-            /** @description What each sales rule discounts in the cart; read-only, of the address that totals use. */
+            /** @description Discounts by sales rule. Ignored when sent and never returned; the lines of the cart have their discounts. */
             discounts?: components["schemas"]["RuleDiscount"][] | null;
         };
         /** @description The currencies of a cart, and the rates between them; ignored when sent. */
         CartCurrency: {
             /** @description Code of the base currency of the default scope. */
             global_currency_code?: string | null;
-            /** @description Code of the base currency of the website, which prices have. */
+            /** @description Code of the base currency of the website, in which prices are stored. */
             base_currency_code?: string | null;
-            /** @description The same as the base currency. */
+            /** @description The same as base_currency_code. */
             store_currency_code?: string | null;
-            /** @description Code of the currency that the store view shows. */
+            /** @description Code of the currency of the cart: the display currency of the store view, or the base currency if that has no rate. */
             quote_currency_code?: string | null;
             /** @description The same as base_to_global_rate. */
             store_to_base_rate?: number | null;
@@ -10960,25 +10976,25 @@ export interface components {
             store_to_quote_rate?: number | null;
             /** @description Units of the global currency for one of the base currency. */
             base_to_global_rate?: number | null;
-            /** @description Units of the shown currency for one of the base currency. */
+            /** @description Units of the currency of the cart for one of the base currency. */
             base_to_quote_rate?: number | null;
         };
         /** @description Extension attributes of Cart. */
         CartExtension: {
-            /** @description The shipping of the cart, at most one; absent if nothing is shipped and for closed carts. */
+            /** @description The shipping assignment of the cart, at most one; absent for empty, virtual and closed carts. */
             shipping_assignments?: components["schemas"]["CartShippingAssignment"][] | null;
         };
-        /** @description The gift cards of a cart. Requests need the codes alone. */
+        /** @description The gift cards of a cart. Requests need only the codes. */
         CartGiftCards: {
-            /** @description Codes; in answers in the order in which the cards are used. */
+            /** @description Codes; in responses, in the order in which the cards are used. */
             gift_cards?: string[] | null;
             /** @description Sum of the balances, in the currency of the cart. Ignored in requests. */
             gift_cards_amount?: number | null;
             /** @description Sum of the balances, in base currency. Ignored in requests. */
             base_gift_cards_amount?: number | null;
-            /** @description What the cart takes of them, in the currency of the cart. Ignored in requests. */
+            /** @description Amount that the cart uses, in the currency of the cart. Ignored in requests. */
             gift_cards_amount_used?: number | null;
-            /** @description What the cart takes of them, in base currency. Ignored in requests. */
+            /** @description Amount that the cart uses, in base currency. Ignored in requests. */
             base_gift_cards_amount_used?: number | null;
         };
         /** @description A cart of a guest, a customer or an administrator. */
@@ -10992,35 +11008,35 @@ export interface components {
             created_at?: string | null;
             /** @description Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
             updated_at?: string | null;
-            /** @description Time when it was ordered, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Time of the order, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
             converted_at?: string | null;
-            /** @description False once it is ordered, or merged into another cart; read-only. */
+            /** @description False once the cart is ordered or merged into another cart; read-only. */
             is_active?: boolean | null;
-            /** @description Whether nothing in it is shipped; read-only. */
+            /** @description Whether the cart has lines and none of them is shipped; read-only. */
             is_virtual?: boolean | null;
-            /** @description The visible lines; none for closed carts. When sent, lines are added or changed and others are kept. */
+            /** @description The visible lines; empty for closed carts. Lines sent are added or changed, all others are kept. */
             items?: components["schemas"]["CartItem"][] | null;
             /**
              * Format: int32
              * @description Number of visible lines; read-only.
              */
             items_count?: number | null;
-            /** @description Units of all visible lines; read-only. */
+            /** @description Total quantity of the visible lines; read-only. */
             items_qty?: number | null;
-            /** @description The customer who owns it; for guests without id. When sent, name and e-mail address are stored. */
+            /** @description The customer who owns the cart, or a guest without id. When sent, personal data such as name and e-mail address is stored in the cart. */
             customer?: components["schemas"]["CustomerInput"] | null;
             /** @description The billing address; fields that are not sent are kept. */
             billing_address?: components["schemas"]["CartAddress"] | null;
-            /** @description Number that its order has or will have; read-only. */
+            /** @description Number of the order placed from the cart; read-only. */
             reserved_order_id?: string | null;
             /**
              * Format: int32
-             * @description Id of the order that it repeats; read-only.
+             * @description Id of the order that the cart repeats, or 0; read-only.
              */
             orig_order_id?: number | null;
             /** @description Currencies and rates; read-only. */
             currency?: components["schemas"]["CartCurrency"] | null;
-            /** @description Whether it has no owner; read-only. */
+            /** @description Whether the cart has no owner; read-only. */
             customer_is_guest?: boolean | null;
             /** @description Note of the shopper. */
             customer_note?: string | null;
@@ -11043,32 +11059,32 @@ export interface components {
         CartItem: {
             /**
              * Format: int32
-             * @description Id; without one the product is added.
+             * @description Id of the cart line. Omit it to add the product.
              */
             item_id?: number | null;
-            /** @description SKU of the product; of a configurable product in a cart it is the variation's. */
+            /** @description SKU of the product. In a cart, a configurable product has the SKU of the chosen variation. */
             sku?: string | null;
-            /** @description Units. */
+            /** @description Quantity. */
             qty?: number | null;
             /** @description Name in the store view of the cart; read-only. */
             name?: string | null;
-            /** @description Price of a unit in the base currency, without tax; ignored when sent. */
+            /** @description Unit price in the base currency, without tax; ignored when sent. */
             price?: number | null;
             /** @description Type of the product; read-only. */
             product_type?: string | null;
-            /** @description Id of the cart; of a guest's cart its masked id. */
+            /** @description Id of the cart, or the masked id of a guest's cart. */
             quote_id?: string | null;
-            /** @description What was chosen of the product. */
+            /** @description Options chosen for the product. */
             product_option?: components["schemas"]["ProductOption"] | null;
             /** @description Discounts. */
             extension_attributes?: components["schemas"]["CartItemExtension"] | null;
         };
         /** @description Extension attributes of CartItem. */
         CartItemExtension: {
-            /** @description What each sales rule discounts on the line. */
+            /** @description Discount of each sales rule on the line. */
             discounts?: components["schemas"]["RuleDiscount"][] | null;
         };
-        /** @description How the shopper wants to pay. */
+        /** @description The payment method that the shopper chose, with its details. */
         CartPayment: {
             /** @description Code of the payment method. */
             method?: string | null;
@@ -11088,7 +11104,7 @@ export interface components {
         CartSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Cart"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -11096,7 +11112,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description Where and how a cart is shipped. */
+        /** @description Shipping address and method of a cart. */
         CartShipping: {
             /** @description The shipping address. */
             address: components["schemas"]["CartAddress"];
@@ -11105,7 +11121,7 @@ export interface components {
         };
         /** @description The items of a cart that are shipped together. */
         CartShippingAssignment: {
-            /** @description Where and how they are shipped. */
+            /** @description Shipping address and method. */
             shipping: components["schemas"]["CartShipping"];
             /** @description The items; ignored when sent, because a cart is shipped as a whole. */
             items: components["schemas"]["CartItem"][];
@@ -11120,27 +11136,27 @@ export interface components {
             subtotal?: number | null;
             /** @description Sum of the lines without tax. */
             base_subtotal?: number | null;
-            /** @description Discount, zero or less; contains the discount of shipping. */
+            /** @description Discount, zero or less; includes the shipping discount. */
             discount_amount?: number | null;
-            /** @description Discount, zero or less; contains the discount of shipping. */
+            /** @description Discount, zero or less; includes the shipping discount. */
             base_discount_amount?: number | null;
-            /** @description Subtotal and discount. */
+            /** @description Subtotal after the discount. */
             subtotal_with_discount?: number | null;
-            /** @description Subtotal and discount. */
+            /** @description Subtotal after the discount. */
             base_subtotal_with_discount?: number | null;
             /** @description Shipping without tax. */
             shipping_amount?: number | null;
             /** @description Shipping without tax. */
             base_shipping_amount?: number | null;
-            /** @description Discount of shipping, zero or more. */
+            /** @description Shipping discount, zero or more. */
             shipping_discount_amount?: number | null;
-            /** @description Discount of shipping, zero or more. */
+            /** @description Shipping discount, zero or more. */
             base_shipping_discount_amount?: number | null;
-            /** @description Tax, that of shipping included. */
+            /** @description Tax, including tax on shipping. */
             tax_amount?: number | null;
-            /** @description Tax, that of shipping included. */
+            /** @description Tax, including tax on shipping. */
             base_tax_amount?: number | null;
-            /** @description Fixed product taxes; always null, because Portico has none. */
+            /** @description Fixed product taxes; always null, because Portico does not support them. */
             weee_tax_applied_amount?: number | null;
             /** @description Tax on shipping. */
             shipping_tax_amount?: number | null;
@@ -11158,30 +11174,30 @@ export interface components {
             base_currency_code?: string | null;
             /** @description Code of the currency of the cart. */
             quote_currency_code?: string | null;
-            /** @description The coupon that applies. */
+            /** @description Code of the applied coupon. */
             coupon_code?: string | null;
-            /** @description Units of all lines. */
+            /** @description Total quantity of all lines. */
             items_qty?: number | null;
             /** @description Totals of the lines. */
             items?: components["schemas"]["TotalsItem"][] | null;
-            /** @description The totals as a shopper reads them, in their order. */
+            /** @description Rows of the totals in display order. */
             total_segments?: components["schemas"]["TotalSegment"][] | null;
-            /** @description Label of the coupon. */
+            /** @description Label of the coupon, store credit and reward points. */
             extension_attributes?: components["schemas"]["CartTotalsExtension"] | null;
         };
         /** @description Extension attributes of CartTotals. */
         CartTotalsExtension: {
-            /** @description Label of the rule of the coupon. */
+            /** @description Label of the coupon's sales rule; without one, its description or the coupon code. */
             coupon_label?: string | null;
-            /** @description Store credit that pays, in the currency of the cart; absent if none does. */
+            /** @description Store credit applied to the cart, in the currency of the cart; absent if none is applied. */
             customer_balance_amount?: number | null;
-            /** @description Store credit that pays, in base currency; absent if none does. */
+            /** @description Store credit applied to the cart, in base currency; absent if none is applied. */
             base_customer_balance_amount?: number | null;
-            /** @description Reward points that pay for the cart; absent for guests. */
+            /** @description Reward points applied to the cart; absent for guests and if reward points are disabled. */
             reward_points_balance?: number | null;
-            /** @description What the points pay, in the currency of the cart. */
+            /** @description Amount paid with reward points, in the currency of the cart. */
             reward_currency_amount?: number | null;
-            /** @description What the points pay, in base currency. */
+            /** @description Amount paid with reward points, in base currency. */
             base_reward_currency_amount?: number | null;
         };
         /** @description An attribute of products or categories, in addition to the fields of their shape. */
@@ -11194,7 +11210,7 @@ export interface components {
             is_html_allowed_on_front?: boolean | null;
             /** @description Whether the storefront offers sorting by the attribute. */
             used_for_sort_by?: boolean | null;
-            /** @description Whether the storefront offers it as a filter in categories. */
+            /** @description Whether the storefront offers it as a filter on category pages. */
             is_filterable?: boolean | null;
             /** @description Whether the storefront offers it as a filter in search results. */
             is_filterable_in_search?: boolean | null;
@@ -11232,9 +11248,9 @@ export interface components {
              * @description Id.
              */
             attribute_id?: number | null;
-            /** @description Code; never changes. Derived from the label if a new attribute has none. */
+            /** @description Code; cannot be changed. Derived from the label if omitted on creation. */
             attribute_code?: string | null;
-            /** @description Input type, such as `text` or `select`; never changes. */
+            /** @description Input type, such as `text` or `select`; cannot be changed. */
             frontend_input?: string | null;
             /** @description Id of the entity type: 3 for categories, 4 for products. */
             entity_type_id?: string | null;
@@ -11276,7 +11292,7 @@ export interface components {
         CatalogAttributeSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["CatalogAttribute"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -11284,11 +11300,11 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description The search criteria of the result. */
+        /** @description The search criteria of the request, normalized. */
         CatalogSearchCriteria: {
             /** @description Type of search: quick_search_container, catalog_view_container or advanced_search_container. */
             request_name?: string | null;
-            /** @description Filters that all must match: search_term, visibility, category_ids, price.from, price.to, attributes. */
+            /** @description Filters, all of which must match: search_term, visibility, category_ids, price.from, price.to, attributes. */
             filter_groups?: components["schemas"]["FilterGroup"][] | null;
             /** @description Sort by relevance, price, name, entity_id, position in the filtered categories, or a sortable attribute; by relevance if absent. */
             sort_orders?: components["schemas"]["SortOrder"][] | null;
@@ -11309,7 +11325,7 @@ export interface components {
             items: components["schemas"]["FoundDocument"][];
             /** @description The filters that narrow the search. */
             aggregations: components["schemas"]["Aggregations"];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["CatalogSearchCriteria"];
             /**
              * Format: int32
@@ -11425,7 +11441,7 @@ export interface components {
         CategorySearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Category"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -11461,34 +11477,34 @@ export interface components {
             level: number;
             /**
              * Format: int32
-             * @description Number of its products; an anchor category includes its descendants' products, each once; with a store code, only the products of that website.
+             * @description Number of products in the category. An anchor category includes the products of its descendants, each counted once. With a store code, only products of that store's website are counted.
              */
             product_count: number;
             /** @description The child categories, by position. */
             children_data: components["schemas"]["CategoryTree"][];
         };
-        /** @description Terms that a shopper agrees to before the order is placed. */
+        /** @description Terms and conditions that a shopper agrees to before placing an order. */
         CheckoutAgreement: {
             /**
              * Format: int32
              * @description Id.
              */
             agreement_id: number;
-            /** @description Name, which shoppers do not see. */
+            /** @description Name for administrators; not shown to shoppers. */
             name: string;
             /** @description The terms. */
             content: string;
-            /** @description Height of the box with the terms, in CSS. */
+            /** @description CSS height of the box with the terms. */
             content_height?: string | null;
-            /** @description Text beside the checkbox. */
+            /** @description Text next to the checkbox. */
             checkbox_text: string;
-            /** @description Whether it is in use. */
+            /** @description Whether the terms are active. */
             is_active: boolean;
             /** @description Whether the terms are HTML. */
             is_html: boolean;
             /**
              * Format: int32
-             * @description 1: the shopper ticks a checkbox; 0: placing the order is agreement.
+             * @description 1: the shopper must tick a checkbox; 0: placing the order counts as agreement.
              */
             mode: number;
         };
@@ -11509,12 +11525,12 @@ export interface components {
              * @description Id of the option.
              */
             option_id?: number | null;
-            /** @description Units of each selection in a bundle; ignored where the shopper may not change them. */
+            /** @description Quantity of each selection per bundle; ignored if the shopper may not change it. */
             option_qty?: number | null;
             /** @description Ids of the chosen selections. */
             option_selections?: number[] | null;
         };
-        /** @description What a shopper chose or entered for a custom option. */
+        /** @description The value that a shopper chose or entered for a custom option. */
         ChosenCustomOption: {
             /** @description Id of the option. */
             option_id?: string | null;
@@ -11525,7 +11541,7 @@ export interface components {
         };
         /** @description Extension attributes of ChosenCustomOption. */
         ChosenCustomOptionExtension: {
-            /** @description A file for an option of type `file`. Portico refuses it: such options are not sold. */
+            /** @description A file for an option of type `file`. Requests with a file are rejected, because Portico does not support such options. */
             file_info?: components["schemas"]["ImageContent"] | null;
         };
         /** @description The links of a downloadable product that a shopper buys. */
@@ -11540,7 +11556,7 @@ export interface components {
              * @description Id of the member.
              */
             id?: number | null;
-            /** @description Units; 0 leaves the member out. */
+            /** @description Quantity; 0 leaves the member out. */
             qty?: number | null;
         };
         /** @description A CMS block: a piece of content for storefront pages. */
@@ -11560,14 +11576,14 @@ export interface components {
             creation_time?: string | null;
             /** @description Time of the last change in UTC; read-only. */
             update_time?: string | null;
-            /** @description Whether the storefront shows it; true for new ones by default. */
+            /** @description Whether the storefront shows it; defaults to true when creating. */
             active?: boolean | null;
         };
         /** @description A page of records of type CmsBlock. */
         CmsBlockSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["CmsBlock"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -11582,7 +11598,7 @@ export interface components {
              * @description Id; omit to create a page.
              */
             id?: number | null;
-            /** @description URL path below the store's base URL: lower-case letters, digits, `_`, `-` and `/`, not digits only. Derived from the title if a new page has none. */
+            /** @description URL path below the store's base URL: lower-case letters, digits, `_`, `-` and `/`, not digits only. Omit it to derive it from the title of a new page. */
             identifier?: string | null;
             /** @description Title. */
             title?: string | null;
@@ -11616,14 +11632,14 @@ export interface components {
             custom_theme_from?: string | null;
             /** @description Last day of the custom design period, `YYYY-MM-DD`. */
             custom_theme_to?: string | null;
-            /** @description Whether the storefront shows it; true for new ones by default. */
+            /** @description Whether the storefront shows it; defaults to true when creating. */
             active?: boolean | null;
         };
         /** @description A page of records of type CmsPage. */
         CmsPageSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["CmsPage"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -11705,7 +11721,7 @@ export interface components {
         Coupon: {
             /**
              * Format: int32
-             * @description Id; without one a coupon is created.
+             * @description Id of the coupon. Omit it to create one.
              */
             coupon_id?: number | null;
             /**
@@ -11713,32 +11729,32 @@ export interface components {
              * @description Id of the rule.
              */
             rule_id?: number | null;
-            /** @description The code, unique in any case; up to 255 characters. */
+            /** @description The code; unique, case-insensitive, up to 255 characters. */
             code?: string | null;
             /**
              * Format: int32
-             * @description Orders in which it may be used, from the rule; 0 is no limit.
+             * @description Maximum number of orders with the coupon, as set in the rule; 0 for no limit.
              */
             usage_limit?: number | null;
             /**
              * Format: int32
-             * @description Orders in which a customer may use it, from the rule; 0 is no limit.
+             * @description Maximum number of orders of one customer with the coupon, as set in the rule; 0 for no limit.
              */
             usage_per_customer?: number | null;
             /**
              * Format: int32
-             * @description Orders that have used it.
+             * @description Number of orders that have used the coupon.
              */
             times_used?: number | null;
-            /** @description Ignored, as in Magento: the last day of the rule counts. */
+            /** @description Ignored, as in Magento: the last day of the rule applies. */
             expiration_date?: string | null;
-            /** @description Whether it is the one coupon of a rule with a specific coupon. */
+            /** @description Whether this is the primary coupon: the only one of a rule with a specific coupon. */
             is_primary?: boolean | null;
-            /** @description Time it was created, in UTC. */
+            /** @description Time when the coupon was created, in UTC. */
             created_at?: string | null;
             /**
              * Format: int32
-             * @description 0 typed in, 1 generated.
+             * @description Origin of the code: 0 entered, 1 generated.
              */
             type?: number | null;
         };
@@ -11758,7 +11774,7 @@ export interface components {
             quantity?: number | null;
             /**
              * Format: int32
-             * @description Random characters of a code. There are more where the codes would use up a quarter of all combinations.
+             * @description Number of random characters in a code. It is increased if the codes would use more than a quarter of all combinations.
              */
             length?: number | null;
             /** @description Text before each code. */
@@ -11767,7 +11783,7 @@ export interface components {
             suffix?: string | null;
             /**
              * Format: int32
-             * @description Random characters between two delimiters; 0 is no delimiter.
+             * @description Number of random characters between two delimiters; 0 for no delimiter.
              */
             delimiter_at_every?: number | null;
             /** @description Text between groups of random characters; a hyphen by default. */
@@ -11784,7 +11800,7 @@ export interface components {
         CouponSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Coupon"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -11792,19 +11808,19 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description A credit memo: what is refunded of an order. */
+        /** @description A credit memo, a refund of a part or all of an order. */
         Creditmemo: {
-            /** @description What is paid beside goods and shipping, less the fee that is kept, in the currency of the order. */
+            /** @description Adjustment refund less the adjustment fee, in the currency of the order. */
             adjustment?: number | null;
-            /** @description What is paid beside goods and shipping, less the fee that is kept, in base currency. */
+            /** @description Adjustment refund less the adjustment fee, in base currency. */
             base_adjustment?: number | null;
-            /** @description Fee that is kept, in the currency of the order. */
+            /** @description Adjustment fee, which is kept, in the currency of the order. */
             adjustment_negative?: number | null;
-            /** @description Fee that is kept, in base currency. */
+            /** @description Adjustment fee, which is kept, in base currency. */
             base_adjustment_negative?: number | null;
-            /** @description What is paid beside goods and shipping, in the currency of the order. */
+            /** @description Adjustment refund, in addition to goods and shipping, in the currency of the order. */
             adjustment_positive?: number | null;
-            /** @description What is paid beside goods and shipping, in base currency. */
+            /** @description Adjustment refund, in addition to goods and shipping, in base currency. */
             base_adjustment_positive?: number | null;
             /** @description Discount, negative, in the currency of the order. */
             discount_amount?: number | null;
@@ -11866,17 +11882,17 @@ export interface components {
             creditmemo_status?: number | null;
             /**
              * Format: int32
-             * @description 1 once the customer got the mail.
+             * @description 1 once the mail to the customer was sent.
              */
             email_sent?: number | null;
             /**
              * Format: int32
-             * @description Id; without one a credit memo is created.
+             * @description Id. Omit it to create a credit memo.
              */
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the invoice that is refunded; absent for a refund of the order.
+             * @description Id of the refunded invoice; absent for a refund of the order.
              */
             invoice_id?: number | null;
             /**
@@ -11907,13 +11923,13 @@ export interface components {
             discount_description?: string | null;
             /** @description ISO 4217 code of the global currency. */
             global_currency_code?: string | null;
-            /** @description Number of the credit memo, unique in its store view; the next one by default. */
+            /** @description Number of the credit memo, unique in its store view; by default the next one. */
             increment_id?: string | null;
             /** @description ISO 4217 code of the currency of the order. */
             order_currency_code?: string | null;
             /** @description ISO 4217 code of the store view's currency. */
             store_currency_code?: string | null;
-            /** @description Id of the gateway's transaction; absent for a refund that was paid outside of a gateway. */
+            /** @description Id of the gateway's transaction; absent for an offline refund. */
             transaction_id?: string | null;
             /** @description Time of the last change, in UTC; ignored in requests. */
             updated_at?: string | null;
@@ -11921,7 +11937,7 @@ export interface components {
             items?: components["schemas"]["CreditmemoItem"][] | null;
             /** @description Comments, the oldest first. */
             comments?: components["schemas"]["CreditmemoComment"][] | null;
-            /** @description What gift cards, store credit and points got, and gift wrapping; a refund by a credit memo takes them as they are sent. Store credit gets back what it paid; the rest of what it gets is a part of the grand total. */
+            /** @description Amounts returned to gift cards, store credit and reward points, and charges for gift wrapping. `refundCreditmemo` uses them as sent: store credit first gets back the amount that it paid; the rest is a part of the grand total. */
             extension_attributes?: components["schemas"]["CreditmemoExtension"] | null;
         };
         /** @description A comment on a credit memo. */
@@ -11937,12 +11953,12 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the customer gets it by mail, otherwise 0.
+             * @description 1 if the comment is mailed to the customer, otherwise 0.
              */
             is_customer_notified?: number | null;
             /**
              * Format: int32
-             * @description 1 if the customer's pages show it, otherwise 0.
+             * @description 1 if the customer can see the comment in the shop, otherwise 0.
              */
             is_visible_on_front?: number | null;
             /**
@@ -11955,7 +11971,7 @@ export interface components {
         CreditmemoCommentSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["CreditmemoComment"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -11965,63 +11981,63 @@ export interface components {
         };
         /** @description Extension attributes of CreditmemoCreationArguments. */
         CreditmemoCreationArgumentsExtensionInput: {
-            /** @description Ids of the lines of the order whose units go back to stock, or of lines above them. */
+            /** @description Ids of the order lines whose units go back to stock, or of their parent lines. */
             return_to_stock_items?: number[] | null;
-            /** @description How much of the money goes to the store credit of the customer instead, in base currency, with two digits at most. What store credit paid goes back in any case. */
+            /** @description Amount to pay to the customer's store credit instead, in base currency, with at most two decimal places. The amount that store credit paid always goes back to it. */
             customer_balance_amount?: number | null;
-            /** @description Whether the points that paid go back; by default as magento_reward/general/refund_automatically says. */
+            /** @description Whether to return the reward points that paid for the order; by default the setting magento_reward/general/refund_automatically. */
             refund_reward_points?: boolean | null;
         };
-        /** @description What a refund pays beside lines, in base currency, and where it goes. */
+        /** @description Shipping and adjustments of a refund, and where goods and money go. */
         CreditmemoCreationArgumentsInput: {
-            /** @description Shipping to refund, with tax if documents show shipping so (tax/sales_display/shipping), in base currency; by default all that is left, 0 for none. */
+            /** @description Shipping to refund, in base currency; by default all that is left, 0 for none. Includes tax if documents show shipping with tax (tax/sales_display/shipping). */
             shipping_amount?: number | null;
-            /** @description What is paid beside goods and shipping, in base currency; never negative. */
+            /** @description Adjustment refund, in addition to goods and shipping, in base currency; never negative. */
             adjustment_positive?: number | null;
-            /** @description Fee that is kept, in base currency; never negative. */
+            /** @description Adjustment fee, which is kept, in base currency; never negative. */
             adjustment_negative?: number | null;
-            /** @description What goes back to stock, and what goes to store credit and points. */
+            /** @description Lines to return to stock, and refunds to store credit and reward points. */
             extension_attributes?: components["schemas"]["CreditmemoCreationArgumentsExtensionInput"] | null;
         };
         /** @description Extension attributes of Creditmemo. */
         CreditmemoExtension: {
-            /** @description What gift cards got, in the currency of the order. */
+            /** @description Amount returned to gift cards, in the currency of the order. */
             gift_cards_amount?: number | null;
-            /** @description What gift cards got, in base currency. */
+            /** @description Amount returned to gift cards, in base currency. */
             base_gift_cards_amount?: number | null;
-            /** @description What store credit got, in the currency of the order. */
+            /** @description Amount returned to store credit, in the currency of the order. */
             customer_balance_amount?: number | null;
-            /** @description What store credit got, in base currency. */
+            /** @description Amount returned to store credit, in base currency. */
             base_customer_balance_amount?: number | null;
-            /** @description Price of wrapping the order, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping the order, in the currency of the order, with four decimal places; only on the first document. */
             gw_price?: string | null;
-            /** @description Tax of wrapping the order, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping the order, in the currency of the order, with four decimal places; only on the first document. */
             gw_tax_amount?: string | null;
-            /** @description Price of wrapping the order, in base currency, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping the order, in base currency, with four decimal places; only on the first document. */
             gw_base_price?: string | null;
-            /** @description Tax of wrapping the order, in base currency, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping the order, in base currency, with four decimal places; only on the first document. */
             gw_base_tax_amount?: string | null;
-            /** @description Price of wrapping its lines, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping its lines, in the currency of the order, with four decimal places; only on the first document. */
             gw_items_price?: string | null;
-            /** @description Tax of wrapping its lines, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping its lines, in the currency of the order, with four decimal places; only on the first document. */
             gw_items_tax_amount?: string | null;
-            /** @description Price of wrapping its lines, in base currency, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping its lines, in base currency, with four decimal places; only on the first document. */
             gw_items_base_price?: string | null;
-            /** @description Tax of wrapping its lines, in base currency, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping its lines, in base currency, with four decimal places; only on the first document. */
             gw_items_base_tax_amount?: string | null;
-            /** @description Price of wrapping its printed card, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping its printed card, in the currency of the order, with four decimal places; only on the first document. */
             gw_card_price?: string | null;
-            /** @description Tax of wrapping its printed card, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping its printed card, in the currency of the order, with four decimal places; only on the first document. */
             gw_card_tax_amount?: string | null;
-            /** @description Price of wrapping its printed card, in base currency, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping its printed card, in base currency, with four decimal places; only on the first document. */
             gw_card_base_price?: string | null;
-            /** @description Tax of wrapping its printed card, in base currency, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping its printed card, in base currency, with four decimal places; only on the first document. */
             gw_card_base_tax_amount?: string | null;
-            /** @description What the points that paid are worth, in the currency of the order. */
+            /** @description Refunded amount that reward points paid, in the currency of the order. */
             reward_currency_amount?: number | null;
-            /** @description What the points that paid are worth, in base currency. */
+            /** @description Refunded amount that reward points paid, in base currency. */
             base_reward_currency_amount?: number | null;
-            /** @description Whether the points that paid go back; by default as magento_reward/general/refund_automatically says. Not in answers. */
+            /** @description Whether to return the reward points that paid for the order; by default the setting magento_reward/general/refund_automatically. Absent in answers. */
             refund_reward_points?: boolean | null;
         };
         /** @description A line of a credit memo. */
@@ -12032,7 +12048,7 @@ export interface components {
             description?: string | null;
             /** @description Name of the product. */
             name?: string | null;
-            /** @description SKU, with those of chosen options. */
+            /** @description SKU, including the SKUs of chosen options. */
             sku?: string | null;
             /** @description Fixed product taxes, as JSON. */
             weee_tax_applied?: string | null;
@@ -12043,7 +12059,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the line of the order.
+             * @description Id of the order line.
              */
             order_item_id?: number | null;
             /**
@@ -12105,21 +12121,21 @@ export interface components {
             /** @description Fixed product tax on the line, in the currency of the order. */
             weee_tax_applied_row_amount?: number | null;
         };
-        /** @description Units of a line of an order to refund. */
+        /** @description Units of an order line to refund. */
         CreditmemoItemCreationInput: {
             /**
              * Format: int32
-             * @description Id of the line of the order.
+             * @description Id of the order line.
              */
             order_item_id?: number | null;
-            /** @description Units, at most those that are invoiced and not refunded; 0 to refund only shipping or an adjustment. */
+            /** @description Units, at most those that are invoiced and not yet refunded; 0 to refund only shipping or an adjustment. */
             qty?: number | null;
         };
         /** @description A page of records of type Creditmemo. */
         CreditmemoSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Creditmemo"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -12295,7 +12311,7 @@ export interface components {
             addresses?: components["schemas"]["CustomerAddress"][] | null;
             /**
              * Format: int32
-             * @description 1 if the group must not follow from the VAT number, otherwise 0.
+             * @description 1 to disable the automatic group assignment by VAT number, otherwise 0.
              */
             disable_auto_group_change?: number | null;
             /** @description Newsletter subscription. */
@@ -12348,9 +12364,9 @@ export interface components {
             city?: string | null;
             /** @description Value-added tax number. */
             vat_id?: string | null;
-            /** @description True for the default shipping address; otherwise absent in answers. */
+            /** @description True for the default shipping address; otherwise absent in responses. */
             default_shipping?: boolean | null;
-            /** @description True for the default billing address; otherwise absent in answers. */
+            /** @description True for the default billing address; otherwise absent in responses. */
             default_billing?: boolean | null;
         };
         /** @description A customer address. */
@@ -12400,9 +12416,9 @@ export interface components {
             city?: string | null;
             /** @description Value-added tax number. */
             vat_id?: string | null;
-            /** @description True for the default shipping address; otherwise absent in answers. */
+            /** @description True for the default shipping address; otherwise absent in responses. */
             default_shipping?: boolean | null;
-            /** @description True for the default billing address; otherwise absent in answers. */
+            /** @description True for the default billing address; otherwise absent in responses. */
             default_billing?: boolean | null;
         };
         /** @description Metadata of a customer or customer address attribute. */
@@ -12472,7 +12488,7 @@ export interface components {
             /** @description Argument of the rule: a number, or an input type such as email. */
             value: string;
         };
-        /** @description The store credit or the reward points of a customer in a website. */
+        /** @description The store credit or the reward points of a customer on a website. */
         CustomerBalance: {
             /**
              * Format: int32
@@ -12486,10 +12502,10 @@ export interface components {
             website_id: number;
             /**
              * Format: int32
-             * @description Id of the account, for its entries; null before the first change.
+             * @description Id of the account, to search its entries; null before the first change.
              */
             account_id?: number | null;
-            /** @description Balance: store credit in base currency of the website, or points. */
+            /** @description Balance: store credit in the base currency of the website, or points. */
             balance: number;
         };
         /** @description Extension attributes of Customer. */
@@ -12525,7 +12541,7 @@ export interface components {
         CustomerGroupSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["CustomerGroup"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -12594,7 +12610,7 @@ export interface components {
             addresses?: components["schemas"]["CustomerAddressInput"][] | null;
             /**
              * Format: int32
-             * @description 1 if the group must not follow from the VAT number, otherwise 0.
+             * @description 1 to disable the automatic group assignment by VAT number, otherwise 0.
              */
             disable_auto_group_change?: number | null;
             /** @description Newsletter subscription. */
@@ -12628,7 +12644,7 @@ export interface components {
         CustomerSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Customer"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -12643,22 +12659,22 @@ export interface components {
             /** @description One message for each broken rule. */
             messages: string[];
         };
-        /** @description How the operations of a bulk stand, with what was sent and answered. */
+        /** @description The status of the operations of a bulk, with their requests and answers. */
         DetailedBulkStatus: {
             /**
              * Format: int32
-             * @description Who sent it: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @description Type of its sender: 1 integration, 2 administrator, 3 customer, 4 guest.
              */
             user_type: number;
             /** @description Id of the bulk. */
             bulk_id: string;
-            /** @description The topic of its operations. */
+            /** @description Topic of its operations. */
             description: string;
             /** @description When it was accepted, UTC, `YYYY-MM-DD hh:mm:ss`. */
             start_time: string;
             /**
              * Format: int32
-             * @description Id of who sent it; null for a guest.
+             * @description Id of its sender; null for a guest.
              */
             user_id?: number | null;
             /**
@@ -12669,7 +12685,7 @@ export interface components {
             /** @description The operations, in the order in which they were sent. */
             operations_list: components["schemas"]["Operation"][];
         };
-        /** @description Amounts of a discount, above zero, in the currency of the cart and in the base currency. */
+        /** @description Amounts of a discount as positive numbers, in the currency of the cart and in the base currency. */
         DiscountData: {
             /** @description Discount. */
             amount?: number | null;
@@ -12680,13 +12696,13 @@ export interface components {
             /** @description Discount before limits and rounding, in the base currency. */
             base_original_amount?: number | null;
         };
-        /** @description A comment on a document that is being made. */
+        /** @description A comment on a new document. */
         DocumentCommentCreationInput: {
-            /** @description Text; without it there is no comment. */
+            /** @description Text. Without it, no comment is added. */
             comment?: string | null;
             /**
              * Format: int32
-             * @description 1 if the customer's pages show it, otherwise 0, the default.
+             * @description 1 if the customer can see the comment in the shop, otherwise 0, the default.
              */
             is_visible_on_front?: number | null;
         };
@@ -12765,22 +12781,22 @@ export interface components {
         };
         /** @description Something that happened in the shop. */
         Event: {
-            /** @description Its place in the feed, which is also the cursor of the events after it. */
+            /** @description Position in the feed, which is also the cursor for the events after it. */
             id: string;
             /** @description Type, such as `order.placed`. */
             type: string;
-            /** @description Time at which its transaction began: ISO 8601, in UTC. */
+            /** @description Start time of its transaction: ISO 8601, in UTC. */
             created_at: string;
-            /** @description What it is about, with the names and units of the REST interface. */
+            /** @description Data of the event, with the names and units of the REST interface. */
             data: unknown;
-            /** @description With `payload=full`: what the route of the record answers the caller now, such as `GET /V1/orders/:id` for `order.*`. It can be newer than the event, and is null if the record is gone or the type has no object. */
+            /** @description With `payload=full`: the record as its route currently returns it to the caller, such as `GET /V1/orders/:id` for `order.*`. It can be newer than the event, and is null if the record is gone or the type has no object. */
             object?: unknown;
         };
         /** @description A page of the feed of events. */
         EventPage: {
-            /** @description Events in the order of the feed. */
+            /** @description Events in feed order. */
             events: components["schemas"]["Event"][];
-            /** @description The cursor for the next call, also where there was no event. */
+            /** @description Cursor for the next call, even if the page has no events. */
             next: string;
         };
         /** @description An exchange rate from the base currency. */
@@ -12799,12 +12815,12 @@ export interface components {
             /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
             condition_type?: string | null;
         };
-        /** @description A group of conditions of which at least one must match. */
+        /** @description A group of conditions. At least one of them must match. */
         FilterGroup: {
             /** @description The conditions, joined with OR. */
             filters?: components["schemas"]["Filter"][] | null;
         };
-        /** @description A found product. */
+        /** @description A product that matches the search. */
         FoundDocument: {
             /**
              * Format: int32
@@ -12821,14 +12837,14 @@ export interface components {
              * @description Id; assigned by the service.
              */
             id?: number | null;
-            /** @description Code, up to 255 characters, unique in any case; cannot be changed. Without one, it is the next of those that are made beforehand. */
+            /** @description Code, up to 255 characters, unique regardless of case; cannot be changed. Omit it to use the next pre-generated code. */
             code?: string | null;
             /**
              * Format: int32
-             * @description Id of the website, 0 for all; cannot be changed.
+             * @description Id of the website; 0 means all. Cannot be changed.
              */
             website_id?: number | null;
-            /** @description Balance in base currency, zero or more, with two digits at most. */
+            /** @description Balance in base currency, zero or more, with at most two decimals. */
             balance?: number | null;
             /**
              * Format: int32
@@ -12840,18 +12856,18 @@ export interface components {
              * @description 0 available, 1 used up, 2 redeemed, 3 expired; read-only.
              */
             state?: number | null;
-            /** @description Whether it can become store credit; true by default. */
+            /** @description Whether it can be redeemed as store credit; true by default. */
             is_redeemable?: boolean | null;
             /** @description Day of creation, `YYYY-MM-DD`; read-only. */
             date_created?: string | null;
-            /** @description Last day of use in the time zone of the website, `YYYY-MM-DD`; null is never. */
+            /** @description Last day of use in the time zone of the website, `YYYY-MM-DD`; null if it never expires. */
             date_expires?: string | null;
         };
         /** @description A page of records of type GiftCardAccount. */
         GiftCardAccountSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["GiftCardAccount"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -12859,25 +12875,25 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description The codes that are made beforehand for gift cards. None is given out twice. */
+        /** @description The pre-generated codes of gift cards. Each code is used only once. */
         GiftCardCodes: {
             /**
              * Format: int32
-             * @description Codes that no gift card has or had.
+             * @description Number of codes that no gift card has used.
              */
             free: number;
             /**
              * Format: int32
-             * @description Codes that gift cards have or had.
+             * @description Number of codes that gift cards have used.
              */
             taken: number;
             /**
              * Format: int32
-             * @description Number of free codes below which a warning is logged (giftcard/giftcardaccount_general/pool_threshold). New codes are made when none is free.
+             * @description Number of free codes below which a warning is logged (giftcard/giftcardaccount_general/pool_threshold). New codes are generated when none is free.
              */
             threshold: number;
         };
-        /** @description A message to the one who receives a gift. */
+        /** @description A message to the recipient of a gift. */
         GiftMessage: {
             /**
              * Format: int32
@@ -12886,14 +12902,14 @@ export interface components {
             gift_message_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the customer who owns the cart, 0 for guests; only an import of an order sets it.
+             * @description Id of the customer who owns the cart, 0 for guests; set only by the import of an order.
              */
             customer_id?: number | null;
             /** @description Name of the sender. */
             sender?: string | null;
             /** @description Name of the recipient. */
             recipient?: string | null;
-            /** @description The message; a blank one removes it. */
+            /** @description The message; a blank text removes it. */
             message?: string | null;
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["GiftMessageExtension"] | null;
@@ -12906,12 +12922,12 @@ export interface components {
             entity_type?: string | null;
             /**
              * Format: int32
-             * @description Id of the gift wrapping; null or 0 removes it. Absent, it stays.
+             * @description Id of the gift wrapping; null or 0 removes it. Omit it to keep the wrapping.
              */
             wrapping_id?: number | null;
-            /** @description Of a cart: whether a gift receipt is wanted. */
+            /** @description For a cart: whether a gift receipt is requested. */
             wrapping_allow_gift_receipt?: boolean | null;
-            /** @description Of a cart: whether a printed card is added, which has a price. */
+            /** @description For a cart: whether a printed card is added, at an extra charge. */
             wrapping_add_printed_card?: boolean | null;
         };
         /** @description A gift registry of a customer, with the address that gifts are sent to. */
@@ -12933,30 +12949,30 @@ export interface components {
             website_id: number;
             /** @description Title. */
             title: string;
-            /** @description Whether everybody may buy for it; true by default. */
+            /** @description Whether anyone can buy for it; true by default. */
             is_public?: boolean | null;
             /** @description Whether it is active; true by default. */
             is_active?: boolean | null;
-            /** @description Where gifts are sent. */
+            /** @description Address that gifts are sent to. */
             shipping_address: components["schemas"]["CartAddress"];
-            /** @description What is wished for. */
+            /** @description Products in the registry. */
             items?: components["schemas"]["GiftRegistryItem"][] | null;
         };
-        /** @description A product that is wished for. */
+        /** @description A product in a gift registry. */
         GiftRegistryItem: {
             /** @description SKU of the product. */
             sku: string;
             /**
              * Format: int32
-             * @description Units that are wished for, above zero.
+             * @description Quantity wanted, above zero.
              */
             qty: number;
         };
-        /** @description A way to wrap gifts. */
+        /** @description A gift wrapping that shoppers can choose. */
         GiftWrapping: {
             /**
              * Format: int32
-             * @description Id; assigned by the service. With one, the wrapping is changed.
+             * @description Id; assigned by the service. Send it to change the wrapping.
              */
             wrapping_id?: number | null;
             /** @description Name in the store view; required for a new wrapping. */
@@ -12968,22 +12984,22 @@ export interface components {
             status?: number | null;
             /** @description Price in base currency, zero or more; required for a new wrapping. */
             base_price?: number | null;
-            /** @description Name of the image file; null removes the image. Without content, the image stays. */
+            /** @description Name of the image file. Without content, null removes the image and any other value keeps it. */
             image_name?: string | null;
-            /** @description GIF, JPEG or PNG in Base64; null in answers. */
+            /** @description GIF, JPEG or PNG image in Base64; null in responses. */
             image_base64_content?: string | null;
-            /** @description Base currency of the shop; any other is refused. */
+            /** @description Base currency of the shop; any other value is rejected. */
             base_currency_code?: string | null;
-            /** @description Ids of websites that offer it; by default all. */
+            /** @description Ids of the websites that offer it; a new wrapping is offered on all by default. */
             website_ids?: number[] | null;
-            /** @description Address of the image; ignored in requests. */
+            /** @description URL of the image; ignored in requests. */
             image_url?: string | null;
         };
         /** @description A page of records of type GiftWrapping. */
         GiftWrappingSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["GiftWrapping"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -12991,11 +13007,11 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description What an authenticator app needs. */
+        /** @description The setup data for an authenticator app. */
         GoogleConfigure: {
             /** @description PNG image of the QR code to scan, in Base64. */
             qr_code_base64: string;
-            /** @description The secret in Base32, for typing it in. */
+            /** @description The secret in Base32, for manual entry. */
             secret_code: string;
         };
         /** @description An image sent with the request. */
@@ -13021,7 +13037,7 @@ export interface components {
              * @description 0 awaits the token exchange, 1 active, 2 revoked; read-only.
              */
             status?: number | null;
-            /** @description URL that an activation posts the consumer key, the consumer secret and a verifier to. Without it there is no exchange. */
+            /** @description URL to which activation posts the consumer key, the consumer secret and a verifier. Without it, there is no token exchange. */
             callback_url?: string | null;
             /** @description Page of the external program where the person who activates it signs in. */
             identity_link_url?: string | null;
@@ -13059,7 +13075,7 @@ export interface components {
         IntegrationSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Integration"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -13069,32 +13085,32 @@ export interface components {
         };
         /** @description Extension attributes of InventoryRequest. */
         InventoryRequestExtensionInput: {
-            /** @description Where the goods are sent; `distance` needs it. */
+            /** @description Shipping address; required by the algorithm `distance`. */
             destination_address?: components["schemas"]["SourceSelectionAddressInput"] | null;
         };
-        /** @description What is to be sent from the sources of a stock. */
+        /** @description Products to ship from the sources of a stock. */
         InventoryRequestInput: {
             /**
              * Format: int32
              * @description Id of the stock.
              */
             stock_id: number;
-            /** @description The products. Of equal SKUs the last quantity counts. */
+            /** @description The products. If a SKU occurs several times, its last quantity counts. */
             items: components["schemas"]["SourceSelectionItemRequestInput"][];
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["InventoryRequestExtensionInput"] | null;
         };
-        /** @description A place that holds goods and that they leave from, for example a warehouse or a shop. */
+        /** @description A place that stores and ships goods, for example a warehouse or a shop. */
         InventorySource: {
-            /** @description Code, unique in any case, without white space. */
+            /** @description Code, unique and case-insensitive, without white space. */
             source_code?: string | null;
-            /** @description Name, unique in any case. */
+            /** @description Name, unique and case-insensitive. */
             name?: string | null;
             /** @description E-mail address of the contact. */
             email?: string | null;
             /** @description Name of the contact. */
             contact_name?: string | null;
-            /** @description Whether its goods are sold. `default` is always enabled. */
+            /** @description Whether its goods are sold. The source `default` is always enabled. */
             enabled?: boolean | null;
             /** @description Description for merchants. */
             description?: string | null;
@@ -13121,37 +13137,37 @@ export interface components {
             phone?: string | null;
             /** @description Fax number of the contact. */
             fax?: string | null;
-            /** @description Whether it uses the carriers of the settings; always true. */
+            /** @description Whether it uses the carriers in the settings; always true. */
             use_default_carrier_config?: boolean | null;
             /** @description Its own carriers; always empty. */
             carrier_links?: components["schemas"]["InventorySourceCarrierLink"][] | null;
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["InventorySourceExtension"] | null;
         };
-        /** @description A carrier of a source. Sources use the carriers of the settings, so there is none. */
+        /** @description A carrier of a source. Never returned, because sources use the carriers in the settings. */
         InventorySourceCarrierLink: {
             /** @description Code of the carrier. */
             carrier_code?: string | null;
             /**
              * Format: int32
-             * @description Place in the list of carriers.
+             * @description Position in the list of carriers.
              */
             position?: number | null;
         };
         /** @description Extension attributes of InventorySource. */
         InventorySourceExtension: {
-            /** @description Whether customers can pick up orders there. Off when a save omits it. */
+            /** @description Whether customers can pick up orders there. False if a save omits it. */
             is_pickup_location_active?: boolean | null;
-            /** @description Name for customers. The source's name when a save omits it. */
+            /** @description Name shown to customers. The name of the source if a save omits it. */
             frontend_name?: string | null;
-            /** @description Description for customers. Empty when a save omits it. */
+            /** @description Description shown to customers. Empty if a save omits it. */
             frontend_description?: string | null;
         };
         /** @description A page of records of type InventorySource. */
         InventorySourceSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["InventorySource"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -13159,28 +13175,28 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description What sales channels sell from: the sources that are linked to it. */
+        /** @description A group of linked sources that sales channels sell from. */
         InventoryStock: {
             /**
              * Format: int32
-             * @description Id. A save without one creates a stock.
+             * @description Id. Omit it to create a stock.
              */
             stock_id?: number | null;
-            /** @description Name, unique in any case. */
+            /** @description Name, unique and case-insensitive. */
             name?: string | null;
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["InventoryStockExtension"] | null;
         };
         /** @description Extension attributes of InventoryStock. */
         InventoryStockExtension: {
-            /** @description Channels that sell from it. Each save replaces the list; an omitted list is empty. */
+            /** @description Channels that sell from the stock. Each save replaces the list; an omitted list counts as empty. */
             sales_channels?: components["schemas"]["SalesChannel"][] | null;
         };
         /** @description A page of records of type InventoryStock. */
         InventoryStockSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["InventoryStock"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -13202,9 +13218,9 @@ export interface components {
             grand_total?: number | null;
             /** @description Amount to pay, with tax, shipping and discount, in base currency. */
             base_grand_total?: number | null;
-            /** @description Shipping, without tax; an order's first invoice has all of it, in the currency of the order. */
+            /** @description Shipping, without tax; charged in full on the first invoice of an order, in the currency of the order. */
             shipping_amount?: number | null;
-            /** @description Shipping, without tax; an order's first invoice has all of it, in base currency. */
+            /** @description Shipping, without tax; charged in full on the first invoice of an order, in base currency. */
             base_shipping_amount?: number | null;
             /** @description Shipping, with tax, in the currency of the order. */
             shipping_incl_tax?: number | null;
@@ -13249,22 +13265,22 @@ export interface components {
             billing_address_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the gateway can still give the payment up, otherwise 0.
+             * @description 1 if the gateway can still void the payment, otherwise 0.
              */
             can_void_flag?: number | null;
             /**
              * Format: int32
-             * @description 1 once the mail was sent.
+             * @description 1 once the mail to the customer was sent.
              */
             email_sent?: number | null;
             /**
              * Format: int32
-             * @description Id; without one an invoice is stored anew.
+             * @description Id. Omit it to create an invoice.
              */
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if a credit memo was made for the invoice.
+             * @description 1 if the invoice was refunded, at least in part.
              */
             is_used_for_refund?: number | null;
             /**
@@ -13295,13 +13311,13 @@ export interface components {
             discount_description?: string | null;
             /** @description ISO 4217 code of the global currency. */
             global_currency_code?: string | null;
-            /** @description Number of the invoice, unique in its store view; the next one by default. */
+            /** @description Number of the invoice, unique in its store view; by default the next one. */
             increment_id?: string | null;
             /** @description ISO 4217 code of the currency of the order. */
             order_currency_code?: string | null;
             /** @description ISO 4217 code of the store view's currency. */
             store_currency_code?: string | null;
-            /** @description Id of the payment at its gateway. */
+            /** @description Id of the gateway's transaction; absent for an offline payment. */
             transaction_id?: string | null;
             /** @description Time of the last change, in UTC; ignored in requests. */
             updated_at?: string | null;
@@ -13309,7 +13325,7 @@ export interface components {
             items?: components["schemas"]["InvoiceItem"][] | null;
             /** @description Comments, the oldest first. */
             comments?: components["schemas"]["InvoiceComment"][] | null;
-            /** @description What gift cards and store credit paid, and gift wrapping; ignored in requests. */
+            /** @description Amounts paid by gift cards and store credit, and charges for gift wrapping; ignored in requests. */
             extension_attributes?: components["schemas"]["InvoiceExtension"] | null;
         };
         /** @description A comment on an invoice. */
@@ -13325,12 +13341,12 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the customer gets it by mail, otherwise 0.
+             * @description 1 if the comment is mailed to the customer, otherwise 0.
              */
             is_customer_notified?: number | null;
             /**
              * Format: int32
-             * @description 1 if the customer's pages show it, otherwise 0.
+             * @description 1 if the customer can see the comment in the shop, otherwise 0.
              */
             is_visible_on_front?: number | null;
             /**
@@ -13343,7 +13359,7 @@ export interface components {
         InvoiceCommentSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["InvoiceComment"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -13353,40 +13369,40 @@ export interface components {
         };
         /** @description Extension attributes of Invoice. */
         InvoiceExtension: {
-            /** @description What gift cards paid of the invoice, in the currency of the order. */
+            /** @description Amount of the invoice paid by gift cards, in the currency of the order. */
             gift_cards_amount?: number | null;
-            /** @description What gift cards paid of the invoice, in base currency. */
+            /** @description Amount of the invoice paid by gift cards, in base currency. */
             base_gift_cards_amount?: number | null;
-            /** @description What store credit paid of the invoice, in the currency of the order. */
+            /** @description Amount of the invoice paid by store credit, in the currency of the order. */
             customer_balance_amount?: number | null;
-            /** @description What store credit paid of the invoice, in base currency. */
+            /** @description Amount of the invoice paid by store credit, in base currency. */
             base_customer_balance_amount?: number | null;
-            /** @description Price of wrapping the order, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping the order, in the currency of the order, with four decimal places; only on the first document. */
             gw_price?: string | null;
-            /** @description Tax of wrapping the order, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping the order, in the currency of the order, with four decimal places; only on the first document. */
             gw_tax_amount?: string | null;
-            /** @description Price of wrapping the order, in base currency, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping the order, in base currency, with four decimal places; only on the first document. */
             gw_base_price?: string | null;
-            /** @description Tax of wrapping the order, in base currency, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping the order, in base currency, with four decimal places; only on the first document. */
             gw_base_tax_amount?: string | null;
-            /** @description Price of wrapping its lines, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping its lines, in the currency of the order, with four decimal places; only on the first document. */
             gw_items_price?: string | null;
-            /** @description Tax of wrapping its lines, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping its lines, in the currency of the order, with four decimal places; only on the first document. */
             gw_items_tax_amount?: string | null;
-            /** @description Price of wrapping its lines, in base currency, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping its lines, in base currency, with four decimal places; only on the first document. */
             gw_items_base_price?: string | null;
-            /** @description Tax of wrapping its lines, in base currency, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping its lines, in base currency, with four decimal places; only on the first document. */
             gw_items_base_tax_amount?: string | null;
-            /** @description Price of wrapping its printed card, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping its printed card, in the currency of the order, with four decimal places; only on the first document. */
             gw_card_price?: string | null;
-            /** @description Tax of wrapping its printed card, in the currency of the order, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping its printed card, in the currency of the order, with four decimal places; only on the first document. */
             gw_card_tax_amount?: string | null;
-            /** @description Price of wrapping its printed card, in base currency, with four digits after the point; only on the first document. */
+            /** @description Price of wrapping its printed card, in base currency, with four decimal places; only on the first document. */
             gw_card_base_price?: string | null;
-            /** @description Tax of wrapping its printed card, in base currency, with four digits after the point; only on the first document. */
+            /** @description Tax of wrapping its printed card, in base currency, with four decimal places; only on the first document. */
             gw_card_base_tax_amount?: string | null;
         };
-        /** @description An invoice to store as it is. */
+        /** @description An invoice to store as sent. */
         InvoiceInput: {
             /** @description Discount, negative, in the currency of the order. */
             discount_amount?: number | null;
@@ -13400,9 +13416,9 @@ export interface components {
             grand_total?: number | null;
             /** @description Amount to pay, with tax, shipping and discount, in base currency. */
             base_grand_total?: number | null;
-            /** @description Shipping, without tax; an order's first invoice has all of it, in the currency of the order. */
+            /** @description Shipping, without tax; charged in full on the first invoice of an order, in the currency of the order. */
             shipping_amount?: number | null;
-            /** @description Shipping, without tax; an order's first invoice has all of it, in base currency. */
+            /** @description Shipping, without tax; charged in full on the first invoice of an order, in base currency. */
             base_shipping_amount?: number | null;
             /** @description Shipping, with tax, in the currency of the order. */
             shipping_incl_tax?: number | null;
@@ -13447,22 +13463,22 @@ export interface components {
             billing_address_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the gateway can still give the payment up, otherwise 0.
+             * @description 1 if the gateway can still void the payment, otherwise 0.
              */
             can_void_flag?: number | null;
             /**
              * Format: int32
-             * @description 1 once the mail was sent.
+             * @description 1 once the mail to the customer was sent.
              */
             email_sent?: number | null;
             /**
              * Format: int32
-             * @description Id; without one an invoice is stored anew.
+             * @description Id. Omit it to create an invoice.
              */
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if a credit memo was made for the invoice.
+             * @description 1 if the invoice was refunded, at least in part.
              */
             is_used_for_refund?: number | null;
             /**
@@ -13493,13 +13509,13 @@ export interface components {
             discount_description?: string | null;
             /** @description ISO 4217 code of the global currency. */
             global_currency_code?: string | null;
-            /** @description Number of the invoice, unique in its store view; the next one by default. */
+            /** @description Number of the invoice, unique in its store view; by default the next one. */
             increment_id?: string | null;
             /** @description ISO 4217 code of the currency of the order. */
             order_currency_code?: string | null;
             /** @description ISO 4217 code of the store view's currency. */
             store_currency_code?: string | null;
-            /** @description Id of the payment at its gateway. */
+            /** @description Id of the gateway's transaction; absent for an offline payment. */
             transaction_id?: string | null;
             /** @description Time of the last change, in UTC; ignored in requests. */
             updated_at?: string | null;
@@ -13507,7 +13523,7 @@ export interface components {
             items?: components["schemas"]["InvoiceItem"][] | null;
             /** @description Comments, the oldest first. */
             comments?: components["schemas"]["InvoiceComment"][] | null;
-            /** @description What gift cards and store credit paid, and gift wrapping; ignored in requests. */
+            /** @description Amounts paid by gift cards and store credit, and charges for gift wrapping; ignored in requests. */
             extension_attributes?: components["schemas"]["InvoiceExtension"] | null;
         };
         /** @description A line of an invoice. */
@@ -13551,7 +13567,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the order's line.
+             * @description Id of the order line.
              */
             order_item_id?: number | null;
             /**
@@ -13570,24 +13586,24 @@ export interface components {
             description?: string | null;
             /** @description Name of the product. */
             name?: string | null;
-            /** @description SKU, with those of chosen options. */
+            /** @description SKU, including the SKUs of chosen options. */
             sku?: string | null;
         };
-        /** @description Units of an order's line to invoice. */
+        /** @description Units of an order line to invoice. */
         InvoiceItemCreationInput: {
             /**
              * Format: int32
-             * @description Id of the order's line; unknown ones are ignored.
+             * @description Id of the order line. Unknown ids are ignored.
              */
             order_item_id?: number | null;
-            /** @description Units; decimal places count only for lines that are sold in parts of a unit. */
+            /** @description Units. Decimal places are cut off unless the line is sold in fractions of a unit. */
             qty?: number | null;
         };
         /** @description A page of records of type Invoice. */
         InvoiceSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Invoice"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -13595,7 +13611,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description A place on earth. */
+        /** @description A geographic position. */
         LatLng: {
             /** @description Latitude in degrees. */
             lat: number;
@@ -13611,7 +13627,7 @@ export interface components {
              * @description Id of the website.
              */
             website_id: number;
-            /** @description Ids of the store views of the website that this holds for: those with other prices have an entry of their own. */
+            /** @description Ids of the store views of the website that have these prices. Store views with other prices have an entry of their own. */
             store_ids: number[];
             /**
              * Format: int32
@@ -13620,15 +13636,15 @@ export interface components {
             customer_group_id: number;
             /** @description Name of the customer group. */
             customer_group: string;
-            /** @description Start of the period, ISO 8601 in UTC. Later than asked for if older changes were removed. */
+            /** @description Start of the period, ISO 8601 in UTC. Later than requested if older changes were removed. */
             since: string;
             /** @description Price of one unit now, in the website's base currency, without cart price rules and custom options. Null without a base price. */
             price?: number | null;
-            /** @description Lowest price of one unit in the period, now included. Null if there was no base price. */
+            /** @description Lowest price of one unit in the period, including now. Null if there was no base price. */
             lowest_price?: number | null;
-            /** @description Since when the present special price has reduced the price without a break, ISO 8601 in UTC. A special price of another amount is another reduction. Null where no special price reduces the price now, or its beginning is not known. */
+            /** @description Time since when the current special price has reduced the price without a break, ISO 8601 in UTC. A special price of another amount counts as another reduction. Null if no special price reduces the price now, or if its start is not known. */
             reduced_since?: string | null;
-            /** @description Lowest price of one unit in the 30 days before the present reduction began, as Directive 98/6/EC, article 6a, has it shown. Null without `reduced_since`, or if there was no price before. */
+            /** @description Lowest price of one unit in the 30 days before the current reduction began, which Directive 98/6/EC, article 6a, requires shops to show. Null without `reduced_since`, or if there was no price before. */
             lowest_before_reduction?: number | null;
         };
         /** @description An image or video in the gallery of a product. */
@@ -13653,7 +13669,7 @@ export interface components {
             types?: string[] | null;
             /** @description Path within the product media folder. */
             file?: string | null;
-            /** @description The image; only the media routes of one product return it. */
+            /** @description The image; returned only by the media operations of a single product. */
             content?: components["schemas"]["ImageContent"] | null;
             /** @description The video. */
             extension_attributes?: components["schemas"]["MediaGalleryEntryExtension"] | null;
@@ -13663,39 +13679,39 @@ export interface components {
             /** @description The video that the image previews. */
             video_content?: components["schemas"]["VideoContent"] | null;
         };
-        /** @description An attribute by its code. */
+        /** @description An attribute, identified by its code. */
         MetadataObject: {
             /** @description Code of the attribute. */
             attribute_code: string;
         };
-        /** @description An operation of a bulk, with what was sent and what was answered. */
+        /** @description An operation of a bulk with its request and its answer. */
         Operation: {
             /**
              * Format: int32
-             * @description Place of the element in the call, from 0.
+             * @description Position of the element in the call, from 0.
              */
             id: number;
             /**
              * Format: int32
-             * @description 1 complete, 2 failed and may be tried again, 3 failed and needs a change, 4 open, 5 rejected.
+             * @description 1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected.
              */
             status: number;
-            /** @description What came of it, in a sentence; null while it is open. */
+            /** @description Its outcome in a sentence; null while it is open. */
             result_message?: string | null;
             /**
              * Format: int32
-             * @description Code of the error; null where there was none.
+             * @description Code of the error; null if there was none.
              */
             error_code?: number | null;
             /** @description Id of the bulk. */
             bulk_uuid: string;
             /** @description Topic: `async.<service contract>.<method>.<verb>`. */
             topic_name: string;
-            /** @description JSON with the keys entity_id (null), entity_link (empty) and meta_information, the element that was sent as JSON text; secrets are blanked once the operation has ended, and Base64 of files once it has succeeded. */
+            /** @description JSON with the keys entity_id (null), entity_link (empty) and meta_information, which is the element of the call as JSON text. Secrets are masked once the operation has ended, and files in Base64 are removed once it has succeeded. */
             serialized_data: string;
-            /** @description Answer of the synchronous call as JSON; null where there is none. Of a product, and of any object of more than 1,000 characters, only its own numbers, flags and short texts. */
+            /** @description Answer of the synchronous call as JSON; null if there is none. A product, and any object of more than 1,000 characters, is reduced to its own numbers, flags and short texts. */
             result_serialized_data?: string | null;
-            /** @description Extension attributes; set in search results. */
+            /** @description Extension attributes; only in search results. */
             extension_attributes?: components["schemas"]["OperationExtension"] | null;
         };
         /** @description Extension attributes of Operation. */
@@ -13707,7 +13723,7 @@ export interface components {
         OperationSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Operation"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -13715,43 +13731,43 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description How an operation of a bulk stands. */
+        /** @description The status of an operation of a bulk. */
         OperationStatus: {
             /**
              * Format: int32
-             * @description Place of the element in the call, from 0.
+             * @description Position of the element in the call, from 0.
              */
             id: number;
             /**
              * Format: int32
-             * @description 1 complete, 2 failed and may be tried again, 3 failed and needs a change, 4 open, 5 rejected.
+             * @description 1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected.
              */
             status: number;
-            /** @description What came of it, in a sentence; null while it is open. */
+            /** @description Its outcome in a sentence; null while it is open. */
             result_message?: string | null;
             /**
              * Format: int32
-             * @description Code of the error; null where there was none.
+             * @description Code of the error; null if there was none.
              */
             error_code?: number | null;
         };
         /** @description An order. */
         Order: {
-            /** @description Sum of the fees that credit memos kept, in the currency of the order. */
+            /** @description Sum of the adjustment fees of credit memos, in the currency of the order. */
             adjustment_negative?: number | null;
-            /** @description Sum of the fees that credit memos kept, in base currency. */
+            /** @description Sum of the adjustment fees of credit memos, in base currency. */
             base_adjustment_negative?: number | null;
-            /** @description Sum of what credit memos paid beside goods and shipping, in the currency of the order. */
+            /** @description Sum of the adjustment refunds of credit memos, in the currency of the order. */
             adjustment_positive?: number | null;
-            /** @description Sum of what credit memos paid beside goods and shipping, in base currency. */
+            /** @description Sum of the adjustment refunds of credit memos, in base currency. */
             base_adjustment_positive?: number | null;
             /** @description Discount, negative, in the currency of the order. */
             discount_amount?: number | null;
             /** @description Discount, negative, in base currency. */
             base_discount_amount?: number | null;
-            /** @description Discount of canceled lines, in the currency of the order. */
+            /** @description Discount on canceled lines, in the currency of the order. */
             discount_canceled?: number | null;
-            /** @description Discount of canceled lines, in base currency. */
+            /** @description Discount on canceled lines, in base currency. */
             base_discount_canceled?: number | null;
             /** @description Discount on invoices, negative, in the currency of the order. */
             discount_invoiced?: number | null;
@@ -13849,21 +13865,21 @@ export interface components {
             total_canceled?: number | null;
             /** @description Canceled part of the amount to pay, in base currency. */
             base_total_canceled?: number | null;
-            /** @description Amount that is still to be paid; computed, and ignored in requests, in the currency of the order. */
+            /** @description Amount still to be paid; computed, and ignored in requests, in the currency of the order. */
             total_due?: number | null;
-            /** @description Amount that is still to be paid; computed, and ignored in requests, in base currency. */
+            /** @description Amount still to be paid; computed, and ignored in requests, in base currency. */
             base_total_due?: number | null;
             /** @description Sum of the invoices, in the currency of the order. */
             total_invoiced?: number | null;
             /** @description Sum of the invoices, in base currency. */
             base_total_invoiced?: number | null;
-            /** @description Sum of the credit memos that were paid outside of a gateway, in the currency of the order. */
+            /** @description Sum of offline refunds, in the currency of the order. */
             total_offline_refunded?: number | null;
-            /** @description Sum of the credit memos that were paid outside of a gateway, in base currency. */
+            /** @description Sum of offline refunds, in base currency. */
             base_total_offline_refunded?: number | null;
-            /** @description Sum of the credit memos that were paid by a gateway, in the currency of the order. */
+            /** @description Sum of refunds through a gateway, in the currency of the order. */
             total_online_refunded?: number | null;
-            /** @description Sum of the credit memos that were paid by a gateway, in base currency. */
+            /** @description Sum of refunds through a gateway, in base currency. */
             base_total_online_refunded?: number | null;
             /** @description Sum of the payments, in the currency of the order. */
             total_paid?: number | null;
@@ -13879,7 +13895,7 @@ export interface components {
             shipping_discount_tax_compensation_amount?: number | null;
             /** @description Cost of the goods on invoices, in base currency. */
             base_total_invoiced_cost?: number | null;
-            /** @description Amount that a gateway reserved, in the currency of the order. */
+            /** @description Amount that a gateway authorized, in the currency of the order. */
             payment_authorization_amount?: number | null;
             /** @description Ordered units. */
             base_total_qty_ordered?: number | null;
@@ -13932,7 +13948,7 @@ export interface components {
             customer_is_guest?: number | null;
             /**
              * Format: int32
-             * @description 1 if the customer gets mails about comments.
+             * @description 1 if comments are mailed to the customer.
              */
             customer_note_notify?: number | null;
             /**
@@ -13942,12 +13958,12 @@ export interface components {
             edit_increment?: number | null;
             /**
              * Format: int32
-             * @description 1 once the confirmation was sent.
+             * @description 1 once the confirmation mail was sent.
              */
             email_sent?: number | null;
             /**
              * Format: int32
-             * @description Id; without one an order is created.
+             * @description Id. Omit it to import an order.
              */
             entity_id?: number | null;
             /**
@@ -13962,7 +13978,7 @@ export interface components {
             is_virtual?: number | null;
             /**
              * Format: int32
-             * @description Days until a reserved amount is released.
+             * @description Days until an authorized amount is released.
              */
             payment_auth_expiration?: number | null;
             /**
@@ -13977,7 +13993,7 @@ export interface components {
             quote_id?: number | null;
             /**
              * Format: int32
-             * @description Number of lines, without those below others; counted when an order is created.
+             * @description Number of lines, not counting parts of other lines; counted when an order is created.
              */
             total_item_count?: number | null;
             /** @description Date of birth, as YYYY-MM-DD. */
@@ -14000,7 +14016,7 @@ export interface components {
             customer_taxvat?: string | null;
             /** @description Id of the customer in another system. */
             ext_customer_id?: string | null;
-            /** @description Ids of the sales rules that applied, separated by commas. */
+            /** @description Ids of the applied cart price rules, separated by commas. */
             applied_rule_ids?: string | null;
             /** @description ISO 4217 code of the base currency. */
             base_currency_code?: string | null;
@@ -14018,13 +14034,13 @@ export interface components {
             hold_before_state?: string | null;
             /** @description Status before the order was put on hold. */
             hold_before_status?: string | null;
-            /** @description Number of the order, unique in its store view; the next one by default. */
+            /** @description Number of the order, unique in its store view; by default the next one. */
             increment_id?: string | null;
             /** @description ISO 4217 code of the currency of the order. */
             order_currency_code?: string | null;
-            /** @description Number of the order that an edited order began as. */
+            /** @description Number of the original order of an edited one. */
             original_increment_id?: string | null;
-            /** @description Random key of the order; drawn when an order is created. */
+            /** @description Random key of the order; generated when an order is created. */
             protect_code?: string | null;
             /** @description Id of the order that replaced an edited one. */
             relation_child_id?: string | null;
@@ -14044,24 +14060,24 @@ export interface components {
             status?: string | null;
             /** @description ISO 4217 code of the store view's currency. */
             store_currency_code?: string | null;
-            /** @description Names of website, store and store view, in lines; set when an order is created. */
+            /** @description Names of website, store and store view, one per line; set when an order is created. */
             store_name?: string | null;
             /** @description Time of the last change, in UTC; ignored in requests. */
             updated_at?: string | null;
-            /** @description Addresses of proxies between customer and shop. */
+            /** @description IP addresses of the proxies between customer and shop. */
             x_forwarded_for?: string | null;
             /**
              * Format: int32
              * @description Id of the store view; by default that of the request.
              */
             store_id?: number | null;
-            /** @description Lines; those below others follow them. */
+            /** @description Lines, including the parts of other lines. */
             items?: components["schemas"]["OrderItem"][] | null;
             /** @description Billing address. */
             billing_address?: components["schemas"]["OrderAddress"] | null;
             /** @description Payment. */
             payment?: components["schemas"]["OrderPayment"] | null;
-            /** @description Comments and changes of the status, the latest first. */
+            /** @description Comments and status changes, the latest first. */
             status_histories?: components["schemas"]["OrderStatusHistory"][] | null;
             /** @description Shipping, taxes and details of the payment. */
             extension_attributes?: components["schemas"]["OrderExtension"] | null;
@@ -14090,9 +14106,9 @@ export interface components {
             postcode?: string | null;
             /** @description Name prefix, such as a title. */
             prefix?: string | null;
-            /** @description Name of the state or province; by default that of the region id. */
+            /** @description Name of the state or province; by default the name of `region_id`. */
             region?: string | null;
-            /** @description Code of the state or province; by default that of the region id. */
+            /** @description Code of the state or province; by default the code of `region_id`. */
             region_code?: string | null;
             /** @description Name suffix. */
             suffix?: string | null;
@@ -14116,7 +14132,7 @@ export interface components {
             customer_id?: number | null;
             /**
              * Format: int32
-             * @description Id; without one an address is created.
+             * @description Id. Omit it to add an address.
              */
             entity_id?: number | null;
             /**
@@ -14164,138 +14180,138 @@ export interface components {
         };
         /** @description Extension attributes of Order. */
         OrderExtension: {
-            /** @description What gift cards paid, in the currency of the order. */
+            /** @description Amount paid by gift cards, in the currency of the order. */
             gift_cards_amount?: number | null;
-            /** @description What gift cards paid, in base currency. */
+            /** @description Amount paid by gift cards, in base currency. */
             base_gift_cards_amount?: number | null;
-            /** @description What gift cards paid of invoices, in the currency of the order. */
+            /** @description Amount of invoices paid by gift cards, in the currency of the order. */
             gift_cards_invoiced?: number | null;
-            /** @description What gift cards paid of invoices, in base currency. */
+            /** @description Amount of invoices paid by gift cards, in base currency. */
             base_gift_cards_invoiced?: number | null;
-            /** @description What credit memos returned to gift cards, in the currency of the order. */
+            /** @description Amount that credit memos returned to gift cards, in the currency of the order. */
             gift_cards_refunded?: number | null;
-            /** @description What credit memos returned to gift cards, in base currency. */
+            /** @description Amount that credit memos returned to gift cards, in base currency. */
             base_gift_cards_refunded?: number | null;
-            /** @description What store credit paid, in the currency of the order. */
+            /** @description Amount paid by store credit, in the currency of the order. */
             customer_balance_amount?: number | null;
-            /** @description What store credit paid, in base currency. */
+            /** @description Amount paid by store credit, in base currency. */
             base_customer_balance_amount?: number | null;
-            /** @description What store credit paid of invoices, in the currency of the order. */
+            /** @description Amount of invoices paid by store credit, in the currency of the order. */
             customer_balance_invoiced?: number | null;
-            /** @description What store credit paid of invoices, in base currency. */
+            /** @description Amount of invoices paid by store credit, in base currency. */
             base_customer_balance_invoiced?: number | null;
-            /** @description Store credit that credit memos returned, in the currency of the order. */
+            /** @description Amount paid by store credit that credit memos returned to it, in the currency of the order. */
             customer_balance_refunded?: number | null;
-            /** @description Store credit that credit memos returned, in base currency. */
+            /** @description Amount paid by store credit that credit memos returned to it, in base currency. */
             base_customer_balance_refunded?: number | null;
-            /** @description Money that credit memos refunded to store credit, in the currency of the order. */
+            /** @description Other amounts that credit memos refunded to store credit, in the currency of the order. */
             customer_balance_total_refunded?: number | null;
-            /** @description Money that credit memos refunded to store credit, in base currency. */
+            /** @description Other amounts that credit memos refunded to store credit, in base currency. */
             base_customer_balance_total_refunded?: number | null;
-            /** @description What reward points paid, in the currency of the order. */
+            /** @description Amount paid by reward points, in the currency of the order. */
             reward_currency_amount?: number | null;
-            /** @description What reward points paid, in base currency. */
+            /** @description Amount paid by reward points, in base currency. */
             base_reward_currency_amount?: number | null;
             /**
              * Format: int32
-             * @description Reward points that the order was charged to.
+             * @description Number of reward points that paid a part of the order.
              */
             reward_points_balance?: number | null;
             /** @description Id of the gift wrapping of the order. */
             gw_id?: string | null;
-            /** @description 1 if a gift receipt is wanted. */
+            /** @description 1 if the customer asked for a gift receipt. */
             gw_allow_gift_receipt?: string | null;
             /** @description 1 if a printed card is added. */
             gw_add_card?: string | null;
-            /** @description Gift cards that the order was charged to. */
+            /** @description Gift cards that paid a part of the order. */
             gift_cards?: components["schemas"]["OrderGiftCard"][] | null;
-            /** @description Price of wrapping the order, in the currency of the order, with four digits after the point. */
+            /** @description Price of wrapping the order, in the currency of the order, with four decimal places. */
             gw_price?: string | null;
-            /** @description Tax of wrapping the order, in the currency of the order, with four digits after the point. */
+            /** @description Tax of wrapping the order, in the currency of the order, with four decimal places. */
             gw_tax_amount?: string | null;
-            /** @description Price with tax of wrapping the order, in the currency of the order, with four digits after the point. */
+            /** @description Price with tax of wrapping the order, in the currency of the order, with four decimal places. */
             gw_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping the order, in the currency of the order, with four digits after the point. */
+            /** @description Invoiced price of wrapping the order, in the currency of the order, with four decimal places. */
             gw_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping the order, in the currency of the order, with four digits after the point. */
+            /** @description Invoiced tax of wrapping the order, in the currency of the order, with four decimal places. */
             gw_tax_amount_invoiced?: string | null;
-            /** @description Refunded price of wrapping the order, in the currency of the order, with four digits after the point. */
+            /** @description Refunded price of wrapping the order, in the currency of the order, with four decimal places. */
             gw_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping the order, in the currency of the order, with four digits after the point. */
+            /** @description Refunded tax of wrapping the order, in the currency of the order, with four decimal places. */
             gw_tax_amount_refunded?: string | null;
-            /** @description Price of wrapping the order, in base currency, with four digits after the point. */
+            /** @description Price of wrapping the order, in base currency, with four decimal places. */
             gw_base_price?: string | null;
-            /** @description Tax of wrapping the order, in base currency, with four digits after the point. */
+            /** @description Tax of wrapping the order, in base currency, with four decimal places. */
             gw_base_tax_amount?: string | null;
-            /** @description Price with tax of wrapping the order, in base currency, with four digits after the point. */
+            /** @description Price with tax of wrapping the order, in base currency, with four decimal places. */
             gw_base_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping the order, in base currency, with four digits after the point. */
+            /** @description Invoiced price of wrapping the order, in base currency, with four decimal places. */
             gw_base_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping the order, in base currency, with four digits after the point. */
+            /** @description Invoiced tax of wrapping the order, in base currency, with four decimal places. */
             gw_base_tax_amount_invoiced?: string | null;
-            /** @description Refunded price of wrapping the order, in base currency, with four digits after the point. */
+            /** @description Refunded price of wrapping the order, in base currency, with four decimal places. */
             gw_base_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping the order, in base currency, with four digits after the point. */
+            /** @description Refunded tax of wrapping the order, in base currency, with four decimal places. */
             gw_base_tax_amount_refunded?: string | null;
-            /** @description Price of wrapping its lines, in the currency of the order, with four digits after the point. */
+            /** @description Price of wrapping its lines, in the currency of the order, with four decimal places. */
             gw_items_price?: string | null;
-            /** @description Tax of wrapping its lines, in the currency of the order, with four digits after the point. */
+            /** @description Tax of wrapping its lines, in the currency of the order, with four decimal places. */
             gw_items_tax_amount?: string | null;
-            /** @description Price with tax of wrapping its lines, in the currency of the order, with four digits after the point. */
+            /** @description Price with tax of wrapping its lines, in the currency of the order, with four decimal places. */
             gw_items_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping its lines, in the currency of the order, with four digits after the point. */
+            /** @description Invoiced price of wrapping its lines, in the currency of the order, with four decimal places. */
             gw_items_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping its lines, in the currency of the order, with four digits after the point. */
+            /** @description Invoiced tax of wrapping its lines, in the currency of the order, with four decimal places. */
             gw_items_tax_invoiced?: string | null;
-            /** @description Refunded price of wrapping its lines, in the currency of the order, with four digits after the point. */
+            /** @description Refunded price of wrapping its lines, in the currency of the order, with four decimal places. */
             gw_items_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping its lines, in the currency of the order, with four digits after the point. */
+            /** @description Refunded tax of wrapping its lines, in the currency of the order, with four decimal places. */
             gw_items_tax_refunded?: string | null;
-            /** @description Price of wrapping its lines, in base currency, with four digits after the point. */
+            /** @description Price of wrapping its lines, in base currency, with four decimal places. */
             gw_items_base_price?: string | null;
-            /** @description Tax of wrapping its lines, in base currency, with four digits after the point. */
+            /** @description Tax of wrapping its lines, in base currency, with four decimal places. */
             gw_items_base_tax_amount?: string | null;
-            /** @description Price with tax of wrapping its lines, in base currency, with four digits after the point. */
+            /** @description Price with tax of wrapping its lines, in base currency, with four decimal places. */
             gw_items_base_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping its lines, in base currency, with four digits after the point. */
+            /** @description Invoiced price of wrapping its lines, in base currency, with four decimal places. */
             gw_items_base_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping its lines, in base currency, with four digits after the point. */
+            /** @description Invoiced tax of wrapping its lines, in base currency, with four decimal places. */
             gw_items_base_tax_invoiced?: string | null;
-            /** @description Refunded price of wrapping its lines, in base currency, with four digits after the point. */
+            /** @description Refunded price of wrapping its lines, in base currency, with four decimal places. */
             gw_items_base_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping its lines, in base currency, with four digits after the point. */
+            /** @description Refunded tax of wrapping its lines, in base currency, with four decimal places. */
             gw_items_base_tax_refunded?: string | null;
-            /** @description Price of wrapping its printed card, in the currency of the order, with four digits after the point. */
+            /** @description Price of wrapping its printed card, in the currency of the order, with four decimal places. */
             gw_card_price?: string | null;
-            /** @description Tax of wrapping its printed card, in the currency of the order, with four digits after the point. */
+            /** @description Tax of wrapping its printed card, in the currency of the order, with four decimal places. */
             gw_card_tax_amount?: string | null;
-            /** @description Price with tax of wrapping its printed card, in the currency of the order, with four digits after the point. */
+            /** @description Price with tax of wrapping its printed card, in the currency of the order, with four decimal places. */
             gw_card_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping its printed card, in the currency of the order, with four digits after the point. */
+            /** @description Invoiced price of wrapping its printed card, in the currency of the order, with four decimal places. */
             gw_card_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping its printed card, in the currency of the order, with four digits after the point. */
+            /** @description Invoiced tax of wrapping its printed card, in the currency of the order, with four decimal places. */
             gw_card_tax_invoiced?: string | null;
-            /** @description Refunded price of wrapping its printed card, in the currency of the order, with four digits after the point. */
+            /** @description Refunded price of wrapping its printed card, in the currency of the order, with four decimal places. */
             gw_card_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping its printed card, in the currency of the order, with four digits after the point. */
+            /** @description Refunded tax of wrapping its printed card, in the currency of the order, with four decimal places. */
             gw_card_tax_refunded?: string | null;
-            /** @description Price of wrapping its printed card, in base currency, with four digits after the point. */
+            /** @description Price of wrapping its printed card, in base currency, with four decimal places. */
             gw_card_base_price?: string | null;
-            /** @description Tax of wrapping its printed card, in base currency, with four digits after the point. */
+            /** @description Tax of wrapping its printed card, in base currency, with four decimal places. */
             gw_card_base_tax_amount?: string | null;
-            /** @description Price with tax of wrapping its printed card, in base currency, with four digits after the point. */
+            /** @description Price with tax of wrapping its printed card, in base currency, with four decimal places. */
             gw_card_base_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping its printed card, in base currency, with four digits after the point. */
+            /** @description Invoiced price of wrapping its printed card, in base currency, with four decimal places. */
             gw_card_base_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping its printed card, in base currency, with four digits after the point. */
+            /** @description Invoiced tax of wrapping its printed card, in base currency, with four decimal places. */
             gw_card_base_tax_invoiced?: string | null;
-            /** @description Refunded price of wrapping its printed card, in base currency, with four digits after the point. */
+            /** @description Refunded price of wrapping its printed card, in base currency, with four decimal places. */
             gw_card_base_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping its printed card, in base currency, with four digits after the point. */
+            /** @description Refunded tax of wrapping its printed card, in base currency, with four decimal places. */
             gw_card_base_tax_refunded?: string | null;
-            /** @description Shipping: one entry; further ones are ignored. */
+            /** @description Shipping, as one entry. Further entries are ignored. */
             shipping_assignments?: components["schemas"]["OrderShippingAssignment"][] | null;
-            /** @description Details of the payment, with their keys. */
+            /** @description Details of the payment, as keys and values. */
             payment_additional_info?: components["schemas"]["OrderPaymentInfo"][] | null;
             /** @description Taxes on the order. */
             applied_taxes?: components["schemas"]["OrderAppliedTax"][] | null;
@@ -14306,7 +14322,7 @@ export interface components {
             /** @description Always false; ignored in requests. */
             converting_from_quote?: boolean | null;
         };
-        /** @description A gift card that an order was charged to. */
+        /** @description A gift card that paid a part of an order. */
         OrderGiftCard: {
             /**
              * Format: int32
@@ -14322,21 +14338,21 @@ export interface components {
         };
         /** @description An order to import, or the fields of an order to change. */
         OrderInput: {
-            /** @description Sum of the fees that credit memos kept, in the currency of the order. */
+            /** @description Sum of the adjustment fees of credit memos, in the currency of the order. */
             adjustment_negative?: number | null;
-            /** @description Sum of the fees that credit memos kept, in base currency. */
+            /** @description Sum of the adjustment fees of credit memos, in base currency. */
             base_adjustment_negative?: number | null;
-            /** @description Sum of what credit memos paid beside goods and shipping, in the currency of the order. */
+            /** @description Sum of the adjustment refunds of credit memos, in the currency of the order. */
             adjustment_positive?: number | null;
-            /** @description Sum of what credit memos paid beside goods and shipping, in base currency. */
+            /** @description Sum of the adjustment refunds of credit memos, in base currency. */
             base_adjustment_positive?: number | null;
             /** @description Discount, negative, in the currency of the order. */
             discount_amount?: number | null;
             /** @description Discount, negative, in base currency. */
             base_discount_amount?: number | null;
-            /** @description Discount of canceled lines, in the currency of the order. */
+            /** @description Discount on canceled lines, in the currency of the order. */
             discount_canceled?: number | null;
-            /** @description Discount of canceled lines, in base currency. */
+            /** @description Discount on canceled lines, in base currency. */
             base_discount_canceled?: number | null;
             /** @description Discount on invoices, negative, in the currency of the order. */
             discount_invoiced?: number | null;
@@ -14434,21 +14450,21 @@ export interface components {
             total_canceled?: number | null;
             /** @description Canceled part of the amount to pay, in base currency. */
             base_total_canceled?: number | null;
-            /** @description Amount that is still to be paid; computed, and ignored in requests, in the currency of the order. */
+            /** @description Amount still to be paid; computed, and ignored in requests, in the currency of the order. */
             total_due?: number | null;
-            /** @description Amount that is still to be paid; computed, and ignored in requests, in base currency. */
+            /** @description Amount still to be paid; computed, and ignored in requests, in base currency. */
             base_total_due?: number | null;
             /** @description Sum of the invoices, in the currency of the order. */
             total_invoiced?: number | null;
             /** @description Sum of the invoices, in base currency. */
             base_total_invoiced?: number | null;
-            /** @description Sum of the credit memos that were paid outside of a gateway, in the currency of the order. */
+            /** @description Sum of offline refunds, in the currency of the order. */
             total_offline_refunded?: number | null;
-            /** @description Sum of the credit memos that were paid outside of a gateway, in base currency. */
+            /** @description Sum of offline refunds, in base currency. */
             base_total_offline_refunded?: number | null;
-            /** @description Sum of the credit memos that were paid by a gateway, in the currency of the order. */
+            /** @description Sum of refunds through a gateway, in the currency of the order. */
             total_online_refunded?: number | null;
-            /** @description Sum of the credit memos that were paid by a gateway, in base currency. */
+            /** @description Sum of refunds through a gateway, in base currency. */
             base_total_online_refunded?: number | null;
             /** @description Sum of the payments, in the currency of the order. */
             total_paid?: number | null;
@@ -14464,7 +14480,7 @@ export interface components {
             shipping_discount_tax_compensation_amount?: number | null;
             /** @description Cost of the goods on invoices, in base currency. */
             base_total_invoiced_cost?: number | null;
-            /** @description Amount that a gateway reserved, in the currency of the order. */
+            /** @description Amount that a gateway authorized, in the currency of the order. */
             payment_authorization_amount?: number | null;
             /** @description Ordered units. */
             base_total_qty_ordered?: number | null;
@@ -14517,7 +14533,7 @@ export interface components {
             customer_is_guest?: number | null;
             /**
              * Format: int32
-             * @description 1 if the customer gets mails about comments.
+             * @description 1 if comments are mailed to the customer.
              */
             customer_note_notify?: number | null;
             /**
@@ -14527,12 +14543,12 @@ export interface components {
             edit_increment?: number | null;
             /**
              * Format: int32
-             * @description 1 once the confirmation was sent.
+             * @description 1 once the confirmation mail was sent.
              */
             email_sent?: number | null;
             /**
              * Format: int32
-             * @description Id; without one an order is created.
+             * @description Id. Omit it to import an order.
              */
             entity_id?: number | null;
             /**
@@ -14547,7 +14563,7 @@ export interface components {
             is_virtual?: number | null;
             /**
              * Format: int32
-             * @description Days until a reserved amount is released.
+             * @description Days until an authorized amount is released.
              */
             payment_auth_expiration?: number | null;
             /**
@@ -14562,7 +14578,7 @@ export interface components {
             quote_id?: number | null;
             /**
              * Format: int32
-             * @description Number of lines, without those below others; counted when an order is created.
+             * @description Number of lines, not counting parts of other lines; counted when an order is created.
              */
             total_item_count?: number | null;
             /** @description Date of birth, as YYYY-MM-DD. */
@@ -14585,7 +14601,7 @@ export interface components {
             customer_taxvat?: string | null;
             /** @description Id of the customer in another system. */
             ext_customer_id?: string | null;
-            /** @description Ids of the sales rules that applied, separated by commas. */
+            /** @description Ids of the applied cart price rules, separated by commas. */
             applied_rule_ids?: string | null;
             /** @description ISO 4217 code of the base currency. */
             base_currency_code?: string | null;
@@ -14603,13 +14619,13 @@ export interface components {
             hold_before_state?: string | null;
             /** @description Status before the order was put on hold. */
             hold_before_status?: string | null;
-            /** @description Number of the order, unique in its store view; the next one by default. */
+            /** @description Number of the order, unique in its store view; by default the next one. */
             increment_id?: string | null;
             /** @description ISO 4217 code of the currency of the order. */
             order_currency_code?: string | null;
-            /** @description Number of the order that an edited order began as. */
+            /** @description Number of the original order of an edited one. */
             original_increment_id?: string | null;
-            /** @description Random key of the order; drawn when an order is created. */
+            /** @description Random key of the order; generated when an order is created. */
             protect_code?: string | null;
             /** @description Id of the order that replaced an edited one. */
             relation_child_id?: string | null;
@@ -14629,24 +14645,24 @@ export interface components {
             status?: string | null;
             /** @description ISO 4217 code of the store view's currency. */
             store_currency_code?: string | null;
-            /** @description Names of website, store and store view, in lines; set when an order is created. */
+            /** @description Names of website, store and store view, one per line; set when an order is created. */
             store_name?: string | null;
             /** @description Time of the last change, in UTC; ignored in requests. */
             updated_at?: string | null;
-            /** @description Addresses of proxies between customer and shop. */
+            /** @description IP addresses of the proxies between customer and shop. */
             x_forwarded_for?: string | null;
             /**
              * Format: int32
              * @description Id of the store view; by default that of the request.
              */
             store_id?: number | null;
-            /** @description Lines; those below others follow them. */
+            /** @description Lines, including the parts of other lines. */
             items?: components["schemas"]["OrderItem"][] | null;
             /** @description Billing address. */
             billing_address?: components["schemas"]["OrderAddress"] | null;
             /** @description Payment. */
             payment?: components["schemas"]["OrderPayment"] | null;
-            /** @description Comments and changes of the status, the latest first. */
+            /** @description Comments and status changes, the latest first. */
             status_histories?: components["schemas"]["OrderStatusHistory"][] | null;
             /** @description Shipping, taxes and details of the payment. */
             extension_attributes?: components["schemas"]["OrderExtension"] | null;
@@ -14782,7 +14798,7 @@ export interface components {
             is_virtual?: number | null;
             /**
              * Format: int32
-             * @description Id; without one a line is created.
+             * @description Id. Omit it to add a line.
              */
             item_id?: number | null;
             /**
@@ -14807,7 +14823,7 @@ export interface components {
             order_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the line that this one is a part of.
+             * @description Id of the parent line, of which this one is a part.
              */
             parent_item_id?: number | null;
             /**
@@ -14817,7 +14833,7 @@ export interface components {
             product_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the line of the cart.
+             * @description Id of the cart line.
              */
             quote_item_id?: number | null;
             /**
@@ -14827,7 +14843,7 @@ export interface components {
             store_id?: number | null;
             /** @description Data of extensions. */
             additional_data?: string | null;
-            /** @description Ids of the sales rules that applied, separated by commas. */
+            /** @description Ids of the applied cart price rules, separated by commas. */
             applied_rule_ids?: string | null;
             /** @description Time of creation, in UTC. */
             created_at?: string | null;
@@ -14839,15 +14855,15 @@ export interface components {
             name?: string | null;
             /** @description Type of the product. */
             product_type?: string | null;
-            /** @description SKU, with those of chosen options. */
+            /** @description SKU, including the SKUs of chosen options. */
             sku?: string | null;
             /** @description Time of the last change, in UTC; ignored in requests. */
             updated_at?: string | null;
             /** @description Fixed product taxes, as JSON. */
             weee_tax_applied?: string | null;
-            /** @description The line that this one is a part of. In requests it names, by item_id or sku, another line of the order. */
+            /** @description The parent line, of which this one is a part. In requests, item_id or sku identifies another line of the order. */
             parent_item?: components["schemas"]["OrderItem"] | null;
-            /** @description What the customer chose of the product. */
+            /** @description Options of the product that the customer chose. */
             product_option?: components["schemas"]["ProductOption"] | null;
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["OrderItemExtension"] | null;
@@ -14916,7 +14932,7 @@ export interface components {
         OrderItemSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["OrderItem"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -14926,7 +14942,7 @@ export interface components {
         };
         /** @description The taxes on a line of an order, or on its shipping. */
         OrderItemTax: {
-            /** @description What is taxed: product, shipping, weee or the like. */
+            /** @description Type of the taxed item, for example product, shipping or weee. */
             type?: string | null;
             /**
              * Format: int32
@@ -14943,9 +14959,9 @@ export interface components {
         };
         /** @description The payment of an order. */
         OrderPayment: {
-            /** @description Reserved amount, in the currency of the order. */
+            /** @description Authorized amount, in the currency of the order. */
             amount_authorized?: number | null;
-            /** @description Reserved amount, in base currency. */
+            /** @description Authorized amount, in base currency. */
             base_amount_authorized?: number | null;
             /** @description Canceled amount, in the currency of the order. */
             amount_canceled?: number | null;
@@ -14975,7 +14991,7 @@ export interface components {
             shipping_refunded?: number | null;
             /** @description Refunded shipping, in base currency. */
             base_shipping_refunded?: number | null;
-            /** @description Amount that a gateway received, in base currency. */
+            /** @description Amount that a gateway captured, in base currency. */
             base_amount_paid_online?: number | null;
             /** @description Amount that a gateway refunded, in base currency. */
             base_amount_refunded_online?: number | null;
@@ -14996,7 +15012,7 @@ export interface components {
             quote_payment_id?: number | null;
             /** @description Status of the payer's account. */
             account_status?: string | null;
-            /** @description Data of the method. */
+            /** @description Data of the payment method. */
             additional_data?: string | null;
             /** @description Status of the payer's address. */
             address_status?: string | null;
@@ -15058,21 +15074,21 @@ export interface components {
             po_number?: string | null;
             /** @description Whether the gateway protects the seller. */
             protection_eligibility?: string | null;
-            /** @description Details of the payment, without their keys; values other than text as JSON. */
+            /** @description Values of the payment's details, without their keys; JSON if they are not text. */
             additional_information?: string[] | null;
         };
         /** @description A detail of a payment. */
         OrderPaymentInfo: {
             /** @description Key. */
             key?: string | null;
-            /** @description Value; one that is no text as JSON. */
+            /** @description Value; JSON if it is not text. */
             value?: string | null;
         };
         /** @description A page of records of type Order. */
         OrderSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Order"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -15084,7 +15100,7 @@ export interface components {
         OrderShipping: {
             /** @description Shipping address. */
             address?: components["schemas"]["OrderAddress"] | null;
-            /** @description Shipping method, as carrier_method. */
+            /** @description Code of the shipping method, in the form `carrier_method`. */
             method?: string | null;
             /** @description Amounts; ignored in requests. */
             total?: components["schemas"]["OrderShippingTotal"] | null;
@@ -15146,9 +15162,9 @@ export interface components {
             comment?: string | null;
             /** @description Time, in UTC. */
             created_at?: string | null;
-            /** @description Document that it is about: order, invoice, shipment or creditmemo. */
+            /** @description Subject of the comment: order, invoice, shipment or creditmemo. */
             entity_name?: string | null;
-            /** @description Status of the order from then on; the current one by default. */
+            /** @description Status of the order after the comment; by default the current one. */
             status?: string | null;
             /**
              * Format: int32
@@ -15157,12 +15173,12 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the customer gets it by mail, otherwise 0.
+             * @description 1 if the comment is mailed to the customer, otherwise 0.
              */
             is_customer_notified?: number | null;
             /**
              * Format: int32
-             * @description 1 if the customer's pages show it, otherwise 0.
+             * @description 1 if the customer can see the comment in the shop, otherwise 0.
              */
             is_visible_on_front?: number | null;
             /**
@@ -15175,7 +15191,7 @@ export interface components {
         OrderStatusHistorySearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["OrderStatusHistory"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -15194,7 +15210,7 @@ export interface components {
         };
         /** @description The payment methods and the totals of a cart. */
         PaymentDetails: {
-            /** @description Methods that the cart can be paid with. */
+            /** @description Payment methods that are available for the cart. */
             payment_methods: components["schemas"]["PaymentMethod"][];
             /** @description Totals. */
             totals: components["schemas"]["CartTotals"];
@@ -15206,7 +15222,7 @@ export interface components {
             /** @description Title. */
             title: string;
         };
-        /** @description What a payment gateway did for an order. */
+        /** @description A transaction of a payment gateway for an order. */
         PaymentTransaction: {
             /**
              * Format: int32
@@ -15215,7 +15231,7 @@ export interface components {
             transaction_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the transaction that this one follows.
+             * @description Id of the parent transaction.
              */
             parent_id?: number | null;
             /**
@@ -15230,18 +15246,18 @@ export interface components {
             payment_id?: number | null;
             /**
              * Format: int32
-             * @description 1 once nothing more follows, such as a capture after an authorization, otherwise 0.
+             * @description 1 if the transaction is closed, so that no other can follow it, for example a capture after an authorization; otherwise 0.
              */
             is_closed?: number | null;
             /** @description Id at the gateway. */
             txn_id?: string | null;
-            /** @description Id at the gateway of the transaction that this one follows; null if there is none. */
+            /** @description Id at the gateway of the parent transaction; null if there is none. */
             parent_txn_id?: string | null;
             /** @description Type: payment, order, authorization, capture, void or refund. */
             txn_type?: string | null;
             /** @description Time, in UTC. */
             created_at?: string | null;
-            /** @description Values of the gateway's details; one that is no text as JSON. */
+            /** @description Values of the gateway's details; JSON if they are not text. */
             additional_information?: string[] | null;
             /** @description Transactions that follow this one. */
             child_transactions?: components["schemas"]["PaymentTransaction"][] | null;
@@ -15250,7 +15266,7 @@ export interface components {
         PaymentTransactionSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["PaymentTransaction"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -15272,7 +15288,7 @@ export interface components {
              */
             level: number;
         };
-        /** @description A change of a price: what it was, what it became, who changed it and how. */
+        /** @description A change of a price: the old price, the new price, who changed it and how. */
         PriceChange: {
             /** @description `base`, `special`, `cost` or `tier`. */
             kind: string;
@@ -15299,7 +15315,7 @@ export interface components {
             id: string;
             /** @description Time of the change: ISO 8601, in UTC. */
             changed_at: string;
-            /** @description Who changed it: `administrator`, `integration`, `customer`, `guest`, or `system` for commands. */
+            /** @description Who changed the price: `administrator`, `integration`, `customer`, `guest`, or `system` for commands. */
             actor_type: string;
             /**
              * Format: int32
@@ -15308,11 +15324,11 @@ export interface components {
             actor_id?: number | null;
             /** @description User name of the administrator or name of the integration; null for others and deleted ones. */
             actor_name?: string | null;
-            /** @description Service and method, such as `SpecialPriceStorage.update`, or a command. */
+            /** @description Service and method that changed the price, such as `SpecialPriceStorage.update`, or a command. */
             call: string;
             /** @description Id of the request, as in the header `X-Request-Id`. */
             request_id: string;
-            /** @description The bulk whose operation changed it. */
+            /** @description Id of the bulk whose operation changed the price. */
             bulk_uuid?: string | null;
             /**
              * Format: int32
@@ -15331,21 +15347,21 @@ export interface components {
             /** @description The price after; null if it was deleted. */
             new?: components["schemas"]["RecordedPrice"] | null;
         };
-        /** @description A page of changes of prices. */
+        /** @description A page of price changes. */
         PriceChangeSearchResults: {
             /** @description The changes of the page, in the requested order. */
             items: components["schemas"]["PriceChange"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
              * @description Number of matching changes on all pages, or after the cursor.
              */
             total_count: number;
-            /** @description The cursor after the last change of the page, for calls with `after`. Null for others. */
+            /** @description Cursor after the last change of the page, for calls with `after`; null for other calls. */
             next?: string | null;
         };
-        /** @description The price that a cart charges for a unit, and how it comes about. */
+        /** @description The price that a cart charges for a unit, and how it is determined. */
         PriceExplanation: {
             /** @description SKU of the product. */
             sku: string;
@@ -15366,11 +15382,11 @@ export interface components {
             customer_group_id: number;
             /** @description Units in the cart. */
             quantity: number;
-            /** @description The time that it holds for: ISO 8601, in UTC. */
+            /** @description Time for which the price is explained: ISO 8601, in UTC. */
             at: string;
             /** @description The currency of the amounts: the base currency of the website. */
             currency: string;
-            /** @description What a cart charges for a unit, rounded to the currency. Without a base price it is 0. */
+            /** @description Price that a cart charges for one unit, rounded to the currency; 0 without a base price. */
             price: number;
             /** @description Base prices, then special prices, then tier prices. At most one wins: the lowest of those that apply. */
             steps: components["schemas"]["PriceStep"][];
@@ -15395,9 +15411,9 @@ export interface components {
             customer_group?: string | null;
             /** @description Minimum quantity; tier prices only. */
             quantity?: number | null;
-            /** @description The stored price; null where there is none. */
+            /** @description The stored price; null if there is none. */
             old?: components["schemas"]["PriceFileValue"] | null;
-            /** @description The price of the file; null where it is deleted. */
+            /** @description The price in the file; null if the row deletes the price. */
             new?: components["schemas"]["PriceFileValue"] | null;
             /** @description Change of the price in percent, two decimal places; null without an old price above 0. */
             change_percent?: number | null;
@@ -15406,17 +15422,17 @@ export interface components {
         PriceFileFailure: {
             /**
              * Format: int32
-             * @description Line of the file that the row begins with, from 1.
+             * @description Line of the file in which the row begins, from 1.
              */
             line: number;
-            /** @description SKU of the row; empty where the row cannot be read. */
+            /** @description SKU in the row; empty if the row cannot be read. */
             sku: string;
             /** @description Stable code of the reason, such as `unknown_sku`. */
             code: string;
             /** @description The reason. */
             message: string;
         };
-        /** @description A part of a file of prices. */
+        /** @description A part of a price file. */
         PriceFilePage: {
             /** @description Whole lines of the file; the first part begins with the header of a CSV file. */
             content: string;
@@ -15434,7 +15450,7 @@ export interface components {
             /** @description End of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_to?: string | null;
         };
-        /** @description Limits of price changes for one kind of price on one website. A limit that is null is that of website 0, if it has one. */
+        /** @description Limits on price changes for one kind of price on one website. If a limit is null, that of website 0 applies, if there is one. */
         PriceGuardRail: {
             /**
              * Format: int32
@@ -15458,7 +15474,7 @@ export interface components {
             ceiling?: number | null;
             /**
              * Format: int32
-             * @description Most prices that one call can change; 1 or more.
+             * @description Maximum number of prices that one call can change; 1 or more.
              */
             max_rows?: number | null;
             /** @description `refuse`, the default: rows that break a limit fail. `hold`: the whole call waits for approval by another user. */
@@ -15468,7 +15484,7 @@ export interface components {
         PriceGuardRailSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["PriceGuardRail"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -15476,7 +15492,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description An import of a file of prices. */
+        /** @description An import of a price file. */
         PriceImport: {
             /**
              * Format: int32
@@ -15500,7 +15516,7 @@ export interface components {
             skipped: number;
             /** @description Id of the bulk that applies the file. */
             bulk_uuid: string;
-            /** @description `running`; `complete` when all rows have ended; `stopped` when `stop-after` ended it; `rejected` when `all-or-nothing` applied nothing; `canceled` when operations were; `failed` when operations failed as a whole and can be retried. */
+            /** @description `running`; `complete` when all rows were processed; `stopped` when `stop-after` ended it; `rejected` when `all-or-nothing` applied nothing; `canceled` when operations were canceled; `failed` when operations failed as a whole and can be retried. */
             state: string;
             /** @description `skip-failed`, `all-or-nothing` or `stop-after:N`. */
             policy: string;
@@ -15513,11 +15529,11 @@ export interface components {
             rows: number;
             /**
              * Format: int32
-             * @description Rows that have not ended.
+             * @description Rows that have not been processed yet.
              */
             open: number;
         };
-        /** @description How the rows of a part of a file ended. */
+        /** @description Numbers of rows of a part of a price file, by their result. */
         PriceImportPart: {
             /**
              * Format: int32
@@ -15540,7 +15556,7 @@ export interface components {
              */
             skipped: number;
         };
-        /** @description The result of an import that is not made. */
+        /** @description The result that an import would have. */
         PriceImportPreview: {
             /**
              * Format: int32
@@ -15577,7 +15593,7 @@ export interface components {
             /** @description The first 1,000 rows that fail. */
             failures: components["schemas"]["PriceFileFailure"][];
         };
-        /** @description A price that an undo left as it is. */
+        /** @description A price that an undo did not restore. */
         PriceLeft: {
             /** @description `base`, `special`, `cost` or `tier`. */
             kind: string;
@@ -15602,7 +15618,7 @@ export interface components {
             quantity?: number | null;
             /** @description SKU of the product at the time of the change. */
             sku: string;
-            /** @description Why it was left. */
+            /** @description Reason why it was not restored. */
             reason: string;
         };
         /** @description A call that a guard-rail holds until another user approves or rejects it. */
@@ -15628,7 +15644,7 @@ export interface components {
              * @description Id of the proposer among the users of this type.
              */
             user_id: number;
-            /** @description User name of the administrator or name of the integration that proposes; null if it was deleted. */
+            /** @description User name of the administrator, or name of the integration, that made the call; null if it was deleted. */
             user_name?: string | null;
             /** @description Request id of the held call. */
             request_id: string;
@@ -15660,9 +15676,9 @@ export interface components {
             decided_at?: string | null;
             /** @description Comment of the user who decided. */
             comment?: string | null;
-            /** @description Why the last approval failed; null if none failed. */
+            /** @description Reason why the last approval failed; null if none failed. */
             failure?: string | null;
-            /** @description Why the call is held, at most 1000 reasons; null in lists. */
+            /** @description Reasons why the call is held, at most 1000; null in lists. */
             reasons?: components["schemas"]["PriceUpdateResult"][] | null;
             /** @description The prices that the call changes, at most 1000; null in lists. */
             changes?: components["schemas"]["ProposedPrice"][] | null;
@@ -15671,7 +15687,7 @@ export interface components {
         PriceProposalSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["PriceProposal"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -15679,7 +15695,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description Prices that change at an instant, with their rows. */
+        /** @description Prices that change together at a given time, with their rows. */
         PriceSchedule: {
             /**
              * Format: int32
@@ -15690,9 +15706,9 @@ export interface components {
             name: string;
             /** @description When it is applied, ISO 8601 in UTC. */
             at: string;
-            /** @description `open`, `applied`, `canceled`, or `failed` if the database rejected it as a whole. */
+            /** @description `open`, `applied`, `canceled`, or `failed` if it was rejected as a whole. */
             state: string;
-            /** @description When it was made, ISO 8601 in UTC. */
+            /** @description When it was created, ISO 8601 in UTC. */
             created_at: string;
             /** @description When it was applied or canceled, ISO 8601 in UTC. */
             ended_at?: string | null;
@@ -15718,29 +15734,29 @@ export interface components {
             failed?: number | null;
             /** @description The prices. */
             prices: components["schemas"]["ScheduledPrice"][];
-            /** @description Other open schedules that set some of the same prices. */
+            /** @description Other open schedules that change some of the same prices. */
             warnings: components["schemas"]["PriceScheduleOverlap"][];
-            /** @description The rows that failed when it was applied; `line` counts them from 1. */
+            /** @description The rows that failed when the schedule was applied; `line` is the number of the row, from 1. */
             failures: components["schemas"]["PriceFileFailure"][];
         };
-        /** @description Another open schedule that sets some of the same prices. The later one wins. */
+        /** @description Another open schedule that changes some of the same prices. The later one wins. */
         PriceScheduleOverlap: {
             /**
              * Format: int32
              * @description Id of the other schedule.
              */
             schedule_id: number;
-            /** @description Its name. */
+            /** @description Name of the other schedule. */
             name: string;
             /** @description When it is applied, ISO 8601 in UTC. */
             at: string;
             /**
              * Format: int32
-             * @description Number of prices that both set.
+             * @description Number of prices that both schedules change.
              */
             prices: number;
         };
-        /** @description Prices that change at an instant. */
+        /** @description Prices that change together at a given time. */
         PriceScheduleSummary: {
             /**
              * Format: int32
@@ -15751,9 +15767,9 @@ export interface components {
             name: string;
             /** @description When it is applied, ISO 8601 in UTC. */
             at: string;
-            /** @description `open`, `applied`, `canceled`, or `failed` if the database rejected it as a whole. */
+            /** @description `open`, `applied`, `canceled`, or `failed` if it was rejected as a whole. */
             state: string;
-            /** @description When it was made, ISO 8601 in UTC. */
+            /** @description When it was created, ISO 8601 in UTC. */
             created_at: string;
             /** @description When it was applied or canceled, ISO 8601 in UTC. */
             ended_at?: string | null;
@@ -15782,7 +15798,7 @@ export interface components {
         PriceScheduleSummarySearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["PriceScheduleSummary"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -15790,7 +15806,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description A stored price that a cart looks at, and what comes of it. */
+        /** @description A stored price that a cart considers, with its outcome. */
         PriceStep: {
             /** @description `base`, `special`, `cost` or `tier`. */
             kind: string;
@@ -15815,31 +15831,31 @@ export interface components {
             quantity?: number | null;
             /** @description Amount in the website's base currency; a percentage for tier prices of type `discount`. */
             price: number;
-            /** @description `fixed` or `discount`, of tier prices. */
+            /** @description `fixed` or `discount`; tier prices only. */
             price_type?: string | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss` in the default time zone; that of store 0 if the store view has none. */
             price_from?: string | null;
-            /** @description End of a special price, like the start. A price that ends at midnight holds for that whole day. */
+            /** @description End of a special price, like the start. A price that ends at midnight applies for that whole day. */
             price_to?: string | null;
-            /** @description What a unit would cost by this price alone, in the website's base currency. Null if it does not apply. */
+            /** @description Unit price that results from this price alone, in the website's base currency. Null if this price does not apply. */
             amount?: number | null;
-            /** @description `wins`, `not_lowest`, `replaced` by a price of the store view, the website or the customer group, `inactive` by its dates, `other_group`, `other_website` or `quantity`, if more units are needed. */
+            /** @description `wins`; `not_lowest`; `replaced` by a price of the store view, the website or the customer group; `inactive` because of its dates or an amount of 0; `other_group`; `other_website`; or `quantity` if more units are needed. */
             outcome: string;
-            /** @description The reason as a sentence. */
+            /** @description Reason for the outcome, as a sentence. */
             reason: string;
-            /** @description Id of the change in the history that set it; null if it is older than the history. */
+            /** @description Id of the change in the history that set the price; null if the price is older than the history. */
             change_id?: string | null;
             /** @description Time of this change: ISO 8601, in UTC. */
             changed_at?: string | null;
         };
-        /** @description What an undo did. */
+        /** @description The result of an undo. */
         PriceUndo: {
             /**
              * Format: int32
-             * @description Number of prices that are again as they were before.
+             * @description Number of prices that were restored.
              */
             restored: number;
-            /** @description The prices that were left as they are, with the reasons. */
+            /** @description The prices that were not restored, with the reasons. */
             left: components["schemas"]["PriceLeft"][];
         };
         /** @description The reason why a row was rejected. */
@@ -15865,7 +15881,7 @@ export interface components {
         Product: {
             /**
              * Format: int32
-             * @description Id of the product; with another SKU, the product is renamed.
+             * @description Id of the product. If it is sent with a different SKU, the SKU of the product changes.
              */
             id?: number | null;
             /** @description Stock keeping unit, unique and case-insensitive. */
@@ -15881,7 +15897,7 @@ export interface components {
             price?: number | null;
             /**
              * Format: int32
-             * @description 1 enabled, 2 (or 0) disabled.
+             * @description 1 for enabled, 2 (or 0) for disabled.
              */
             status?: number | null;
             /**
@@ -15895,9 +15911,9 @@ export interface components {
             created_at?: string | null;
             /** @description Time of the last change in UTC; read-only. */
             updated_at?: string | null;
-            /** @description Weight in the store's weight unit; 0 for a bundle whose parts make up its weight. */
+            /** @description Weight in the store's weight unit; 0 for a bundle whose weight is the sum of its selections. */
             weight?: number | null;
-            /** @description Websites, categories, stock item and parts of the product type. */
+            /** @description Websites, categories, stock item and data specific to the product type. */
             extension_attributes?: components["schemas"]["ProductExtension"] | null;
             /** @description Links to other products. */
             product_links?: components["schemas"]["ProductLink"][] | null;
@@ -15940,7 +15956,7 @@ export interface components {
         ProductInput: {
             /**
              * Format: int32
-             * @description Id of the product; with another SKU, the product is renamed.
+             * @description Id of the product. If it is sent with a different SKU, the SKU of the product changes.
              */
             id?: number | null;
             /** @description Stock keeping unit, unique and case-insensitive. */
@@ -15956,7 +15972,7 @@ export interface components {
             price?: number | null;
             /**
              * Format: int32
-             * @description 1 enabled, 2 (or 0) disabled.
+             * @description 1 for enabled, 2 (or 0) for disabled.
              */
             status?: number | null;
             /**
@@ -15970,9 +15986,9 @@ export interface components {
             created_at?: string | null;
             /** @description Time of the last change in UTC; read-only. */
             updated_at?: string | null;
-            /** @description Weight in the store's weight unit; 0 for a bundle whose parts make up its weight. */
+            /** @description Weight in the store's weight unit; 0 for a bundle whose weight is the sum of its selections. */
             weight?: number | null;
-            /** @description Websites, categories, stock item and parts of the product type. */
+            /** @description Websites, categories, stock item and data specific to the product type. */
             extension_attributes?: components["schemas"]["ProductExtension"] | null;
             /** @description Links to other products. */
             product_links?: components["schemas"]["ProductLink"][] | null;
@@ -16022,12 +16038,12 @@ export interface components {
              * @description Code of the type.
              */
             code: number;
-            /** @description Name of the type, as in a link's `link_type`. */
+            /** @description Name of the type, as in the `link_type` of a link. */
             name: string;
         };
-        /** @description What a shopper chose of a product. */
+        /** @description Options that a shopper chose for a product. */
         ProductOption: {
-            /** @description Choices by type of product. */
+            /** @description Chosen options by product type. */
             extension_attributes?: components["schemas"]["ProductOptionExtension"] | null;
         };
         /** @description Extension attributes of ProductOption. */
@@ -16043,9 +16059,9 @@ export interface components {
             /** @description Members of a grouped product; each becomes a line. */
             grouped_options?: components["schemas"]["ChosenGroupMember"][] | null;
         };
-        /** @description The prices of a product as they were at a time. */
+        /** @description The prices of a product at a given time. */
         ProductPricesAsOf: {
-            /** @description SKU of the product; of a deleted one in lower case. */
+            /** @description SKU of the product; in lower case if it was deleted. */
             sku: string;
             /**
              * Format: int32
@@ -16112,7 +16128,7 @@ export interface components {
         };
         /** @description Prices formatted with their currency. */
         ProductRenderFormattedPrices: {
-            /** @description The prices of one unit. */
+            /** @description Lowest price of one unit after discounts. */
             final_price: string;
             /** @description Highest price. */
             max_price: string;
@@ -16124,7 +16140,7 @@ export interface components {
             minimal_regular_price: string;
             /** @description Special price, if one is active. */
             special_price?: string | null;
-            /** @description Price before discounts. */
+            /** @description Lowest price of one unit before discounts. */
             regular_price: string;
         };
         /** @description An image for the storefront. */
@@ -16146,7 +16162,7 @@ export interface components {
         };
         /** @description Prices in the base currency of the store view's website. */
         ProductRenderPriceInfo: {
-            /** @description The prices of one unit. */
+            /** @description Lowest price of one unit after discounts. */
             final_price: number;
             /** @description Highest price. */
             max_price: number;
@@ -16158,35 +16174,35 @@ export interface components {
             special_price?: number | null;
             /** @description Lowest price. */
             minimal_price: number;
-            /** @description Price before discounts. */
+            /** @description Lowest price of one unit before discounts. */
             regular_price: number;
             /** @description The same prices, formatted. */
             formatted_prices: components["schemas"]["ProductRenderFormattedPrices"];
         };
-        /** @description Products as a storefront shows them. */
+        /** @description Products with the data that a storefront needs to list them. */
         ProductRenderSearchResults: {
             /** @description The products. */
             items: components["schemas"]["ProductRender"][];
         };
-        /** @description Why a quantity of a product cannot be sold. */
+        /** @description A reason why a quantity of a product cannot be sold. */
         ProductSalabilityError: {
-            /** @description Code of the rule. */
+            /** @description Code of the broken rule. */
             code: string;
-            /** @description The reason in words. */
+            /** @description Text of the reason. */
             message: string;
         };
         /** @description Whether a quantity of a product can be sold. */
         ProductSalableResult: {
-            /** @description Whether it can be sold. */
+            /** @description Whether the quantity can be sold. */
             salable: boolean;
-            /** @description The reasons why it cannot; empty where it can. */
+            /** @description Reasons why the quantity cannot be sold; empty if it can. */
             errors: components["schemas"]["ProductSalabilityError"][];
         };
         /** @description A page of records of type Product. */
         ProductSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Product"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -16251,9 +16267,9 @@ export interface components {
              * @description Id of the website; 0 for all websites.
              */
             website_id: number;
-            /** @description Name of the customer group; only of tier prices. */
+            /** @description Name of the customer group; tier prices only. */
             customer_group?: string | null;
-            /** @description Minimum quantity; only of tier prices. */
+            /** @description Minimum quantity; tier prices only. */
             quantity?: number | null;
             /** @description The stored value when the call was held; null if there was none. */
             old?: components["schemas"]["ProposedPriceValue"] | null;
@@ -16264,18 +16280,18 @@ export interface components {
         ProposedPriceValue: {
             /** @description Price in the website's base currency; with `price_type` `discount`, the discount in percent. */
             price: number;
-            /** @description `fixed` or `discount`; only of tier prices. */
+            /** @description `fixed` or `discount`; tier prices only. */
             price_type?: string | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_from?: string | null;
             /** @description End of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_to?: string | null;
         };
-        /** @description A price as it stood before or after a change. */
+        /** @description A price before or after a change. */
         RecordedPrice: {
-            /** @description Amount in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. Null where only dates of a special price are stored. */
+            /** @description Amount in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. Null if only the dates of a special price are stored. */
             price?: number | null;
-            /** @description `fixed` or `discount`, of tier prices. */
+            /** @description `fixed` or `discount`; tier prices only. */
             price_type?: string | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_from?: string | null;
@@ -16312,13 +16328,13 @@ export interface components {
             date_requested?: string | null;
             /** @description E-mail address for mails about the return, instead of the order's. */
             customer_custom_email?: string | null;
-            /** @description Follows from the items. Once no item is open, `closed` or `processed_closed` closes it; any other value is ignored in requests. */
+            /** @description Derived from the statuses of the items. Once no item is open, `closed`, `processed_closed` or `processed_and_closed` in a request closes the return, as `processed_closed` if an item was approved and as `closed` otherwise. Any other value is ignored in requests. */
             status?: string | null;
-            /** @description What is returned. */
+            /** @description Returned items. */
             items?: components["schemas"]["ReturnItem"][] | null;
-            /** @description History, oldest first; those without an id are added. */
+            /** @description Comments, the oldest first. Comments without an id are added. */
             comments?: components["schemas"]["ReturnComment"][] | null;
-            /** @description Parcels; those without an id are added. */
+            /** @description Parcels. Parcels without an id are added. */
             tracks?: components["schemas"]["ReturnTrack"][] | null;
         };
         /** @description A comment in the history of a return. */
@@ -16337,7 +16353,7 @@ export interface components {
             comment?: string | null;
             /** @description Time, in UTC; ignored in requests. */
             created_at?: string | null;
-            /** @description Status of the return at that time; by default the one it has. */
+            /** @description Status of the return at that time; by default its current status. */
             status?: string | null;
             /** @description Whether the customer is notified by mail; false by default. */
             customer_notified?: boolean | null;
@@ -16350,7 +16366,7 @@ export interface components {
         ReturnCommentSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["ReturnComment"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -16358,11 +16374,11 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description Units of a line of an order that are returned. The reason and the like are ids of options, as text. */
+        /** @description Returned units of an order line. Reason, condition and resolution are option ids, as text. */
         ReturnItem: {
             /**
              * Format: int32
-             * @description Id; assigned by the service. In changes, it says which item is meant.
+             * @description Id; assigned by the service. Identifies the item to change.
              */
             entity_id?: number | null;
             /**
@@ -16372,7 +16388,7 @@ export interface components {
             rma_entity_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the line of the order.
+             * @description Id of the order line.
              */
             order_item_id?: number | null;
             /**
@@ -16382,40 +16398,40 @@ export interface components {
             qty_requested?: number | null;
             /**
              * Format: int32
-             * @description Units that may be returned; by default those requested. Null before.
+             * @description Authorized units; by default the requested ones. Null before the item is authorized.
              */
             qty_authorized?: number | null;
             /**
              * Format: int32
-             * @description Units that were received; by default those authorized. Null before.
+             * @description Received units; by default the authorized ones. Null before the item is received.
              */
             qty_returned?: number | null;
             /**
              * Format: int32
-             * @description Units that were approved; by default those received. Null before.
+             * @description Approved units; by default the received ones. Null before the item is approved.
              */
             qty_approved?: number | null;
-            /** @description Id of the option of the attribute `reason`. */
+            /** @description Id of an option of the attribute `reason`. */
             reason?: string | null;
-            /** @description Id of the option of the attribute `condition`. */
+            /** @description Id of an option of the attribute `condition`. */
             condition?: string | null;
-            /** @description Id of the option of the attribute `resolution`. */
+            /** @description Id of an option of the attribute `resolution`. */
             resolution?: string | null;
-            /** @description pending, authorized, denied, received, approved or rejected; ignored when the return is created. */
+            /** @description Status: pending, authorized, denied, received, approved or rejected; ignored when the return is created. */
             status?: string | null;
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["ReturnItemExtension"] | null;
         };
         /** @description Extension attributes of ReturnItem. */
         ReturnItemExtension: {
-            /** @description Why it is returned, if the reason is Other; ignored otherwise. */
+            /** @description Text of the reason if the reason is Other; ignored otherwise. */
             reason_other?: string | null;
         };
         /** @description A page of records of type Return. */
         ReturnSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Return"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -16423,7 +16439,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description A parcel that comes back. */
+        /** @description A parcel with returned goods. */
         ReturnTrack: {
             /**
              * Format: int32
@@ -16439,21 +16455,21 @@ export interface components {
             track_number?: string | null;
             /** @description Name of the carrier; by default its title in the settings. */
             carrier_title?: string | null;
-            /** @description Code of a carrier that takes returns, or `custom`. */
+            /** @description Code of a carrier that accepts returns, or `custom`. */
             carrier_code?: string | null;
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["ReturnTrackExtension"] | null;
         };
         /** @description Extension attributes of ReturnTrack. */
         ReturnTrackExtension: {
-            /** @description Picture of the shipping label: a JPEG in Base64. In answers absent: see the labels of the return. */
+            /** @description Image of the shipping label, a JPEG in Base64. Absent in answers; query the labels of the return instead. */
             shipping_label?: string | null;
         };
         /** @description A page of records of type ReturnTrack. */
         ReturnTrackSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["ReturnTrack"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -16461,7 +16477,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description A rate between reward points and money. One of a customer group counts before one of a website. */
+        /** @description A rate between reward points and money. A rate for a customer group takes precedence over a rate for a website. */
         RewardRate: {
             /**
              * Format: int32
@@ -16470,32 +16486,32 @@ export interface components {
             rate_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the website; 0 for all.
+             * @description Id of the website; 0 means all.
              */
             website_id: number;
             /**
              * Format: int32
-             * @description Id of the customer group; 0 for all.
+             * @description Id of the customer group; 0 means all.
              */
             customer_group_id: number;
             /**
              * Format: int32
-             * @description 1: points pay an amount; 2: an amount earns points.
+             * @description 1: points pay an amount; 2: an amount paid earns points.
              */
             direction: number;
             /**
              * Format: int32
-             * @description Points, above zero. Only whole groups of them count.
+             * @description Number of points in a group, above zero. Only whole groups are converted.
              */
             points: number;
-            /** @description Amount in base currency, above zero, with two digits at most. */
+            /** @description Amount in base currency, above zero, with at most two decimals. */
             currency_amount: number;
         };
         /** @description A page of records of type RewardRate. */
         RewardRateSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["RewardRate"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -16509,11 +16525,11 @@ export interface components {
             kind: string;
             /**
              * Format: int32
-             * @description Id of the website; 0 for all websites, which prices for all store views also need.
+             * @description Id of the website; 0 for all websites. Prices that apply to all store views require a right for 0.
              */
             website_id: number;
         };
-        /** @description What a sales rule discounts. */
+        /** @description Discount of a sales rule. */
         RuleDiscount: {
             /** @description Amounts. */
             discount_data?: components["schemas"]["DiscountData"] | null;
@@ -16525,23 +16541,23 @@ export interface components {
              */
             rule_id?: number | null;
         };
-        /** @description A place that sells from a stock. */
+        /** @description A sales channel, for example a website, which sells from a stock. */
         SalesChannel: {
-            /** @description Type of the channel: `website`, or one that an extension has. */
+            /** @description Type of the channel: `website`, or a type that an extension defines. */
             type?: string | null;
-            /** @description Code of the channel, for example of the website. */
+            /** @description Code of the channel, for example the code of a website. */
             code?: string | null;
         };
         /** @description A cart price rule: who gets which discount on which items. */
         SalesRule: {
             /**
              * Format: int32
-             * @description Id; without one a rule is created.
+             * @description Id of the rule. Omit it to create one.
              */
             rule_id?: number | null;
             /** @description Name for administrators, up to 255 characters. */
             name?: string | null;
-            /** @description Names for shoppers by store view. Store views that are not named keep their label. */
+            /** @description Names for shoppers by store view. Store views that are not listed keep their label. */
             store_labels?: components["schemas"]["SalesRuleLabel"][] | null;
             /** @description Description for administrators. */
             description?: string | null;
@@ -16549,13 +16565,13 @@ export interface components {
             website_ids?: number[] | null;
             /** @description Ids of the customer groups that the rule applies to. */
             customer_group_ids?: number[] | null;
-            /** @description First day, `YYYY-MM-DD`, in the time zone of the store; an empty text removes it. */
+            /** @description First day, `YYYY-MM-DD`, in the time zone of the store; empty text removes it. */
             from_date?: string | null;
-            /** @description Last day, `YYYY-MM-DD`, in the time zone of the store; an empty text removes it. */
+            /** @description Last day, `YYYY-MM-DD`, in the time zone of the store; empty text removes it. */
             to_date?: string | null;
             /**
              * Format: int32
-             * @description Orders in which a customer may use the rule; 0 is no limit.
+             * @description Maximum number of orders in which a customer may use the rule; 0 for no limit.
              */
             uses_per_customer?: number | null;
             /** @description Whether the rule applies; false by default. */
@@ -16564,7 +16580,7 @@ export interface components {
             condition?: components["schemas"]["SalesRuleCondition"] | null;
             /** @description Conditions on each item; replaced as a whole. */
             action_condition?: components["schemas"]["SalesRuleCondition"] | null;
-            /** @description Whether rules of later priority are skipped; true by default. */
+            /** @description Whether rules that follow in priority are skipped; true by default. */
             stop_rules_processing?: boolean | null;
             /** @description Stored for compatibility; true by default. */
             is_advanced?: boolean | null;
@@ -16579,56 +16595,56 @@ export interface components {
             simple_action?: string | null;
             /** @description Percent, amount in the base currency, or free units of buy_x_get_y; up to 4 decimal places. */
             discount_amount?: number | null;
-            /** @description Most units of an item that are discounted; 0 is no limit. */
+            /** @description Maximum number of units of an item that are discounted; 0 for no limit. */
             discount_qty?: number | null;
             /**
              * Format: int32
-             * @description Units of an item that make one step, the X of buy_x_get_y.
+             * @description Number of units of an item in one step: the X of buy_x_get_y.
              */
             discount_step?: number | null;
             /** @description Whether the shipping amount is discounted too. */
             apply_to_shipping?: boolean | null;
             /**
              * Format: int32
-             * @description Orders that have used the rule.
+             * @description Number of orders that have used the rule.
              */
             times_used?: number | null;
             /** @description Stored for compatibility; Portico has no RSS feeds. */
             is_rss?: boolean | null;
-            /** @description NO_COUPON, SPECIFIC_COUPON or AUTO; 1, 2 and 3 are accepted for them. NO_COUPON by default. */
+            /** @description NO_COUPON (the default), SPECIFIC_COUPON or AUTO. Their numbers 1, 2 and 3 are also accepted. */
             coupon_type?: string | null;
             /** @description Whether the codes of a SPECIFIC_COUPON rule are generated. */
             use_auto_generation?: boolean | null;
             /**
              * Format: int32
-             * @description Orders in which a coupon may be used; 0 is no limit.
+             * @description Maximum number of orders in which a coupon may be used; 0 for no limit.
              */
             uses_per_coupon?: number | null;
             /** @description Free shipping: 0 none, 1 for matching items, 2 for the whole shipment with a matching item. */
             simple_free_shipping?: string | null;
-            /** @description What the rule does besides discounts. */
+            /** @description Effects of the rule other than discounts. */
             extension_attributes?: components["schemas"]["SalesRuleExtension"] | null;
         };
         /** @description A condition of a sales rule, or a group of conditions. */
         SalesRuleCondition: {
-            /** @description Magento's class of the condition, for example `Magento\SalesRule\Model\Rule\Condition\Address`. The class of the outermost group is given and ignored when sent. */
+            /** @description Magento's class of the condition, for example `Magento\SalesRule\Model\Rule\Condition\Address`. The class of the outermost group is fixed; a sent one is ignored. */
             condition_type?: string | null;
             /** @description The conditions of a group. */
             conditions?: components["schemas"]["SalesRuleCondition"][] | null;
-            /** @description Of a group: `all` or `any` of its conditions must be met. */
+            /** @description For a group: whether `all` or `any` of its conditions must be met. */
             aggregator_type?: string | null;
-            /** @description Comparison: ==, !=, >=, <=, >, <, {}, !{}, (), !() or <=>. Of a group without a value: the value. */
+            /** @description Comparison: ==, !=, >=, <=, >, <, {}, !{}, (), !() or <=>. For a group without a value, it is used as the value. */
             operator?: string | null;
-            /** @description What is compared, for example `base_subtotal` or `category_ids`. */
+            /** @description Attribute to compare, for example `base_subtotal` or `category_ids`. */
             attribute_name?: string | null;
-            /** @description Value to compare with, lists separated by commas. Of a group: `1` met, `0` not met. */
+            /** @description Value to compare with; lists are separated by commas. For a group: `1` if its conditions must be met, `0` if not met. */
             value?: string | null;
         };
         /** @description Extension attributes of SalesRule. */
         SalesRuleExtension: {
             /**
              * Format: int32
-             * @description Reward points that an order of a customer earns by the rule, once it is invoiced; 0 by default.
+             * @description Reward points that a customer's order earns through the rule once it is invoiced; 0 by default.
              */
             reward_points_delta?: number | null;
         };
@@ -16639,14 +16655,14 @@ export interface components {
              * @description Id of the store view; 0 is the default for all.
              */
             store_id: number;
-            /** @description The name; an empty one removes the label of the store view. */
+            /** @description The name; empty text removes the label of the store view. */
             store_label: string;
         };
         /** @description A page of records of type SalesRule. */
         SalesRuleSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["SalesRule"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -16654,7 +16670,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description A price that a schedule sets or deletes; a row of a file of prices. */
+        /** @description A price that a schedule sets or deletes, like a row of a price file. */
         ScheduledPrice: {
             /** @description `base`, `special`, `cost` or `tier`. */
             kind?: string | null;
@@ -16683,7 +16699,7 @@ export interface components {
             /** @description End of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_to?: string | null;
         };
-        /** @description The search criteria as understood. */
+        /** @description The search criteria of the request, normalized. */
         SearchCriteria: {
             /** @description Groups of conditions, joined with AND. */
             filter_groups?: components["schemas"]["FilterGroup"][] | null;
@@ -16732,12 +16748,12 @@ export interface components {
             customer_id?: number | null;
             /**
              * Format: int32
-             * @description 1 once the customer got the mail.
+             * @description 1 once the mail to the customer was sent.
              */
             email_sent?: number | null;
             /**
              * Format: int32
-             * @description Id; without one a shipment is created.
+             * @description Id. Omit it to create a shipment.
              */
             entity_id?: number | null;
             /**
@@ -16762,9 +16778,9 @@ export interface components {
             store_id?: number | null;
             /** @description Time of the shipment, in UTC. */
             created_at?: string | null;
-            /** @description Number of the shipment, unique in its store view; the next one by default. */
+            /** @description Number of the shipment, unique in its store view; by default the next one. */
             increment_id?: string | null;
-            /** @description Label, encoded as base64. */
+            /** @description Shipping label, in Base64. */
             shipping_label?: string | null;
             /** @description Time of the last change, in UTC; ignored in requests. */
             updated_at?: string | null;
@@ -16772,7 +16788,7 @@ export interface components {
             total_qty?: number | null;
             /** @description Weight, in the unit of the store view. */
             total_weight?: number | null;
-            /** @description Packages, as they were sent. */
+            /** @description Packages, stored as sent. */
             packages?: unknown[] | null;
             /** @description Lines. */
             items?: components["schemas"]["ShipmentItem"][] | null;
@@ -16780,7 +16796,7 @@ export interface components {
             tracks?: components["schemas"]["ShipmentTrack"][] | null;
             /** @description Comments, the oldest first. */
             comments?: components["schemas"]["ShipmentComment"][] | null;
-            /** @description The source that the goods leave. */
+            /** @description The source to ship from. */
             extension_attributes?: components["schemas"]["ShipmentExtension"] | null;
         };
         /** @description A comment on a shipment. */
@@ -16796,12 +16812,12 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the customer gets it by mail, otherwise 0.
+             * @description 1 if the comment is mailed to the customer, otherwise 0.
              */
             is_customer_notified?: number | null;
             /**
              * Format: int32
-             * @description 1 if the customer's pages show it, otherwise 0.
+             * @description 1 if the customer can see the comment in the shop, otherwise 0.
              */
             is_visible_on_front?: number | null;
             /**
@@ -16814,7 +16830,7 @@ export interface components {
         ShipmentCommentSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["ShipmentComment"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -16824,17 +16840,17 @@ export interface components {
         };
         /** @description Extension attributes of ShipmentCreationArguments. */
         ShipmentCreationArgumentsExtensionInput: {
-            /** @description Code of the source that the goods leave; by default the only source of the stock, otherwise the default source. */
+            /** @description Code of the source to ship from. By default the source of the stock if there is exactly one, otherwise the default source. */
             source_code?: string | null;
         };
-        /** @description Where a new shipment leaves from. */
+        /** @description The source to ship from. */
         ShipmentCreationArgumentsInput: {
-            /** @description The source of the goods. */
+            /** @description The source to ship from. */
             extension_attributes?: components["schemas"]["ShipmentCreationArgumentsExtensionInput"] | null;
         };
         /** @description Extension attributes of Shipment. */
         ShipmentExtension: {
-            /** @description Code of the source that the goods leave; by default the only source of the stock, otherwise the default source. */
+            /** @description Code of the source to ship from. By default the source of the stock if there is exactly one, otherwise the default source. */
             source_code?: string | null;
         };
         /** @description A line of a shipment. */
@@ -16845,7 +16861,7 @@ export interface components {
             description?: string | null;
             /** @description Name of the product. */
             name?: string | null;
-            /** @description SKU, with those of chosen options. */
+            /** @description SKU, including the SKUs of chosen options. */
             sku?: string | null;
             /**
              * Format: int32
@@ -16854,7 +16870,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the line of the order.
+             * @description Id of the order line.
              */
             order_item_id?: number | null;
             /**
@@ -16876,21 +16892,21 @@ export interface components {
             /** @description Weight of one unit, in the unit of the store view. */
             weight?: number | null;
         };
-        /** @description Units of a line of an order to ship. */
+        /** @description Units of an order line to ship. */
         ShipmentItemCreationInput: {
             /**
              * Format: int32
-             * @description Id of the line of the order. Unknown ones are ignored.
+             * @description Id of the order line. Unknown ids are ignored.
              */
             order_item_id?: number | null;
-            /** @description Units; at most those that are left are shipped. */
+            /** @description Units. At most the remaining ones are shipped. */
             qty?: number | null;
         };
         /** @description A page of records of type Shipment. */
         ShipmentSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Shipment"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -16898,7 +16914,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description The number that a carrier gave to a shipment or a part of it. */
+        /** @description A tracking number of a shipment or of one of its packages. */
         ShipmentTrack: {
             /** @description Code of the carrier, such as ups or custom. */
             carrier_code?: string | null;
@@ -16908,13 +16924,13 @@ export interface components {
             description?: string | null;
             /** @description Name of the carrier, as shown to the customer. */
             title?: string | null;
-            /** @description Number of the carrier. */
+            /** @description Tracking number. */
             track_number?: string | null;
             /** @description Time of the last change, in UTC; ignored in requests. */
             updated_at?: string | null;
             /**
              * Format: int32
-             * @description Id; without one a tracking number is added.
+             * @description Id. Omit it to add a tracking number.
              */
             entity_id?: number | null;
             /**
@@ -16934,18 +16950,18 @@ export interface components {
         };
         /** @description A tracking number of a new shipment. */
         ShipmentTrackCreationInput: {
-            /** @description Number of the carrier. An empty one is refused with 400. */
+            /** @description Tracking number. An empty one is rejected with 400. */
             track_number?: string | null;
             /** @description Name of the carrier, as shown to the customer. */
             title?: string | null;
             /** @description Code of the carrier, such as ups or custom. */
             carrier_code?: string | null;
         };
-        /** @description Where and how a cart is shipped. */
+        /** @description Addresses and shipping method of a cart. */
         ShippingInformationInput: {
             /** @description Shipping address; its country is required. */
             shipping_address?: components["schemas"]["CartAddress"] | null;
-            /** @description Billing address; kept as it is by default. */
+            /** @description Billing address; omit it to keep the stored one. */
             billing_address?: components["schemas"]["CartAddress"] | null;
             /** @description Code of the shipping method. */
             shipping_method_code?: string | null;
@@ -16954,7 +16970,7 @@ export interface components {
             /** @description Accepted and ignored, as in Magento. */
             custom_attributes?: components["schemas"]["CustomAttribute"][] | null;
         };
-        /** @description A way to ship a cart, with its price. */
+        /** @description A shipping method for a cart, with its price. */
         ShippingMethod: {
             /** @description Code of the carrier. */
             carrier_code: string;
@@ -16964,37 +16980,37 @@ export interface components {
             carrier_title?: string | null;
             /** @description Title of the method. */
             method_title?: string | null;
-            /** @description Price in the currency of the cart, as the carrier gives it. */
+            /** @description Price quoted by the carrier, in the currency of the cart. */
             amount: number;
-            /** @description Price in the base currency, as the carrier gives it. */
+            /** @description Price quoted by the carrier, in the base currency. */
             base_amount: number;
             /** @description Whether it can be chosen. */
             available: boolean;
-            /** @description Why it cannot be chosen; otherwise empty. */
+            /** @description Reason why it cannot be chosen; otherwise empty. */
             error_message: string;
             /** @description Price without tax, in the currency of the cart. */
             price_excl_tax: number;
             /** @description Price with tax, in the currency of the cart. */
             price_incl_tax: number;
         };
-        /** @description A setting of the shop as it is in a scope. */
+        /** @description A shop setting, as it applies in a scope. */
         ShopSetting: {
             /** @description Magento's path, such as carriers/flatrate/price. */
             path: string;
             /** @description Value in the scope, as text; flags are 1 and 0. */
             value: string;
-            /** @description Whether the scope has the value of its own, instead of that of a wider scope. */
+            /** @description Whether the value is set in this scope itself, instead of inherited from a wider scope. */
             is_own: boolean;
         };
-        /** @description A setting of the shop to store. */
+        /** @description A shop setting to store. */
         ShopSettingInput: {
             /** @description Magento's path, such as carriers/flatrate/price. */
             path: string;
             /** @description Value as text; flags are 1 and 0. Null removes the value of the scope. */
             value?: string | null;
-            /** @description `default`, the default, `websites` or `stores`. */
+            /** @description Scope: `default` (the default), `websites` or `stores`. */
             scope?: string | null;
-            /** @description Code of the website or store view; none for `default`. */
+            /** @description Code of the website or store view; omit it for `default`. */
             scope_code?: string | null;
         };
         /** @description A sort order. */
@@ -17006,32 +17022,32 @@ export interface components {
         };
         /** @description The quantity of a SKU at a source. */
         SourceItem: {
-            /** @description SKU, in any case. It need not be that of a product. */
+            /** @description SKU, case-insensitive. The product need not exist. */
             sku?: string | null;
-            /** @description Code of the source, in any case. */
+            /** @description Code of the source, case-insensitive. */
             source_code?: string | null;
-            /** @description Quantity at the source; it may be negative. */
+            /** @description Quantity at the source; may be negative. */
             quantity?: number | null;
             /**
              * Format: int32
-             * @description 1 in stock; 0 out of stock, when the quantity counts as nothing.
+             * @description 1 in stock, 0 out of stock. The quantity of a SKU that is out of stock does not count.
              */
             status?: number | null;
         };
-        /** @description When a SKU counts as low at a source. */
+        /** @description The quantity below which a SKU counts as low on stock at a source. */
         SourceItemConfiguration: {
-            /** @description Code of the source, in any case. */
+            /** @description Code of the source, case-insensitive. */
             source_code?: string | null;
-            /** @description Quantity below which the SKU is low. Null takes it from the settings. */
+            /** @description Quantity below which the SKU counts as low on stock. Null uses the one in the settings. */
             notify_stock_qty?: number | null;
-            /** @description SKU, in any case. */
+            /** @description SKU, case-insensitive. */
             sku?: string | null;
         };
         /** @description A page of records of type SourceItem. */
         SourceItemSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["SourceItem"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -17039,7 +17055,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description An address that goods are sent to. */
+        /** @description A shipping address. */
         SourceSelectionAddressInput: {
             /** @description Two-letter code of the country. */
             country: string;
@@ -17052,7 +17068,7 @@ export interface components {
             /** @description City. */
             city: string;
         };
-        /** @description A way to choose sources. */
+        /** @description An algorithm that chooses sources. */
         SourceSelectionAlgorithm: {
             /** @description Code. */
             code: string;
@@ -17061,7 +17077,7 @@ export interface components {
             /** @description Description. */
             description: string;
         };
-        /** @description What a source has of a product, and what to take from it. */
+        /** @description The quantity of a product at a source, and how much of it to take. */
         SourceSelectionItem: {
             /** @description Code of the source. */
             source_code: string;
@@ -17069,21 +17085,21 @@ export interface components {
             sku: string;
             /** @description Quantity to take. */
             qty_to_deduct: number;
-            /** @description Quantity that the source has. */
+            /** @description Quantity at the source. */
             qty_available: number;
         };
-        /** @description A quantity of a product to be sent. */
+        /** @description A quantity of a product to ship. */
         SourceSelectionItemRequestInput: {
-            /** @description SKU of the product, in any case. */
+            /** @description SKU of the product, case-insensitive. */
             sku: string;
             /** @description The quantity. */
             qty: number;
         };
-        /** @description A proposal which sources goods leave. */
+        /** @description A proposal of the sources to ship from. */
         SourceSelectionResult: {
-            /** @description Sources in the order of the algorithm; those of which nothing is taken too. */
+            /** @description Sources in the order of the algorithm, including those from which nothing is taken. */
             source_selection_items: components["schemas"]["SourceSelectionItem"][];
-            /** @description Whether the sources have all that is wanted. */
+            /** @description Whether the sources have all requested quantities. */
             shippable: boolean;
         };
         /** @description A special price of a product in one store view, with its start and end. */
@@ -17102,7 +17118,7 @@ export interface components {
             /** @description End, `YYYY-MM-DD hh:mm:ss`, stored as sent. If absent, null or empty, the stored end is deleted and the special price does not expire. */
             price_to?: string | null;
         };
-        /** @description Stock of a product; `use_config_…` takes a value from the settings. */
+        /** @description Stock data of a product. A field `use_config_…` takes a value from the settings. */
         StockItem: {
             /**
              * Format: int32
@@ -17121,11 +17137,11 @@ export interface components {
             stock_id?: number | null;
             /** @description Quantity in stock. */
             qty?: number | null;
-            /** @description Whether it can be bought. */
+            /** @description Whether the product is in stock. */
             is_in_stock?: boolean | null;
             /** @description Whether quantities may have decimal places. */
             is_qty_decimal?: boolean | null;
-            /** @description Whether the default message is shown; always false. */
+            /** @description Whether Magento's default notification is shown; always false. */
             show_default_notification_message?: boolean | null;
             /** @description Takes `min_qty` from the settings. */
             use_config_min_qty?: boolean | null;
@@ -17136,17 +17152,17 @@ export interface components {
              * @description 1 takes `min_sale_qty` from the settings.
              */
             use_config_min_sale_qty?: number | null;
-            /** @description Smallest quantity in a cart. */
+            /** @description Minimum quantity in a cart. */
             min_sale_qty?: number | null;
             /** @description Takes `max_sale_qty` from the settings. */
             use_config_max_sale_qty?: boolean | null;
-            /** @description Largest quantity in a cart. */
+            /** @description Maximum quantity in a cart. */
             max_sale_qty?: number | null;
             /** @description Takes `backorders` from the settings. */
             use_config_backorders?: boolean | null;
             /**
              * Format: int32
-             * @description 0 none, 1 allowed, 2 allowed with a notice to the buyer.
+             * @description Backorders: 0 not allowed, 1 allowed, 2 allowed with a notice to the buyer.
              */
             backorders?: number | null;
             /** @description Takes `notify_stock_qty` from the settings. */
@@ -17159,27 +17175,27 @@ export interface components {
             qty_increments?: number | null;
             /** @description Takes `enable_qty_increments` from the settings. */
             use_config_enable_qty_inc?: boolean | null;
-            /** @description Whether `qty_increments` counts. */
+            /** @description Whether `qty_increments` applies. */
             enable_qty_increments?: boolean | null;
             /** @description Takes `manage_stock` from the settings. */
             use_config_manage_stock?: boolean | null;
-            /** @description Whether stock is counted at all. */
+            /** @description Whether stock is managed. A product whose stock is not managed never runs out. */
             manage_stock?: boolean | null;
-            /** @description Since when stock is low, in UTC. */
+            /** @description Time at which stock became low, in UTC; null if it is not low. */
             low_stock_date?: string | null;
-            /** @description Whether one piece can be shipped in several boxes. */
+            /** @description Whether one unit can be divided into several boxes for shipping. */
             is_decimal_divided?: boolean | null;
             /**
              * Format: int32
-             * @description 1 where the quantity took it out of stock.
+             * @description 1 if the product went out of stock because of its quantity.
              */
             stock_status_changed_auto?: number | null;
         };
-        /** @description A page of stock. */
+        /** @description A page of stock data. */
         StockItemCollection: {
-            /** @description The stock of the page. */
+            /** @description Stock data on the page. */
             items: components["schemas"]["StockItem"][];
-            /** @description What was searched for. */
+            /** @description The criteria of the search. */
             search_criteria: components["schemas"]["StockItemCriteria"];
             /**
              * Format: int32
@@ -17187,9 +17203,9 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description What stock was searched for. */
+        /** @description The criteria of a search for stock. */
         StockItemCriteria: {
-            /** @description Name of Magento's own class; of no meaning here. */
+            /** @description Name of a class in Magento, for compatibility. */
             mapper_interface_name: string;
             /** @description Always empty. */
             criteria_list: components["schemas"]["StockItemCriteria"][];
@@ -17197,21 +17213,21 @@ export interface components {
             filters: string[];
             /** @description Always empty. */
             orders: string[];
-            /** @description Number and size of the page. */
+            /** @description Number of the page and number of items on it. */
             limit: string[];
         };
-        /** @description A source that a stock sells from. */
+        /** @description A link between a stock and a source that it sells from. */
         StockSourceLink: {
             /**
              * Format: int32
              * @description Id of the stock.
              */
             stock_id?: number | null;
-            /** @description Code of the source, in any case. */
+            /** @description Code of the source, case-insensitive. */
             source_code?: string | null;
             /**
              * Format: int32
-             * @description Place among the sources of the stock; 1 is taken first.
+             * @description Priority among the sources of the stock; 1 is the highest.
              */
             priority?: number | null;
             /** @description Extension attributes. */
@@ -17219,14 +17235,14 @@ export interface components {
         };
         /** @description Extension attributes of StockSourceLink. */
         StockSourceLinkExtension: {
-            /** @description Name of the source. Magento never fills it over REST, nor does Portico. */
+            /** @description Name of the source; always absent, as in Magento's REST API. */
             source_name?: string | null;
         };
         /** @description A page of records of type StockSourceLink. */
         StockSourceLinkSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["StockSourceLink"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -17234,7 +17250,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description Whether a product can be bought, as far as stock decides it. */
+        /** @description Whether the stock of a product allows it to be bought. */
         StockStatus: {
             /**
              * Format: int32
@@ -17248,15 +17264,15 @@ export interface components {
             stock_id: number;
             /**
              * Format: int32
-             * @description Whole pieces in stock; 0 where there are fewer.
+             * @description Salable quantity, truncated to whole units; never negative.
              */
             qty: number;
             /**
              * Format: int32
-             * @description 1 where it can be bought, else 0; a product that is disabled cannot.
+             * @description 1 if the product can be bought, otherwise 0. Whether the product is enabled does not matter.
              */
             stock_status: number;
-            /** @description The stock itself. */
+            /** @description Stock data of the product. */
             stock_item: components["schemas"]["StockItem"];
         };
         /** @description Locale, currencies, units and URLs of a store view. */
@@ -17331,25 +17347,25 @@ export interface components {
         StoreGroupInput: {
             /**
              * Format: int32
-             * @description Id of its website. By default the default website.
+             * @description Id of its website; defaults to the default website.
              */
             website_id?: number | null;
-            /** @description Code: letters, digits and `_`, a letter first, at most 32 characters. Required for a new store. */
+            /** @description Code of at most 32 characters: letters, digits, `_` and `-`, starting with a letter. Required for a new store. */
             code?: string | null;
             /** @description Name, at most 255 characters. Required for a new store. */
             name?: string | null;
             /**
              * Format: int32
-             * @description Id of its root category, which is a category of level 1. By default that of the default store.
+             * @description Id of its root category, a category of level 1; defaults to the root category of the default store.
              */
             root_category_id?: number | null;
             /**
              * Format: int32
-             * @description Id of its default store view, one of its own. The first store view of a store becomes it.
+             * @description Id of its default store view, which must belong to the store. The first store view of a store becomes its default store view.
              */
             default_store_id?: number | null;
         };
-        /** @description A store view: usually a language, with its own values. */
+        /** @description A store view of a store, usually for one language, with values of its own. */
         StoreView: {
             /**
              * Format: int32
@@ -17378,23 +17394,23 @@ export interface components {
         };
         /** @description A store view to create or to change. Absent and null fields keep their values. */
         StoreViewInput: {
-            /** @description Code, as in the URL path: letters, digits and `_`, a letter first, at most 32 characters. Required for a new store view. */
+            /** @description Code, as in the URL path, of at most 32 characters: letters, digits and `_`, starting with a letter. Required for a new store view. */
             code?: string | null;
             /** @description Name, at most 255 characters. Required for a new store view. */
             name?: string | null;
             /**
              * Format: int32
-             * @description Id of its store, which also decides about its website. By default the default store.
+             * @description Id of its store, which also determines its website; defaults to the default store.
              */
             store_group_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if it is enabled, the default, otherwise 0.
+             * @description 1 (the default) if it is enabled, otherwise 0.
              */
             is_active?: number | null;
             /**
              * Format: int32
-             * @description Place in lists, the smallest first; 0 by default.
+             * @description Sort order in lists, ascending; 0 by default.
              */
             sort_order?: number | null;
         };
@@ -17402,7 +17418,7 @@ export interface components {
         TaxClass: {
             /**
              * Format: int32
-             * @description Id; without one, a class is created.
+             * @description Id of the class. Omit it to create one.
              */
             class_id?: number | null;
             /** @description Name, unique within the type, case-insensitive. */
@@ -17414,7 +17430,7 @@ export interface components {
         TaxClassSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["TaxClass"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -17422,7 +17438,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description The tax of rates that apply together. */
+        /** @description The tax of a group of rates that apply together. */
         TaxDetails: {
             /** @description Tax. */
             amount: number;
@@ -17445,7 +17461,7 @@ export interface components {
         TaxRate: {
             /**
              * Format: int32
-             * @description Id; without one, a rate is created.
+             * @description Id of the rate. Omit it to create one.
              */
             id?: number | null;
             /** @description ISO 3166-1 code of the country, two letters. */
@@ -17478,14 +17494,14 @@ export interface components {
             rate?: number | null;
             /** @description Code, unique, case-insensitive. */
             code?: string | null;
-            /** @description Titles by store view. Replace the stored ones; if absent, the stored ones are kept. */
+            /** @description Titles by store view. They replace the stored titles; if absent, the stored titles are kept. */
             titles?: components["schemas"]["TaxRateTitle"][] | null;
         };
         /** @description A page of records of type TaxRate. */
         TaxRateSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["TaxRate"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -17497,14 +17513,14 @@ export interface components {
         TaxRateTitle: {
             /** @description Id of the store view. */
             store_id: string;
-            /** @description The title; an empty one is left out. */
+            /** @description The title; an empty title is ignored. */
             value: string;
         };
         /** @description The tax rates for customers and products of certain tax classes. */
         TaxRule: {
             /**
              * Format: int32
-             * @description Id; without one, a rule is created.
+             * @description Id of the rule. Omit it to create one.
              */
             id?: number | null;
             /** @description Code, unique, case-insensitive. */
@@ -17532,7 +17548,7 @@ export interface components {
         TaxRuleSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["TaxRule"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -17555,12 +17571,12 @@ export interface components {
             sku?: string | null;
             /** @description Name of the customer group, case-insensitive, or `all groups`. */
             customer_group?: string | null;
-            /** @description Minimum quantity: above 0, and at least 1 for a product that is sold in whole units. */
+            /** @description Minimum quantity: above 0, and at least 1 for a downloadable product. */
             quantity?: number | null;
         };
-        /** @description A row of the totals of a cart. */
+        /** @description A row in the totals of a cart. */
         TotalSegment: {
-            /** @description subtotal, discount, shipping, tax, grand_total or one of the commerce edition. */
+            /** @description One of subtotal, discount, shipping, tax, grand_total, or a code of the commerce edition. */
             code: string;
             /** @description Title. */
             title?: string | null;
@@ -17568,75 +17584,75 @@ export interface components {
             value?: number | null;
             /** @description `footer` for the grand total. */
             area?: string | null;
-            /** @description Details of the tax. */
+            /** @description Details of tax, gift cards and gift wrapping. */
             extension_attributes?: components["schemas"]["TotalSegmentExtension"] | null;
         };
         /** @description Extension attributes of TotalSegment. */
         TotalSegmentExtension: {
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_price?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_base_price?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_tax_amount?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_base_tax_amount?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_price_incl_tax?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_base_price_incl_tax?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_items_price?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_items_base_price?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_items_tax_amount?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_items_base_tax_amount?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_items_price_incl_tax?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_items_base_price_incl_tax?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_card_price?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_card_base_price?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_card_tax_amount?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_card_base_tax_amount?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_card_price_incl_tax?: string | null;
-            /** @description Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency. */
+            /** @description In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`. */
             gw_card_base_price_incl_tax?: string | null;
-            /** @description Of the segment `giftwrapping`: id of the wrapping of the whole cart. */
+            /** @description In the segment `giftwrapping`: id of the gift wrapping of the whole cart. */
             gw_order_id?: string | null;
-            /** @description Of the segment `giftwrapping`: ids of the lines that are wrapped. */
+            /** @description In the segment `giftwrapping`: ids of the wrapped lines. */
             gw_item_ids?: string[] | null;
-            /** @description Of the segment `giftwrapping`: 1 if a gift receipt is wanted. */
+            /** @description In the segment `giftwrapping`: 1 if a gift receipt is requested, otherwise 0. */
             gw_allow_gift_receipt?: string | null;
-            /** @description Of the segment `giftwrapping`: 1 if a printed card is added. */
+            /** @description In the segment `giftwrapping`: 1 if a printed card is added, otherwise 0. */
             gw_add_card?: string | null;
-            /** @description Of the segment `tax`: the tax by groups of rates. */
+            /** @description In the segment `tax`: the tax by groups of rates. */
             tax_grandtotal_details?: components["schemas"]["TaxDetails"][] | null;
-            /** @description Of the segment `giftcardaccount`: a JSON list of the cards with id `i`, code `c`, amount `a` and base amount `ba`. */
+            /** @description In the segment `giftcardaccount`: a JSON list of the applied cards with id `i`, code `c`, amount `a` and base amount `ba`. */
             gift_cards?: string | null;
         };
         /** @description Extension attributes of TotalsAdditionalData. */
         TotalsAdditionalDataExtensionInput: {
-            /** @description Gift messages; their extension attributes name the cart or the line. */
+            /** @description Gift messages; their extension attributes identify the cart or the line. */
             gift_messages?: components["schemas"]["GiftMessage"][] | null;
         };
-        /** @description What is saved besides shipping and payment. */
+        /** @description Data to save besides shipping and payment. */
         TotalsAdditionalDataInput: {
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["TotalsAdditionalDataExtensionInput"] | null;
             /** @description Accepted and ignored, as in Magento. */
             custom_attributes?: components["schemas"]["CustomAttribute"][] | null;
         };
-        /** @description Where and how a cart may be shipped. */
+        /** @description Address and shipping method to calculate totals with. */
         TotalsInformationInput: {
-            /** @description Shipping address, or billing address if nothing is shipped. */
+            /** @description Shipping address, or billing address of a virtual cart. */
             address: components["schemas"]["CartAddress"];
             /** @description Code of the shipping method. */
             shipping_method_code?: string | null;
@@ -17652,17 +17668,17 @@ export interface components {
              * @description Id of the line.
              */
             item_id: number;
-            /** @description Price of a unit without tax. */
+            /** @description Unit price without tax. */
             price?: number | null;
-            /** @description Price of a unit without tax, in the base currency. */
+            /** @description Unit price without tax, in the base currency. */
             base_price?: number | null;
-            /** @description Units. */
+            /** @description Quantity. */
             qty?: number | null;
-            /** @description Sum without tax. */
+            /** @description Row total without tax. */
             row_total?: number | null;
-            /** @description Sum without tax, in the base currency. */
+            /** @description Row total without tax, in the base currency. */
             base_row_total?: number | null;
-            /** @description Sum after the discount. */
+            /** @description Row total without tax, after the discount. */
             row_total_with_discount?: number | null;
             /** @description Tax. */
             tax_amount?: number | null;
@@ -17674,43 +17690,43 @@ export interface components {
             discount_amount?: number | null;
             /** @description Discount in the base currency, zero or more. */
             base_discount_amount?: number | null;
-            /** @description Discount in percent, if rules give one. */
+            /** @description Discount in percent, for rules that discount by percentage. */
             discount_percent?: number | null;
-            /** @description Price of a unit with tax. */
+            /** @description Unit price with tax. */
             price_incl_tax?: number | null;
-            /** @description Price of a unit with tax, in the base currency. */
+            /** @description Unit price with tax, in the base currency. */
             base_price_incl_tax?: number | null;
-            /** @description Sum with tax. */
+            /** @description Row total with tax. */
             row_total_incl_tax?: number | null;
-            /** @description Sum with tax, in the base currency. */
+            /** @description Row total with tax, in the base currency. */
             base_row_total_incl_tax?: number | null;
-            /** @description What was chosen of the product, as a JSON list of objects with `label` and `value`. */
+            /** @description Options chosen for the product, as a JSON list of objects with `label` and `value`. */
             options: string;
-            /** @description Fixed product taxes; always null, because Portico has none. */
+            /** @description Fixed product taxes; always null, because Portico does not support them. */
             weee_tax_applied_amount?: number | null;
             /** @description Fixed product taxes; always null. */
             weee_tax_applied?: string | null;
             /** @description Name of the product in the store view of the cart. */
             name?: string | null;
         };
-        /** @description What checks the codes of a provider. */
+        /** @description The engine that verifies the codes of a provider. */
         TwoFactorAuthEngine: {
-            /** @description Whether it can be used. */
+            /** @description Whether the engine can be used. */
             enabled: boolean;
         };
-        /** @description A way to prove a second factor. */
+        /** @description A two-factor authentication provider. */
         TwoFactorAuthProvider: {
             /** @description Whether administrators can use it. */
             enabled: boolean;
-            /** @description What checks its codes. */
+            /** @description The engine that verifies its codes. */
             engine: components["schemas"]["TwoFactorAuthEngine"];
             /** @description Code: `google`. */
             code: string;
-            /** @description Name for people. */
+            /** @description Display name. */
             name: string;
-            /** @description Icon, as Magento's admin panel names it. */
+            /** @description Id of the icon in Magento's admin panel. */
             icon: string;
-            /** @description Whether the set-up of an administrator can be undone. */
+            /** @description Whether an administrator's setup can be reset. */
             reset_allowed: boolean;
             /** @description Page of Magento's admin panel that sets it up. Portico has no such page. */
             configure_action: string;
@@ -17734,15 +17750,15 @@ export interface components {
             /** @description Metadata of the video. */
             video_metadata?: string | null;
         };
-        /** @description A subscription: events of the feed are posted to its URL, one after the other in their order. */
+        /** @description A subscription: events of the feed are posted to its URL, one at a time and in order. */
         Webhook: {
-            /** @description Name for people, at most 255 characters. */
+            /** @description Display name, at most 255 characters. */
             name?: string | null;
             /** @description URL that events are posted to; its host must be in `PORTICO_CALLBACK_HOSTS`. */
             url: string;
-            /** @description Types of events, such as `order.placed`; `order.*` stands for all that begin so, `*` for all. */
+            /** @description Event types, such as `order.placed`; `order.*` matches all types that begin with `order.`, `*` matches all types. */
             types: string[];
-            /** @description `full`, the default: an event has the `object` as its route answers when it is posted. `reference`: `data` only. */
+            /** @description `full` (the default) posts `data` and the `object`, as its route returns it at the time of posting; `reference` posts only `data`. */
             payload?: string | null;
             /**
              * Format: int32
@@ -17751,7 +17767,7 @@ export interface components {
             id: number;
             /** @description `active`, `paused` by a call, or `failed`: paused because its events could not be delivered. */
             status: string;
-            /** @description Why it failed; null otherwise. */
+            /** @description Reason for the status `failed`; null otherwise. */
             reason?: string | null;
             /**
              * Format: int32
@@ -17763,7 +17779,7 @@ export interface components {
              * @description Id of the owner, whose rights decide which events are posted.
              */
             user_id: number;
-            /** @description Cursor of the feed: events up to it were delivered or do not concern it. */
+            /** @description Feed cursor: events up to it were delivered or do not match the subscription. */
             cursor: string;
             /**
              * Format: int32
@@ -17772,7 +17788,7 @@ export interface components {
             attempts: number;
             /**
              * Format: int32
-             * @description HTTP status of the last answer; null where there was none.
+             * @description HTTP status of the last answer; null if there was none.
              */
             http_status?: number | null;
             /** @description Why the last attempt failed; null if it did not. */
@@ -17784,29 +17800,29 @@ export interface components {
             /** @description Time of the last change by a call, in UTC. */
             updated_at: string;
         };
-        /** @description An event, or a ping, that is or was posted to a webhook. */
+        /** @description The delivery of an event or a ping to a webhook. */
         WebhookDelivery: {
-            /** @description Id, which the header `Webhook-Id` has too; an event keeps it when it is sent again. */
+            /** @description Id, also sent in the `Webhook-Id` header; it stays the same when an event is sent again. */
             id: string;
             /**
              * Format: int32
              * @description Id of the webhook.
              */
             webhook_id: number;
-            /** @description Place of the event in the feed; null for a ping. */
+            /** @description Position of the event in the feed; null for a ping. */
             event_id?: string | null;
             /** @description Type of the event, or `webhook.ping`. */
             type: string;
-            /** @description `pending`, `delivered`, or `failed` if it is not sent again. */
+            /** @description `pending`, `delivered`, or `failed` if there are no more attempts. */
             state: string;
             /**
              * Format: int32
-             * @description How often it was sent, since the last replay.
+             * @description Number of attempts since the last replay.
              */
             attempts: number;
             /**
              * Format: int32
-             * @description HTTP status of the last answer; null where there was none.
+             * @description HTTP status of the last answer; null if there was none.
              */
             http_status?: number | null;
             /** @description Why the last attempt failed. */
@@ -17820,7 +17836,7 @@ export interface components {
         WebhookDeliverySearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["WebhookDelivery"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -17832,7 +17848,7 @@ export interface components {
         WebhookSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Webhook"][];
-            /** @description The search criteria as understood. */
+            /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
              * Format: int32
@@ -17840,22 +17856,22 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description What is posted to a webhook, and where. */
+        /** @description The subscription of a webhook: its URL, event types and payload. */
         WebhookSubscriptionInput: {
-            /** @description Name for people, at most 255 characters. */
+            /** @description Display name, at most 255 characters. */
             name?: string | null;
             /** @description URL that events are posted to; its host must be in `PORTICO_CALLBACK_HOSTS`. */
             url: string;
-            /** @description Types of events, such as `order.placed`; `order.*` stands for all that begin so, `*` for all. */
+            /** @description Event types, such as `order.placed`; `order.*` matches all types that begin with `order.`, `*` matches all types. */
             types: string[];
-            /** @description `full`, the default: an event has the `object` as its route answers when it is posted. `reference`: `data` only. */
+            /** @description `full` (the default) posts `data` and the `object`, as its route returns it at the time of posting; `reference` posts only `data`. */
             payload?: string | null;
         };
         /** @description A website: stores that share customers, and prices if the price scope is website. */
         Website: {
             /**
              * Format: int32
-             * @description Id; 0 is the admin store.
+             * @description Id; 0 is the admin website.
              */
             id: number;
             /** @description Code. */
@@ -17870,27 +17886,27 @@ export interface components {
         };
         /** @description A website to create or to change. Absent and null fields keep their values. */
         WebsiteInput: {
-            /** @description Code: letters, digits and `_`, a letter first, at most 32 characters. Required for a new website. */
+            /** @description Code of at most 32 characters: letters, digits and `_`, starting with a letter. Required for a new website. */
             code?: string | null;
             /** @description Name, at most 64 characters. Required for a new website. */
             name?: string | null;
             /**
              * Format: int32
-             * @description Place in lists, the smallest first; 0 by default.
+             * @description Sort order in lists, ascending; 0 by default.
              */
             sort_order?: number | null;
             /**
              * Format: int32
-             * @description Id of its default store, one of its own. The first store of a website becomes it.
+             * @description Id of its default store, which must belong to the website. The first store of a website becomes its default store.
              */
             default_group_id?: number | null;
-            /** @description True makes it the default website, instead of the one before. False is refused for the default one. */
+            /** @description True makes it the default website in place of the current one. False is rejected for the default website. */
             is_default?: boolean | null;
         };
         "error-errors": components["schemas"]["error-errors-item"][];
         /** @description One of several errors. */
         "error-errors-item": {
-            /** @description A message, or a template whose placeholders the parameters fill. */
+            /** @description A message, or a template with placeholders for the parameters. */
             message: string;
             parameters?: components["schemas"]["error-parameters"];
         };
@@ -17901,7 +17917,7 @@ export interface components {
         };
         /** @description The error of a rejected or failed call. */
         "error-response": {
-            /** @description A message, or a template whose placeholders the parameters fill. */
+            /** @description A message, or a template with placeholders for the parameters. */
             message: string;
             errors?: components["schemas"]["error-errors"];
             /** @description Error code; absent if it is 0. */
@@ -19567,9 +19583,9 @@ export interface operations {
                     operation: string;
                     /** @description The arguments of each call, as an object. */
                     elements: unknown[];
-                    /** @description Repeating the call with this key within 24 hours gives the first answer and queues nothing. */
+                    /** @description Repeating the call with this key within 24 hours returns the first answer and queues nothing. */
                     idempotencyKey?: string;
-                    /** @description Where the summary is posted in the end. */
+                    /** @description URL that the status of the bulk is posted to when the bulk is finished. */
                     callbackUrl?: string;
                 };
             };
@@ -19616,7 +19632,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the bulk, as its acceptance gave it.
+                 * @description Id of the bulk, from the answer that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19654,7 +19670,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the bulk, as its acceptance gave it.
+                 * @description Id of the bulk, from the answer that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19715,7 +19731,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the bulk, as its acceptance gave it.
+                 * @description Id of the bulk, from the answer that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19758,7 +19774,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the bulk, as its acceptance gave it.
+                 * @description Id of the bulk, from the answer that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19812,12 +19828,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the bulk, as its acceptance gave it.
+                 * @description Id of the bulk, from the answer that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
                 /**
-                 * @description 1 complete, 2 to be retried, 3 failed, 4 open, 5 rejected.
+                 * @description 1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected.
                  * @example 1
                  */
                 status: number;
@@ -19847,7 +19863,7 @@ export interface operations {
     GetV1BulkBulkUuidResults: {
         parameters: {
             query?: {
-                /** @description Only operations with this status: 1 complete, 2 to be retried, 3 failed, 4 open, 5 rejected. */
+                /** @description Only operations with this status: 1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected. */
                 status?: number;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -19855,7 +19871,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the bulk, as its acceptance gave it.
+                 * @description Id of the bulk, from the answer that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19908,7 +19924,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the bulk, as its acceptance gave it.
+                 * @description Id of the bulk, from the answer that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19923,7 +19939,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Also those of status 3, which failed because something has to be changed first. */
+                    /** @description Also retry operations of status 3, which fail again unless something is corrected first. */
                     includeFailed?: boolean;
                 };
             };
@@ -19961,7 +19977,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the bulk, as its acceptance gave it.
+                 * @description Id of the bulk, from the answer that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -20019,7 +20035,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description Id of the bulk, as its acceptance gave it. */
+                /** @description Id of the bulk, from the answer that accepted it. */
                 bulkUuid: string;
             };
             cookie?: never;
@@ -20053,12 +20069,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path: {
                 /**
-                 * @description The bulk whose operations changed prices.
+                 * @description Id of the bulk whose operations changed prices.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -20184,7 +20200,7 @@ export interface operations {
     GetV1BundleproductsProductSkuChildren: {
         parameters: {
             query?: {
-                /** @description Id of an option, to return its selections only. */
+                /** @description Id of an option. If given, only its selections are returned. */
                 optionId?: number;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -20277,7 +20293,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The selection, with its id and the SKU of its product. Other absent fields stay unchanged. */
+                    /** @description The selection, with its id and the SKU of its product. Other fields stay unchanged if absent. */
                     linkedProduct: components["schemas"]["BundleLink"];
                 };
             };
@@ -20338,7 +20354,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The product and its terms in the bundle. */
+                    /** @description The product to add, with its quantity, price and other settings. */
                     linkedProduct: components["schemas"]["BundleLink"];
                 };
             };
@@ -20858,7 +20874,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 11
                  */
                 cartId: number;
@@ -20943,7 +20959,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 9
                  */
                 cartId: number;
@@ -20966,7 +20982,7 @@ export interface operations {
                     customerId: number;
                     /**
                      * Format: int32
-                     * @description Id of the store view that the cart will be in.
+                     * @description Id of the store view for the cart.
                      */
                     storeId: number;
                 };
@@ -21002,7 +21018,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 7
                  */
                 cartId: number;
@@ -21059,7 +21075,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 7
                  */
                 cartId: number;
@@ -21088,7 +21104,7 @@ export interface operations {
                 "application/json": {
                     /** @description The address. */
                     address: components["schemas"]["CartAddress"];
-                    /** @description Whether the cart is shipped there too. */
+                    /** @description Whether it is also the shipping address. */
                     useForShipping?: boolean;
                 };
             };
@@ -21120,7 +21136,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 5
                  */
                 cartId: number;
@@ -21156,7 +21172,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 5
                  */
                 cartId: number;
@@ -21194,12 +21210,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 5
                  */
                 cartId: number;
                 /**
-                 * @description The code, in any case.
+                 * @description The code; case is ignored.
                  * @example Summer
                  */
                 couponCode: string;
@@ -21587,7 +21603,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 1
                  */
                 cartId: number;
@@ -21634,7 +21650,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 10
                  */
                 cartId: number;
@@ -21688,12 +21704,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 1
                  */
                 cartId: number;
                 /**
-                 * @description Code of the gift card, in any case.
+                 * @description Code of the gift card; case is ignored.
                  * @example LVAXZT57JNFM
                  */
                 giftCardCode: string;
@@ -21779,7 +21795,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 12
                  */
                 cartId: string;
@@ -21842,12 +21858,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 12
                  */
                 cartId: string;
                 /**
-                 * @description Id; without one the product is added.
+                 * @description Id of the cart line. Omit it to add the product.
                  * @example 14
                  */
                 itemId: number;
@@ -21952,7 +21968,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example 3
                  */
                 cartId: number;
@@ -21969,7 +21985,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description How the shopper wants to pay. Default: as chosen. */
+                    /** @description The payment method with its details. Omit it to use the one chosen for the cart. */
                     paymentMethod?: components["schemas"]["CartPayment"];
                 };
             };
@@ -22110,7 +22126,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description How the shopper wants to pay. */
+                    /** @description The payment method with its details. */
                     method: components["schemas"]["CartPayment"];
                 };
             };
@@ -22568,12 +22584,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
                 /**
-                 * @description Code of the gift card, in any case.
+                 * @description Code of the gift card; case is ignored.
                  * @example S4MJLJQ4ZMUZ
                  */
                 giftCardCode: string;
@@ -22608,7 +22624,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
@@ -22663,12 +22679,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
                 /**
-                 * @description Code of the gift card, in any case.
+                 * @description Code of the gift card; case is ignored.
                  * @example CU4F74PXAYAM
                  */
                 giftCardCode: string;
@@ -22982,7 +22998,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The cart; what is not sent is kept. */
+                    /** @description The cart; fields that are not sent are kept. */
                     quote: components["schemas"]["CartInput"];
                 };
             };
@@ -23188,7 +23204,7 @@ export interface operations {
                 "application/json": {
                     /** @description The address. */
                     address: components["schemas"]["CartAddress"];
-                    /** @description Whether the cart is shipped there too. */
+                    /** @description Whether it is also the shipping address. */
                     useForShipping?: boolean;
                 };
             };
@@ -23220,7 +23236,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the gift card, in any case.
+                 * @description Code of the gift card; case is ignored.
                  * @example 8RJG7M4CRY9C
                  */
                 giftCardCode: string;
@@ -23292,7 +23308,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description How the shopper wants to pay. */
+                    /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPayment"];
                     /** @description Code of the carrier. */
                     shippingCarrierCode?: string;
@@ -23455,7 +23471,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The code, in any case.
+                 * @description The code; case is ignored.
                  * @example Summer
                  */
                 couponCode: string;
@@ -23859,7 +23875,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Code of the gift card, in any case.
+                 * @description Code of the gift card; case is ignored.
                  * @example EENCHKT9E2ZY
                  */
                 giftCardCode: string;
@@ -23997,7 +24013,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id; without one the product is added.
+                 * @description Id of the cart line. Omit it to add the product.
                  * @example 14
                  */
                 itemId: number;
@@ -24108,7 +24124,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description How the shopper wants to pay. Default: as chosen. */
+                    /** @description The payment method with its details. Omit it to use the one chosen for the cart. */
                     paymentMethod?: components["schemas"]["CartPayment"];
                 };
             };
@@ -24255,9 +24271,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description How the shopper wants to pay. */
+                    /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPayment"];
-                    /** @description Billing address; kept as it is by default. */
+                    /** @description Billing address; omit it to keep the stored one. */
                     billingAddress?: components["schemas"]["CartAddress"];
                 };
             };
@@ -24377,7 +24393,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description How the shopper wants to pay. */
+                    /** @description The payment method with its details. */
                     method: components["schemas"]["CartPayment"];
                 };
             };
@@ -24435,9 +24451,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description How the shopper wants to pay. */
+                    /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPayment"];
-                    /** @description Billing address; kept as it is by default. */
+                    /** @description Billing address; omit it to keep the stored one. */
                     billingAddress?: components["schemas"]["CartAddress"];
                 };
             };
@@ -24980,7 +24996,7 @@ export interface operations {
             query?: {
                 /** @description Id of the category to start from; defaults to the root category of the store, or of the whole tree for `all`. */
                 rootCategoryId?: number;
-                /** @description Number of levels below it; all by default. */
+                /** @description Number of levels to return below it; all by default. */
                 depth?: number;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -25388,7 +25404,7 @@ export interface operations {
                     parentId: number;
                     /**
                      * Format: int32
-                     * @description Id of the sibling to follow; 0 means first; last if omitted or not a child of the parent.
+                     * @description Id of the sibling to place it after; 0 places it first. If omitted or not a child of the parent, it is placed last.
                      */
                     afterId?: number;
                 };
@@ -26019,7 +26035,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id or identifier of the block. Of several blocks with the identifier, the one of the store view wins, then the one of all store views.
+                 * @description Id or identifier of the block. Among blocks with the same identifier, the block of the current store view comes first, then the block of all store views.
                  * @example created_block
                  */
                 blockId: string;
@@ -27113,7 +27129,7 @@ export interface operations {
                 "application/json": {
                     /** @description The values that all variations share. */
                     product: components["schemas"]["ProductInput"];
-                    /** @description Attributes by id or code, with the values to combine. */
+                    /** @description Attributes, identified by id or code, with the values to combine. */
                     options: components["schemas"]["ConfigurableOption"][];
                 };
             };
@@ -27303,7 +27319,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id; without one a coupon is created.
+                 * @description Id of the coupon. Omit it to create one.
                  * @example 2
                  */
                 couponId: number;
@@ -27420,7 +27436,7 @@ export interface operations {
                 "application/json": {
                     /** @description Codes of the coupons. */
                     codes: string[];
-                    /** @description Whether unknown coupons are only reported, and the others deleted; true by default. */
+                    /** @description If true, the default, unknown coupons are only reported and the others are deleted. If false, they fail the call. */
                     ignoreInvalidCoupons?: boolean;
                 };
             };
@@ -27476,7 +27492,7 @@ export interface operations {
                 "application/json": {
                     /** @description Ids of the coupons. */
                     ids: number[];
-                    /** @description Whether unknown coupons are only reported, and the others deleted; true by default. */
+                    /** @description If true, the default, unknown coupons are only reported and the others are deleted. If false, they fail the call. */
                     ignoreInvalidCoupons?: boolean;
                 };
             };
@@ -27536,7 +27552,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Number and form of the codes. */
+                    /** @description Number and format of the codes. */
                     couponSpec: components["schemas"]["CouponGenerationSpecInput"];
                 };
             };
@@ -28038,7 +28054,7 @@ export interface operations {
                 "application/json": {
                     /** @description The credit memo. */
                     creditmemo: components["schemas"]["Creditmemo"];
-                    /** @description Whether the money is paid outside of a gateway; false by default. */
+                    /** @description Whether the money is refunded offline instead of by the gateway; false by default. */
                     offlineRequested?: boolean;
                 };
             };
@@ -28729,9 +28745,9 @@ export interface operations {
                 "application/json": {
                     /** @description The customer; email, firstname and lastname are required. */
                     customer: components["schemas"]["CustomerInput"];
-                    /** @description Password; without one, a link to set it is mailed. */
+                    /** @description Password. Omit it to mail the customer a link for setting one. */
                     password?: string;
-                    /** @description Page of the shop that the link of the mail leads on to; any other address is left out. */
+                    /** @description Page of the shop to which the link in the mail redirects; any other address is ignored. */
                     redirectUrl?: string;
                 };
             };
@@ -28928,7 +28944,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The customer with the id; for customers always themselves. */
+                    /** @description The customer with its id; for customers always their own. */
                     customer: components["schemas"]["CustomerInput"];
                     /** @description Argon2id hash of a new password as a PHC string; only from callers who may manage customers. */
                     passwordHash?: string;
@@ -29066,7 +29082,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the customer; for a customer always the own.
+                 * @description Id of the customer; for customers always their own.
                  * @example 36
                  */
                 customerId: number;
@@ -29336,10 +29352,10 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int32
-                     * @description Points, above or below zero.
+                     * @description Points, positive to add or negative to subtract.
                      */
                     change: number;
-                    /** @description Why. */
+                    /** @description Reason for the change. */
                     comment?: string;
                 };
             };
@@ -29381,7 +29397,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the customer; for a customer always the own.
+                 * @description Id of the customer; for customers always their own.
                  * @example 36
                  */
                 customerId: number;
@@ -29486,9 +29502,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Amount in base currency, above or below zero, two digits at most. */
+                    /** @description Amount in base currency, positive to add or negative to subtract, with at most two decimals. */
                     change: number;
-                    /** @description Why. */
+                    /** @description Reason for the change. */
                     comment?: string;
                 };
             };
@@ -29674,7 +29690,7 @@ export interface operations {
                      * @description Id of the website of the account.
                      */
                     websiteId: number;
-                    /** @description Page of the shop that the link of the mail leads on to; any other address is left out. */
+                    /** @description Page of the shop to which the link in the mail redirects; any other address is ignored. */
                     redirectUrl?: string;
                 };
             };
@@ -29859,7 +29875,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The customer with the id; for customers always themselves. */
+                    /** @description The customer with its id; for customers always their own. */
                     customer: components["schemas"]["CustomerInput"];
                     /** @description Argon2id hash of a new password as a PHC string; only from callers who may manage customers. */
                     passwordHash?: string;
@@ -30063,7 +30079,7 @@ export interface operations {
                 "application/json": {
                     /** @description The current password. */
                     currentPassword: string;
-                    /** @description The new password, as the rules of the settings want it. */
+                    /** @description The new password; it must meet the password rules of the settings. */
                     newPassword: string;
                 };
             };
@@ -30194,7 +30210,7 @@ export interface operations {
                     email: string;
                     /** @description The token; it can be used once. */
                     resetToken: string;
-                    /** @description The new password, as the rules of the settings want it. */
+                    /** @description The new password; it must meet the password rules of the settings. */
                     newPassword: string;
                 };
             };
@@ -30993,13 +31009,13 @@ export interface operations {
     GetV1Events: {
         parameters: {
             query?: {
-                /** @description Cursor: `next` of the last answer, or `latest` for the events from now on. Default: the first event that is kept. 400 if events after it were removed. */
+                /** @description Cursor: `next` of the last page, or `latest` for events from now on. Defaults to the first event that is still kept. 400 if events after it were removed. */
                 after?: string;
-                /** @description Types, separated by commas; `order.*` stands for all that begin so. 401 for types that the caller may not see. Default: all that the caller may see. */
+                /** @description Types, separated by commas; `order.*` matches all types that begin with `order.`. 401 for types that the caller may not see. Defaults to all types that the caller may see. */
                 types?: string;
-                /** @description Most events of the answer, 1 to 1000. Default: 100. */
+                /** @description Maximum number of events, from 1 to 1000; 100 by default. */
                 limit?: number;
-                /** @description `reference`, the default, or `full`: each event with its `object`, which takes a read for each of them. */
+                /** @description `reference` (the default), or `full` to add the `object` of each event, which takes one read for each object. */
                 payload?: string;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -31169,7 +31185,7 @@ export interface operations {
                     data: components["schemas"]["GiftWrapping"];
                     /**
                      * Format: int32
-                     * @description Store view of the name; 0, the default, is the name for all.
+                     * @description Id of the store view of the name; 0, the default, means all store views.
                      */
                     storeId?: number;
                 };
@@ -31213,7 +31229,7 @@ export interface operations {
     GetV1GiftwrappingsId: {
         parameters: {
             query?: {
-                /** @description Store view of the name; 0, the default, is the name for all. */
+                /** @description Id of the store view of the name; 0, the default, means all store views. */
                 storeId?: number;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -31271,7 +31287,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id; assigned by the service. With one, the wrapping is changed.
+                 * @description Id; assigned by the service. Send it to change the wrapping.
                  * @example 1
                  */
                 id: number;
@@ -31295,7 +31311,7 @@ export interface operations {
                     data: components["schemas"]["GiftWrapping"];
                     /**
                      * Format: int32
-                     * @description Store view of the name; 0, the default, is the name for all.
+                     * @description Id of the store view of the name; 0, the default, means all store views.
                      */
                     storeId?: number;
                 };
@@ -31845,7 +31861,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What to change. */
+                    /** @description Fields to change. */
                     giftCardAccount: components["schemas"]["GiftCardAccount"];
                 };
             };
@@ -31985,7 +32001,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Code of the gift card, in any case. */
+                    /** @description Code of the gift card; case is ignored. */
                     giftCardCode: string;
                 };
             };
@@ -32120,7 +32136,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
@@ -32204,7 +32220,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
@@ -32222,7 +32238,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int32
-                     * @description Id of the store view that the cart will be in.
+                     * @description Id of the store view for the cart.
                      */
                     storeId: number;
                 };
@@ -32258,7 +32274,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
@@ -32314,7 +32330,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
@@ -32345,7 +32361,7 @@ export interface operations {
                 "application/json": {
                     /** @description The address. */
                     address: components["schemas"]["CartAddress"];
-                    /** @description Whether the cart is shipped there too. */
+                    /** @description Whether it is also the shipping address. */
                     useForShipping?: boolean;
                 };
             };
@@ -32422,7 +32438,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description How the shopper wants to pay. */
+                    /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPayment"];
                     /** @description Code of the carrier. */
                     shippingCarrierCode?: string;
@@ -32523,7 +32539,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
@@ -32558,7 +32574,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
@@ -32596,12 +32612,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
                 /**
-                 * @description The code, in any case.
+                 * @description The code; case is ignored.
                  * @example sUMMER
                  */
                 couponCode: string;
@@ -33014,7 +33030,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
@@ -33117,12 +33133,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
                 /**
-                 * @description Id; without one the product is added.
+                 * @description Id of the cart line. Omit it to add the product.
                  * @example 5
                  */
                 itemId: number;
@@ -33255,7 +33271,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
@@ -33272,7 +33288,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description How the shopper wants to pay. Default: as chosen. */
+                    /** @description The payment method with its details. Omit it to use the one chosen for the cart. */
                     paymentMethod?: components["schemas"]["CartPayment"];
                 };
             };
@@ -33413,7 +33429,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
@@ -33445,9 +33461,9 @@ export interface operations {
                 "application/json": {
                     /** @description E-mail address of the guest. */
                     email: string;
-                    /** @description How the shopper wants to pay. */
+                    /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPayment"];
-                    /** @description Billing address; kept as it is by default. */
+                    /** @description Billing address; omit it to keep the stored one. */
                     billingAddress?: components["schemas"]["CartAddress"];
                 };
             };
@@ -33587,7 +33603,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description How the shopper wants to pay. */
+                    /** @description The payment method with its details. */
                     method: components["schemas"]["CartPayment"];
                 };
             };
@@ -33654,9 +33670,9 @@ export interface operations {
                 "application/json": {
                     /** @description E-mail address of the guest. */
                     email: string;
-                    /** @description How the shopper wants to pay. */
+                    /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPayment"];
-                    /** @description Billing address; kept as it is by default. */
+                    /** @description Billing address; omit it to keep the stored one. */
                     billingAddress?: components["schemas"]["CartAddress"];
                 };
             };
@@ -34069,7 +34085,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the cart; of a guest's cart its masked id.
+                 * @description Id of the cart, or the masked id of a guest's cart.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 cartId: string;
@@ -34148,7 +34164,7 @@ export interface operations {
                      * @description Id of an administrator; defaults to the caller.
                      */
                     adminId?: number;
-                    /** @description One token of the caller's; without it all of them are revoked, that of the call included. */
+                    /** @description Token to revoke. Omit it to revoke all tokens and sessions of the account, including the token of this call. */
                     token?: string;
                 };
             };
@@ -34227,7 +34243,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description One token of the caller's; without it all of them are revoked, that of the call included. */
+                    /** @description Token to revoke. Omit it to revoke all tokens and sessions of the account, including the token of this call. */
                     token?: string;
                 };
             };
@@ -34614,9 +34630,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description SKUs of the products, in any case. */
+                    /** @description SKUs of the products, case-insensitive. */
                     skus: string[];
-                    /** @description Codes of the sources, in any case. */
+                    /** @description Codes of the sources, case-insensitive. */
                     sourceCodes: string[];
                 };
             };
@@ -34666,13 +34682,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description SKUs of the products, in any case. */
+                    /** @description SKUs of the products, case-insensitive. */
                     skus: string[];
-                    /** @description Code of the source that gives. */
+                    /** @description Code of the origin source. */
                     originSource: string;
-                    /** @description Code of the source that receives. */
+                    /** @description Code of the destination source. */
                     destinationSource: string;
-                    /** @description Whether the products leave the source that gives, instead of being out of stock there. */
+                    /** @description Whether to unassign the products from the origin source. Otherwise they are out of stock there. */
                     unassignFromOrigin: boolean;
                 };
             };
@@ -34722,9 +34738,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description SKUs of the products, in any case. */
+                    /** @description SKUs of the products, case-insensitive. */
                     skus: string[];
-                    /** @description Codes of the sources, in any case. */
+                    /** @description Codes of the sources, case-insensitive. */
                     sourceCodes: string[];
                 };
             };
@@ -34864,7 +34880,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description SKU of the product, in any case.
+                 * @description SKU of the product, case-insensitive.
                  * @example ordered-back
                  */
                 sku: string;
@@ -34970,7 +34986,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description SKU of the product, in any case.
+                 * @description SKU of the product, case-insensitive.
                  * @example both
                  */
                 sku: string;
@@ -34980,7 +34996,7 @@ export interface operations {
                  */
                 stockId: number;
                 /**
-                 * @description The quantity, compared to four decimals.
+                 * @description The quantity, compared to four decimal places.
                  * @example 0.5
                  */
                 requestedQty: number;
@@ -35027,7 +35043,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description SKU of the product, in any case.
+                 * @description SKU of the product, case-insensitive.
                  * @example by-settings
                  */
                 sku: string;
@@ -35088,7 +35104,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The quantities. Of equal pairs of SKU and source the last one counts. */
+                    /** @description The quantities. If a pair of SKU and source occurs several times, its last quantity counts. */
                     sourceItemConfigurations: components["schemas"]["SourceItemConfiguration"][];
                 };
             };
@@ -35123,12 +35139,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the source, in any case.
+                 * @description Code of the source, case-insensitive.
                  * @example default
                  */
                 sourceCode: string;
                 /**
-                 * @description SKU of the product, in any case.
+                 * @description SKU of the product, case-insensitive.
                  * @example low-alone
                  */
                 sku: string;
@@ -35186,7 +35202,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The pairs of SKU and source; unknown ones are ignored. */
+                    /** @description The pairs of SKU and source. Unknown pairs are ignored. */
                     sourceItems: components["schemas"]["SourceItem"][];
                 };
             };
@@ -35321,7 +35337,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The quantities. Of equal pairs the last one counts. */
+                    /** @description The quantities. If a pair of SKU and source occurs several times, its last quantity counts. */
                     sourceItems: components["schemas"]["SourceItem"][];
                 };
             };
@@ -35374,7 +35390,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The pairs; quantities and statuses are ignored. */
+                    /** @description The pairs of SKU and source. Quantities and statuses are ignored. */
                     sourceItems: components["schemas"]["SourceItem"][];
                 };
             };
@@ -35479,7 +35495,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What is to be sent. */
+                    /** @description The products to ship. */
                     inventoryRequest: components["schemas"]["InventoryRequestInput"];
                     /** @description Code of the algorithm, `priority` or `distance`. */
                     algorithmCode: string;
@@ -35694,7 +35710,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the source, in any case.
+                 * @description Code of the source, case-insensitive.
                  * @example BERLIN
                  */
                 sourceCode: string;
@@ -35756,7 +35772,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Code, unique in any case, without white space.
+                 * @description Code, unique and case-insensitive, without white space.
                  * @example hamburg
                  */
                 sourceCode: string;
@@ -35970,7 +35986,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The links. Of equal pairs the last one counts. */
+                    /** @description The links. If a pair of stock and source occurs several times, its last priority counts. */
                     links: components["schemas"]["StockSourceLink"][];
                 };
             };
@@ -36025,7 +36041,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The links; priorities are ignored. */
+                    /** @description The links. Priorities are ignored. */
                     links: components["schemas"]["StockSourceLink"][];
                 };
             };
@@ -36250,7 +36266,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id. A save without one creates a stock.
+                 * @description Id. Omit it to create a stock.
                  * @example 2
                  */
                 stockId: number;
@@ -36373,17 +36389,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Units to refund; all that is left by default. */
+                    /** @description Units to refund; by default all that are left. */
                     items?: components["schemas"]["CreditmemoItemCreationInput"][];
-                    /** @description Whether the gateway that took the money pays it back; false by default. */
+                    /** @description Whether the gateway that captured the money refunds it; false by default. */
                     isOnline?: boolean;
                     /** @description Whether the customer gets a mail; false by default. */
                     notify?: boolean;
-                    /** @description Whether the comment is a part of the mail; false by default. */
+                    /** @description Whether the mail includes the comment; false by default. */
                     appendComment?: boolean;
                     /** @description Comment on the credit memo. */
                     comment?: components["schemas"]["DocumentCommentCreationInput"];
-                    /** @description Shipping, adjustments, and what goes back to stock. */
+                    /** @description Shipping and adjustments to refund, lines to return to stock, and refunds to store credit and reward points. */
                     arguments?: components["schemas"]["CreditmemoCreationArgumentsInput"];
                 };
             };
@@ -37069,13 +37085,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Whether the gateway takes the money; otherwise it counts as received. False by default. */
+                    /** @description Whether the gateway captures the money; otherwise it counts as received. False by default. */
                     capture?: boolean;
-                    /** @description Lines to invoice; all that is left by default. */
+                    /** @description Lines to invoice; by default all that are left. */
                     items?: components["schemas"]["InvoiceItemCreationInput"][];
                     /** @description Whether the customer gets a mail; false by default. */
                     notify?: boolean;
-                    /** @description Whether the comment is a part of the mail; false by default. */
+                    /** @description Whether the mail includes the comment; false by default. */
                     appendComment?: boolean;
                     /** @description A comment on the invoice. */
                     comment?: components["schemas"]["DocumentCommentCreationInput"];
@@ -37144,15 +37160,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Units to refund; all that is left by default. */
+                    /** @description Units to refund; by default all that are left. */
                     items?: components["schemas"]["CreditmemoItemCreationInput"][];
                     /** @description Whether the customer gets a mail; false by default. */
                     notify?: boolean;
-                    /** @description Whether the comment is a part of the mail; false by default. */
+                    /** @description Whether the mail includes the comment; false by default. */
                     appendComment?: boolean;
                     /** @description Comment on the credit memo. */
                     comment?: components["schemas"]["DocumentCommentCreationInput"];
-                    /** @description Shipping, adjustments, and what goes back to stock. */
+                    /** @description Shipping and adjustments to refund, lines to return to stock, and refunds to store credit and reward points. */
                     arguments?: components["schemas"]["CreditmemoCreationArgumentsInput"];
                 };
             };
@@ -37217,19 +37233,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Units to ship; all by default. */
+                    /** @description Units to ship; by default all that are left. */
                     items?: components["schemas"]["ShipmentItemCreationInput"][];
                     /** @description Whether the customer gets a mail; false by default. */
                     notify?: boolean;
-                    /** @description Whether the comment is a part of the mail; false by default. */
+                    /** @description Whether the mail includes the comment; false by default. */
                     appendComment?: boolean;
                     /** @description Comment on the shipment. */
                     comment?: components["schemas"]["DocumentCommentCreationInput"];
                     /** @description Tracking numbers. */
                     tracks?: components["schemas"]["ShipmentTrackCreationInput"][];
-                    /** @description Packages; they are stored as they are sent. */
+                    /** @description Packages, stored as sent. */
                     packages?: unknown[];
-                    /** @description Source of the goods. */
+                    /** @description The source to ship from. */
                     arguments?: components["schemas"]["ShipmentCreationArgumentsInput"];
                 };
             };
@@ -37735,7 +37751,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The whole address. */
+                    /** @description The complete address. */
                     entity: components["schemas"]["OrderAddress"];
                 };
             };
@@ -38474,7 +38490,7 @@ export interface operations {
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Cursor: `next` of the last answer, or `0` for the beginning. The answer has the changes after it in the order in which they became visible; each committed change is in exactly one page. 400 if changes after it were removed. */
+                /** @description Cursor: `next` of the last answer, or `0` for the beginning. Returns the changes after the cursor in the order in which they became visible; each committed change is in exactly one page. 400 if changes after the cursor were removed. */
                 after?: string;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -38566,7 +38582,7 @@ export interface operations {
             header?: {
                 /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -38582,9 +38598,9 @@ export interface operations {
                 "application/json": {
                     /** @description Id of the request that changed prices. */
                     requestId?: string;
-                    /** @description The bulk whose operations changed prices. */
+                    /** @description Id of the bulk whose operations changed prices. */
                     bulkUuid?: string;
-                    /** @description Ids of changes, 10,000 at most. */
+                    /** @description Ids of changes, at most 10,000. */
                     ids?: string[];
                 };
             };
@@ -38763,7 +38779,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The guard-rail with all its limits; absent ones do not apply. */
+                    /** @description The guard-rail with all its limits. An absent limit is stored as null. */
                     guardRail: components["schemas"]["PriceGuardRail"];
                 };
             };
@@ -38824,7 +38840,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The guard-rail with all its limits; absent ones do not apply. */
+                    /** @description The guard-rail with all its limits. An absent limit is stored as null. */
                     guardRail: components["schemas"]["PriceGuardRail"];
                 };
             };
@@ -38910,11 +38926,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The content of the file. Over REST, the file itself can be the body, as CSV or NDJSON, packed with gzip or not. */
+                    /** @description The content of the file. Over REST, the request body can be the file itself, as CSV or NDJSON, optionally compressed with gzip. */
                     file: string;
                     /** @description `csv` or `ndjson`; default: `csv`. */
                     format?: string;
-                    /** @description `skip-failed` (the default) applies all other rows, `stop-after:N` those before the Nth failed row, `all-or-nothing` none if a row fails. */
+                    /** @description `skip-failed` (the default) applies all rows that do not fail, `stop-after:N` only those before the Nth failed row, `all-or-nothing` none if a row fails. */
                     policy?: string;
                 };
                 "text/csv": string;
@@ -38972,7 +38988,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the bulk, as the acceptance of the import gave it.
+                 * @description Id of the bulk, as returned when the import was accepted.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -39023,7 +39039,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the bulk, as the acceptance of the import gave it.
+                 * @description Id of the bulk, as returned when the import was accepted.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -39078,7 +39094,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int32
-                     * @description Place of the part in the file, from 0; -1 for the whole file.
+                     * @description Index of the part in the file, from 0; -1 for the whole file.
                      */
                     part: number;
                     /** @description Digest of the file and its policy. */
@@ -39424,7 +39440,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description Comment to keep with the decision, at most 1000 characters. */
+                    /** @description Comment to store with the decision, at most 1000 characters. */
                     comment?: string;
                 };
             };
@@ -39517,7 +39533,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Comment to keep with the decision, at most 1000 characters. */
+                    /** @description Comment to store with the decision, at most 1000 characters. */
                     comment?: string;
                 };
             };
@@ -40117,7 +40133,7 @@ export interface operations {
                 "searchCriteria[currentPage]"?: number;
                 /** @description Id of the store view. */
                 storeId: number;
-                /** @description ISO code of the currency; defaults to the store's base currency. */
+                /** @description ISO code of the currency, which must be the base currency of the store view's website. */
                 currencyCode: string;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -40207,7 +40223,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description SKU of the product, in any case.
+                 * @description SKU of the product, case-insensitive.
                  * @example history-38-0
                  */
                 productSku: string;
@@ -40236,7 +40252,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The stock; its ids are not looked at. */
+                    /** @description Stock data of the product. Ids in it are ignored. */
                     stockItem: components["schemas"]["StockItem"];
                 };
             };
@@ -40621,7 +40637,7 @@ export interface operations {
                 "application/json": {
                     /** @description The link; absent fields of an existing link stay unchanged. */
                     link: components["schemas"]["DownloadableLink"];
-                    /** @description Whether title and price are written globally (default) or for the current store view. */
+                    /** @description Whether to save title and price globally (default) or for the current store view. */
                     isGlobalScopeContent?: boolean;
                 };
             };
@@ -40686,7 +40702,7 @@ export interface operations {
                 "application/json": {
                     /** @description The link; absent fields of an existing link stay unchanged. */
                     link: components["schemas"]["DownloadableLink"];
-                    /** @description Whether title and price are written globally (default) or for the current store view. */
+                    /** @description Whether to save title and price globally (default) or for the current store view. */
                     isGlobalScopeContent?: boolean;
                 };
             };
@@ -40800,7 +40816,7 @@ export interface operations {
                 "application/json": {
                     /** @description The sample; absent fields of an existing sample stay unchanged. */
                     sample: components["schemas"]["DownloadableSample"];
-                    /** @description Whether title and price are written globally (default) or for the current store view. */
+                    /** @description Whether to save title and price globally (default) or for the current store view. */
                     isGlobalScopeContent?: boolean;
                 };
             };
@@ -40860,7 +40876,7 @@ export interface operations {
                 "application/json": {
                     /** @description The sample; absent fields of an existing sample stay unchanged. */
                     sample: components["schemas"]["DownloadableSample"];
-                    /** @description Whether title and price are written globally (default) or for the current store view. */
+                    /** @description Whether to save title and price globally (default) or for the current store view. */
                     isGlobalScopeContent?: boolean;
                 };
             };
@@ -40952,7 +40968,7 @@ export interface operations {
             header?: {
                 /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path: {
@@ -41002,7 +41018,7 @@ export interface operations {
             header?: {
                 /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path: {
@@ -41117,7 +41133,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description SKU of the product that has the links, in any case.
+                 * @description SKU of the product that has the links, case-insensitive.
                  * @example crockery
                  */
                 sku: string;
@@ -41188,7 +41204,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description SKU of the product that has the links, in any case.
+                 * @description SKU of the product that has the links, case-insensitive.
                  * @example numbered-too
                  */
                 sku: string;
@@ -41246,7 +41262,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description SKU of the product that has the links, in any case.
+                 * @description SKU of the product that has the links, case-insensitive.
                  * @example Removed
                  */
                 sku: string;
@@ -41288,11 +41304,11 @@ export interface operations {
     GetV1ProductsSkuLowestprice: {
         parameters: {
             query?: {
-                /** @description Length of the period in days of 24 hours, which ends now; 1 to 3650, by default 30. */
+                /** @description Length of the period that ends now, in days of 24 hours; 1 to 3650, by default 30. */
                 days?: number;
-                /** @description Only this customer group; 0 for guests. By default every group. 404 if it does not exist. */
+                /** @description Id of the only customer group to include; 0 for guests. By default every group. 404 if it does not exist. */
                 customerGroupId?: number;
-                /** @description Only this website. By default every website. 404 if it does not exist. */
+                /** @description Id of the only website to include. By default every website. 404 if it does not exist. */
                 websiteId?: number;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -41666,7 +41682,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description SKU of the product, in any case.
+                 * @description SKU of the product, case-insensitive.
                  * @example zero
                  */
                 sku: string;
@@ -41757,7 +41773,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description SKU of the product, in any case.
+                 * @description SKU of the product, case-insensitive.
                  * @example type-checkbox
                  */
                 sku: string;
@@ -41825,7 +41841,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description SKU of the product, in any case.
+                 * @description SKU of the product, case-insensitive.
                  * @example REMOVED
                  */
                 sku: string;
@@ -41974,7 +41990,7 @@ export interface operations {
                 customerGroupId?: number;
                 /** @description Units in the cart, above 0; by default 1. */
                 quantity?: number;
-                /** @description A time, ISO 8601, in UTC if it has no time zone; by default now. In the past with the prices of then, in the future with those stored now. 400 for a time before what the history keeps. */
+                /** @description Time for which to explain the price, ISO 8601, in UTC if it has no time zone; by default now. A time in the past uses the prices of that time, a time in the future those stored now. 400 for a time before the history begins. */
                 at?: string;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -42655,7 +42671,7 @@ export interface operations {
                     attributeCode: string;
                     /**
                      * Format: int32
-                     * @description Sort order within the group; 0 sorts it last.
+                     * @description Sort order within the group; 0 places it last.
                      */
                     sortOrder: number;
                 };
@@ -43049,7 +43065,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The attribute; with an id, that attribute is updated. */
+                    /** @description The attribute. If it has an id, the attribute with its code is updated. */
                     attribute: components["schemas"]["CatalogAttribute"];
                 };
             };
@@ -43198,7 +43214,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Code; never changes. Derived from the label if a new attribute has none.
+                 * @description Code; cannot be changed. Derived from the label if omitted on creation.
                  * @example status
                  */
                 attributeCode: string;
@@ -43221,7 +43237,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The product attribute with this code. */
+                    /** @description The product attribute, with its code. */
                     attribute: components["schemas"]["CatalogAttribute"];
                 };
             };
@@ -43525,7 +43541,7 @@ export interface operations {
             header?: {
                 /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -43667,7 +43683,7 @@ export interface operations {
             header?: {
                 /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -43740,7 +43756,7 @@ export interface operations {
             header?: {
                 /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -44032,17 +44048,17 @@ export interface operations {
                     skus: string[];
                     /**
                      * Format: int32
-                     * @description Length of the period in days of 24 hours, which ends now; 1 to 3650, by default 30.
+                     * @description Length of the period that ends now, in days of 24 hours; 1 to 3650, by default 30.
                      */
                     days?: number;
                     /**
                      * Format: int32
-                     * @description Only this customer group; 0 for guests. By default every group. 404 if it does not exist.
+                     * @description Id of the only customer group to include; 0 for guests. By default every group. 404 if it does not exist.
                      */
                     customerGroupId?: number;
                     /**
                      * Format: int32
-                     * @description Only this website. By default every website. 404 if it does not exist.
+                     * @description Id of the only website to include. By default every website. 404 if it does not exist.
                      */
                     websiteId?: number;
                 };
@@ -44417,7 +44433,7 @@ export interface operations {
                     at: string;
                     /**
                      * Format: int32
-                     * @description Only what counts in this store view: its prices, those of store 0, and tier prices of its website and of all websites. By default every store view and website. 404 if it does not exist.
+                     * @description Id of a store view, to return only the prices that it can use: its own, those of store 0, and tier prices of its website and of all websites. By default every store view and website. 404 if it does not exist.
                      */
                     storeId?: number;
                 };
@@ -44537,7 +44553,7 @@ export interface operations {
             header?: {
                 /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -44608,7 +44624,7 @@ export interface operations {
             header?: {
                 /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -44743,7 +44759,7 @@ export interface operations {
             header?: {
                 /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -44823,7 +44839,7 @@ export interface operations {
             header?: {
                 /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -44903,7 +44919,7 @@ export interface operations {
             header?: {
                 /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -45418,7 +45434,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What to change. */
+                    /** @description The fields to change. */
                     rmaDataObject: components["schemas"]["Return"];
                 };
             };
@@ -45504,7 +45520,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description If sent, it must not name another return. */
+                    /** @description The return; if sent, its id must not differ. */
                     rmaDataObject?: components["schemas"]["Return"];
                 };
             };
@@ -46029,7 +46045,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the form: default.
+                 * @description Code of the form; the only one is `default`.
                  * @example default
                  */
                 formCode: string;
@@ -46536,7 +46552,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id; without one a rule is created.
+                 * @description Id of the rule. Omit it to create one.
                  * @example 5
                  */
                 ruleId: number;
@@ -47688,7 +47704,7 @@ export interface operations {
     GetV1StockItemsProductSku: {
         parameters: {
             query?: {
-                /** @description Taken for compatibility; stock is the same everywhere. */
+                /** @description Accepted for compatibility; stock is the same in all scopes. */
                 scopeId?: number;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -47696,7 +47712,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description SKU of the product, in any case.
+                 * @description SKU of the product, case-insensitive.
                  * @example there-is-none-of-it-and-it-is-said-to-be-out-of-stock
                  */
                 productSku: string;
@@ -47755,13 +47771,13 @@ export interface operations {
     GetV1StockItemsLowStock: {
         parameters: {
             query: {
-                /** @description Id of the website that sells the products; 0 is all of them. */
+                /** @description Id of the website that sells the products; 0 for all websites. */
                 scopeId: number;
-                /** @description The largest quantity that is listed. */
+                /** @description Maximum quantity of the listed items. */
                 qty: number;
                 /** @description Number of the page, from 1. */
                 currentPage?: number;
-                /** @description Items on a page; without it, all are on one. */
+                /** @description Number of items on a page. By default, all items are on one page. */
                 pageSize?: number;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -47837,7 +47853,7 @@ export interface operations {
     GetV1StockStatusesProductSku: {
         parameters: {
             query?: {
-                /** @description Id of the website; without it, that of the store view. */
+                /** @description Id of the website; by default the website of the store view. */
                 scopeId?: number;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -47845,7 +47861,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description SKU of the product, in any case.
+                 * @description SKU of the product, case-insensitive.
                  * @example there-is-none-of-it-and-it-is-said-to-be-out-of-stock
                  */
                 productSku: string;
@@ -47910,11 +47926,11 @@ export interface operations {
     GetV1StoreSettings: {
         parameters: {
             query: {
-                /** @description Magento's path or its beginning, such as carriers/flatrate. */
+                /** @description Magento's path or a folder of paths, such as carriers/flatrate. */
                 path: string;
-                /** @description `default`, the default, `websites` or `stores`. */
+                /** @description Scope: `default` (the default), `websites` or `stores`. */
                 scope?: string;
-                /** @description Code of the website or store view. */
+                /** @description Code of the website or store view; omit it for `default`. */
                 scopeCode?: string;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -48787,7 +48803,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id; without one, a class is created.
+                 * @description Id of the class. Omit it to create one.
                  * @example 5
                  */
                 classId: number;
@@ -49619,7 +49635,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the administrator; 404 for an unknown one.
+                 * @description Id of the administrator; 404 if unknown.
                  * @example 13
                  */
                 userId: number;
@@ -49655,7 +49671,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the administrator; 404 for an unknown one.
+                 * @description Id of the administrator; 404 if unknown.
                  * @example 17
                  */
                 userId: number;
@@ -49810,7 +49826,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The token from the mail; it can be used for an hour. */
+                    /** @description Token from the mail, valid for an hour. */
                     tfaToken: string;
                     /** @description Code of the authenticator app; it can be used once. */
                     otp: string;
@@ -49898,7 +49914,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The token from the mail; it can be used for an hour. */
+                    /** @description Token from the mail, valid for an hour. */
                     tfaToken: string;
                 };
             };
@@ -49937,7 +49953,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the administrator; 404 for an unknown one.
+                 * @description Id of the administrator; 404 if unknown.
                  * @example 14
                  */
                 userId: number;
@@ -49986,7 +50002,7 @@ export interface operations {
     GetV1TfaTfatproviderstoactivate: {
         parameters: {
             query: {
-                /** @description The token from the mail; it can be used for an hour. */
+                /** @description Token from the mail, valid for an hour. */
                 tfaToken: string;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -50037,7 +50053,7 @@ export interface operations {
     GetV1TfaTfatuserproviders: {
         parameters: {
             query: {
-                /** @description The token from the mail; it can be used for an hour. */
+                /** @description Token from the mail, valid for an hour. */
                 tfaToken: string;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
@@ -50094,7 +50110,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the administrator; 404 for an unknown one.
+                 * @description Id of the administrator; 404 if unknown.
                  * @example 13
                  */
                 userId: number;
@@ -50149,7 +50165,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the administrator; 404 for an unknown one.
+                 * @description Id of the administrator; 404 if unknown.
                  * @example 17
                  */
                 userId: number;
@@ -50474,7 +50490,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What is posted, and where. */
+                    /** @description The URL, event types and payload. */
                     webhook: components["schemas"]["WebhookSubscriptionInput"];
                 };
             };
@@ -50561,7 +50577,7 @@ export interface operations {
                      *       "cursor": "17",
                      *       "attempts": 1,
                      *       "http_status": 500,
-                     *       "last_error": "The answer was 500.",
+                     *       "last_error": "The response status was 500.",
                      *       "failing_since": "2026-11-18 22:13:26",
                      *       "created_at": "2026-01-15 09:30:00",
                      *       "updated_at": "2026-01-15 09:30:00"
@@ -50608,7 +50624,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What is posted, and where. */
+                    /** @description The URL, event types and payload. */
                     webhook: components["schemas"]["WebhookSubscriptionInput"];
                 };
             };
@@ -50966,7 +50982,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Cursor of the feed: the `id` of the last event that is not posted again. */
+                    /** @description Feed cursor: the `id` of the last event that is not posted again. */
                     after: string;
                 };
             };
@@ -51033,7 +51049,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description Cursor of the feed to go on after, or `latest`; events before it are left out. Default: the webhook's own. */
+                    /** @description Feed cursor after which to continue, or `latest`; events up to it are skipped. Defaults to the webhook's own cursor. */
                     after?: string;
                 };
             };
