@@ -18,4 +18,5 @@ export async function settled(client: Client, { status, body, text }: Reply, sec
 }
 
 /** Like `expect.poll`, with a timeout for a busy machine. */
-export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000, interval: 25 });
+export const eventually = <Value>(read: () => Value, seconds = 20) =>
+  expect.poll(read, { timeout: seconds * 1000, interval: 25 });
