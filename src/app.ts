@@ -37,7 +37,7 @@ export async function createApp(services: Services): Promise<Express> {
   app.use(withoutFrontController);
   app.use("/rest", (request, response) => rest.handle(request, response));
   app.use(observeRequests(kernel.requests));
-  app.use(helmet(guards));
+  app.use(helmet(securityHeaders));
   app.get("/health/live", (_request, response) => void response.json({ status: "pass" }));
   app.get("/health/ready", ready(services));
   const metrics = await metricsHandler(services);
@@ -94,7 +94,7 @@ const exposedHeaders = [
  * Options of the security headers. Three are off: pages have their own content security policy, other sites may show
  * our images, and the server that terminates TLS decides whether to require it.
  */
-const guards: HelmetOptions = {
+const securityHeaders: HelmetOptions = {
   contentSecurityPolicy: false,
   crossOriginResourcePolicy: false,
   strictTransportSecurity: false,
@@ -119,7 +119,7 @@ const ready =
 const countAddress =
   (kernel: Kernel): RequestHandler =>
   async (request, response, next) => {
-    await kernel.limits.ofAddress(new HttpExchange(request, response, kernel).address, response);
+    await kernel.limits.countByAddress(new HttpExchange(request, response, kernel).address, response);
     next();
   };
 

@@ -95,7 +95,7 @@ export const unknownSettings = (env: NodeJS.ProcessEnv = process.env): string[] 
   Object.keys(env).filter((name) => name.startsWith("PORTICO_") && !(name in settings));
 
 /** Returns the settings with their secrets masked. */
-export function shownConfig(config: Config): Record<string, string | number | boolean | null> {
+export function maskedConfig(config: Config): Record<string, string | number | boolean | null> {
   return Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => {
       const value = config[name as keyof Config] ?? null;

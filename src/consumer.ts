@@ -35,7 +35,7 @@ class ConsumerError extends Error {
 
 /** Opens the database, migrates it and starts to run queued operations. Throws `ConsumerError`. */
 export async function startConsumer(config: Config, log: Logger, options: ProcessOptions): Promise<RunningConsumer> {
-  const alone = await lockIfAlone(config, options);
+  const consumerLock = await lockIfSingleThread(config, options);
   const stopTracing = await startTracing(log);
   const db = await openDatabase(config, {
     onConnectionError: (error) => warnOfFailure(log, error, "a database connection was lost"),
@@ -43,7 +43,7 @@ export async function startConsumer(config: Config, log: Logger, options: Proces
   const close = async () => {
     await db.close();
     await stopTracing();
-    await alone?.release();
+    await consumerLock?.release();
   };
   let services: Services | undefined;
   let metrics: MetricsServer | undefined;
@@ -61,7 +61,7 @@ export async function startConsumer(config: Config, log: Logger, options: Proces
       metrics?.close();
       await close();
     };
-    return { ended: Promise.race([consumer.ended, ...(alone ? [alone.lost] : [])]), stop: stopAll };
+    return { ended: Promise.race([consumer.ended, ...(consumerLock ? [consumerLock.lost] : [])]), stop: stopAll };
   } catch (error) {
     metrics?.close();
     services?.stop();
@@ -73,7 +73,7 @@ export async function startConsumer(config: Config, log: Logger, options: Proces
 }
 
 /** Takes the lock of the only consumer if the options require it. Throws `ConsumerError`. */
-async function lockIfAlone({ DATABASE_URL }: Config, { singleThread }: ProcessOptions) {
+async function lockIfSingleThread({ DATABASE_URL }: Config, { singleThread }: ProcessOptions) {
   if (DATABASE_URL === undefined) {
     throw new ConsumerError(
       "Only one process can open the embedded database: the server, which also runs queued operations\n" +

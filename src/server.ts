@@ -29,7 +29,7 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Logger, progress: Progress): Promise<RunningServer> {
   progress(config.DATABASE_URL ? "Connecting to PostgreSQL" : `Opening the database in ${config.PORTICO_DATA_DIR}`);
   const stopTracing = await startTracing(log);
-  const loading = loadApp();
+  const loading = loadAppModules();
   const db = await openDatabase(config, {
     onConnectionError: (error) => warnOfFailure(log, error, "a database connection was lost"),
   });
@@ -69,7 +69,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
 }
 
 /** Loads the modules that answer requests while the database is being opened, which takes about as long. */
-function loadApp() {
+function loadAppModules() {
   const modules = Promise.all([
     import("./services.js"),
     import("./app.js"),

@@ -15,11 +15,11 @@ export interface Resource {
 export const root: Resource = tree;
 
 const titles = new Map<string, string>([[everything, "All resources"]]);
-gather(root);
+collectTitles(root);
 
-function gather(resource: Resource): void {
+function collectTitles(resource: Resource): void {
   titles.set(resource.id, resource.title);
-  for (const child of resource.children) gather(child);
+  for (const child of resource.children) collectTitles(child);
 }
 
 /** All resource ids that can be granted to a role, including `Magento_Backend::all`. */
@@ -36,7 +36,7 @@ export const commerceResources: ReadonlySet<string> = new Set([
 export const titleOf = (id: string): string | undefined => titles.get(id);
 
 /** Throws 400 for the first unknown resource id. */
-export function demandKnown(resources: readonly string[]): void {
+export function requireKnownResources(resources: readonly string[]): void {
   const unknown = resources.find((resource) => !resourceIds.has(resource));
   if (unknown !== undefined) throw inputError('The resource "%1" does not exist in the permission tree.', [unknown]);
 }

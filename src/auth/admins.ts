@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
 import { aggregate, alreadyExists, inputError, type Reason } from "../call/errors.js";
-import { demandKnown } from "./acl.js";
+import { requireKnownResources } from "./acl.js";
 import { UserType } from "./actor.js";
 import { findAdmin, insertAdmin, insertRole, roleNamed } from "./admins.rows.js";
 import { audit, type By } from "./audit.rows.js";
@@ -19,7 +19,7 @@ export interface NewAdmin {
   readonly isActive?: boolean | undefined;
 }
 
-const leastPasswordLength = 7;
+const minPasswordLength = 7;
 const administrators = "Administrators";
 
 /**
@@ -51,7 +51,7 @@ export const isAdmin = async (db: Db, username: string): Promise<boolean> =>
 
 /** Throws 400 for an unknown resource and an empty name. */
 export function checkRole(name: string, resources: readonly string[]): void {
-  demandKnown(resources);
+  requireKnownResources(resources);
   if (name.trim() === "") throw inputError('"%fieldName" is required. Enter and try again.', { fieldName: "name" });
 }
 
@@ -93,12 +93,10 @@ export function brokenNameRules(admin: Pick<NewAdmin, "username" | "firstname" |
 /** Returns the rules that a password of an administrator breaks. */
 export function brokenPasswordRules(password: string): Reason[] {
   if (password === "") return [{ message: "Password is required field." }];
-  const isLong = [...password].length >= leastPasswordLength;
+  const isLong = [...password].length >= minPasswordLength;
   const isMixed = /[a-z]/i.test(password) && /\d/.test(password);
   return [
-    ...(isLong
-      ? []
-      : [{ message: "Your password must be at least %1 characters.", parameters: [leastPasswordLength] }]),
+    ...(isLong ? [] : [{ message: "Your password must be at least %1 characters.", parameters: [minPasswordLength] }]),
     ...(isMixed ? [] : [{ message: "Your password must include both numeric and alphabetic characters." }]),
   ];
 }

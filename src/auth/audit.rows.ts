@@ -51,7 +51,7 @@ export interface AuditEntry {
 /** The caller who caused an event; undefined for a command on the server. */
 export type By = Pick<Context, "actor" | "requestId" | "address"> | undefined;
 
-const longestName = 320;
+const maxNameLength = 320;
 
 /** Stores an audit event, in the transaction of the change. */
 export async function audit(db: Db, by: By, { event, type, id, name }: AuditEntry): Promise<void> {
@@ -60,7 +60,7 @@ export async function audit(db: Db, by: By, { event, type, id, name }: AuditEntr
       event,
       user_type: type,
       user_id: id,
-      name: name?.slice(0, longestName) ?? null,
+      name: name?.slice(0, maxNameLength) ?? null,
       by_user_type: by?.actor.type ?? null,
       by_user_id: by?.actor.id ?? null,
       request_id: by?.requestId ?? null,
@@ -73,7 +73,7 @@ export async function audit(db: Db, by: By, { event, type, id, name }: AuditEntr
 const day = 86_400_000;
 
 /** Deletes entries older than the given number of days. Returns their number. */
-export async function forgetAudit(db: Db, days: number): Promise<number> {
+export async function deleteOldAuditEvents(db: Db, days: number): Promise<number> {
   const oldest = new Date(Date.now() - days * day).toISOString();
   return (await db.models.auditEvent.deleteMany({ where: { at: { lt: oldest } } })).count;
 }

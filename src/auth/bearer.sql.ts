@@ -2,7 +2,7 @@
 import type { Config } from "../config.js";
 import { customers } from "../customer/published.sql.js";
 import type { Database } from "../db/database.js";
-import { readAgain } from "../db/read-again.js";
+import { retryRead } from "../db/read-again.js";
 import { type Deferred, deferred } from "../db/deferred.js";
 import { type Actor, guest, priceRightsOf, UserType, userTypeOf } from "./actor.js";
 import { tokenHash } from "./tokens.js";
@@ -25,7 +25,7 @@ type Settings = Pick<Config, "PORTICO_INTEGRATION_BEARER">;
 /**
  * Starts work that needs no caller. Returns whether it is about to send a statement, which the look-up can be sent with.
  */
-export type Meanwhile = () => boolean;
+export type StartEarlyWork = () => boolean;
 
 /** The caller, and the reason for the outcome. */
 export interface Authentication {
@@ -84,7 +84,7 @@ export class BearerTokens {
    * Magento, so that anonymous routes still answer. Ignores a header without exactly two parts or with another scheme.
    * Calls `meanwhile` when it is about to look a token up.
    */
-  async authenticate(authorizationHeader: string | undefined, meanwhile?: Meanwhile): Promise<Authentication> {
+  async authenticate(authorizationHeader: string | undefined, meanwhile?: StartEarlyWork): Promise<Authentication> {
     if (authorizationHeader === undefined || authorizationHeader === "") return asGuest("no header");
     const [scheme, token, ...more] = authorizationHeader.split(" ");
     if (scheme?.toLowerCase() !== "bearer" || !token || more.length > 0) return asGuest("not a bearer header");
@@ -110,10 +110,10 @@ export class BearerTokens {
     const hashes = [...asked.keys()].map((hash) => `\\x${hash}`);
     try {
       const { authentication } = this.db;
-      const rows = await readAgain(() =>
+      const rows = await retryRead(() =>
         isFollowed ? this.db.queryAhead<TokenRow>(lookUp, [hashes]) : authentication.query<TokenRow>(lookUp, [hashes]),
       );
-      const found = new Map(rows.map((row) => [row.hash, judge(row, this.settings)]));
+      const found = new Map(rows.map((row) => [row.hash, authenticationOf(row, this.settings)]));
       for (const [hash, answer] of asked) answer.resolve(found.get(hash) ?? asGuest("unknown token"));
     } catch (error) {
       for (const answer of asked.values()) answer.reject(error);
@@ -121,7 +121,7 @@ export class BearerTokens {
   }
 }
 
-function judge(row: TokenRow, settings: Settings): Authentication {
+function authenticationOf(row: TokenRow, settings: Settings): Authentication {
   if (row.revoked) return asGuest("revoked");
   if (row.expired) return asGuest("expired");
   const type = userTypeOf(row.user_type);

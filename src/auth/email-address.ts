@@ -1,5 +1,5 @@
-const longest = 254;
-const longestLocalPart = 64;
+const maxLength = 254;
+const maxLocalPartLength = 64;
 
 /** Whether a text is an e-mail address: one local part, a domain of at least two labels, no display name. */
 export function isEmailAddress(text: string): boolean {
@@ -7,8 +7,8 @@ export function isEmailAddress(text: string): boolean {
   const local = text.slice(0, Math.max(at, 0));
   const labels = text.slice(at + 1).split(".");
   return (
-    text.length <= longest &&
-    local.length <= longestLocalPart &&
+    text.length <= maxLength &&
+    local.length <= maxLocalPartLength &&
     local.split(".").every((part) => /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+$/u.test(part)) &&
     labels.length >= 2 &&
     labels.every(

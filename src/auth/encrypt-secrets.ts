@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { currentForm, type KeySetting, open, seal } from "./secrets.js";
+import { currentPrefix, type KeySetting, tryUnseal, seal } from "./secrets.js";
 import { secretPlaces } from "./stored-secrets.rows.js";
 
 /** Number of secrets to replace in one transaction. */
@@ -16,14 +16,14 @@ export interface Encryption {
  * skipped, so an interrupted run can be repeated. Throws if the settings have no key.
  */
 export async function encryptSecrets(db: Db, setting: KeySetting): Promise<Encryption> {
-  const except = currentForm(setting);
+  const except = currentPrefix(setting);
   if (except === undefined) throw new Error("PORTICO_ENCRYPTION_KEY is not set.");
   let [encrypted, unreadable] = [0, 0];
   for (const read of secretPlaces) {
     for (let skip = 0, isLast = false; !isLast;) {
       const batch = await db.transaction(async (tx) => {
         const secrets = await read(tx, { except, skip, take: batchSize });
-        const plain = secrets.map(({ stored }) => open(stored, setting));
+        const plain = secrets.map(({ stored }) => tryUnseal(stored, setting));
         for (const [at, secret] of secrets.entries()) {
           const text = plain[at];
           if (text !== undefined) await secret.replace(tx, seal(text, setting));

@@ -10,7 +10,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } 
  * A hash takes 19 MiB and a thread of the pool that file access and host name look-ups also need. Two at a time leave half
  * of the pool free, and waiting calls are answered within a few seconds.
  */
-const turns = new Turns({ atOnce: 2, waiting: 100, full: () => serviceUnavailable(2) });
+const turns = new Turns({ concurrency: 2, maxWaiting: 100, full: () => serviceUnavailable(2) });
 
 /** Hashes a password with a salt; the result contains its parameters (PHC string). Throws 503 if too many calls wait. */
 export const hashPassword = (password: string): Promise<string> => turns.run(() => hash(password, cost));

@@ -9,8 +9,8 @@ const ivLength = 12;
 const tagLength = 16;
 
 /** The prefixes of stored secrets: `clear:<secret>` and `aes:<id of the key>:<Base64>`. */
-export const clear = "clear:";
-const sealed = "aes:";
+export const clearPrefix = "clear:";
+const sealedPrefix = "aes:";
 
 interface Key {
   readonly id: string;
@@ -29,41 +29,41 @@ const keysOf = ({ PORTICO_ENCRYPTION_KEY: keys }: KeySetting): Key[] =>
 export const keyIdsOf = (setting: KeySetting): string[] => keysOf(setting).map(({ id }) => id);
 
 /** Returns the prefix of secrets that are encrypted with the first key, or undefined without a key. */
-export function currentForm(setting: KeySetting): string | undefined {
+export function currentPrefix(setting: KeySetting): string | undefined {
   const [first] = keysOf(setting);
-  return first && `${sealed}${first.id}:`;
+  return first && `${sealedPrefix}${first.id}:`;
 }
 
 /** Returns a secret in stored form: encrypted with the first key, or marked as unencrypted if there is none. */
 export function seal(secret: string, setting: KeySetting): string {
   const [key] = keysOf(setting);
-  if (!key) return clear + secret;
+  if (!key) return clearPrefix + secret;
   const iv = randomBytes(ivLength);
   const encrypting = createCipheriv(cipher, key.bytes, iv, { authTagLength: tagLength });
   const text = Buffer.concat([encrypting.update(secret), encrypting.final()]);
-  return `${sealed}${key.id}:${Buffer.concat([iv, encrypting.getAuthTag(), text]).toString("base64")}`;
+  return `${sealedPrefix}${key.id}:${Buffer.concat([iv, encrypting.getAuthTag(), text]).toString("base64")}`;
 }
 
 /** Returns the plain secret. Throws if it was encrypted with a key that the settings do not list. */
 export function unseal(stored: string, setting: KeySetting): string {
-  const secret = open(stored, setting);
+  const secret = tryUnseal(stored, setting);
   if (secret === undefined)
     throw new Error("A secret is encrypted with a key that PORTICO_ENCRYPTION_KEY does not list.");
   return secret;
 }
 
 /** Returns the plain secret, or undefined if it was encrypted with a key that the settings do not list. */
-export function open(stored: string, setting: KeySetting): string | undefined {
-  if (stored.startsWith(clear)) return stored.slice(clear.length);
+export function tryUnseal(stored: string, setting: KeySetting): string | undefined {
+  if (stored.startsWith(clearPrefix)) return stored.slice(clearPrefix.length);
   const [, id = "", text] = stored.split(":");
   const keys = keysOf(setting);
   // Secrets from before keys had ids name no key, so all keys are tried.
-  if (text !== undefined) return keys.filter((key) => key.id === id).flatMap((key) => decrypted(text, key))[0];
-  return keys.flatMap((key) => decrypted(id, key))[0];
+  if (text !== undefined) return keys.filter((key) => key.id === id).flatMap((key) => decrypt(text, key))[0];
+  return keys.flatMap((key) => decrypt(id, key))[0];
 }
 
 /** Returns the decrypted text, or nothing if another key encrypted it. */
-function decrypted(text: string, { bytes: key }: Key): string[] {
+function decrypt(text: string, { bytes: key }: Key): string[] {
   const bytes = Buffer.from(text, "base64");
   const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, ivLength), { authTagLength: tagLength });
   decrypting.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));

@@ -9,7 +9,7 @@ export const knownDays = 30;
 export const seenWithin = (days: number): string => `coalesce(a.seen_at > now() - interval '${days} days', false)`;
 
 /** Records that an account was signed in from an address. */
-export async function noteAddress(db: Db, { type, id }: TokenOwner, address: string): Promise<void> {
+export async function recordSignInAddress(db: Db, { type, id }: TokenOwner, address: string): Promise<void> {
   await db.execute(
     `insert into sign_in_address (user_type, user_id, address, seen_at) values ($1::int, $2::int, $3::text, now())
      on conflict (user_type, user_id, address) do update set seen_at = now()`,
@@ -18,10 +18,10 @@ export async function noteAddress(db: Db, { type, id }: TokenOwner, address: str
 }
 
 /** Deletes the addresses of an account. */
-export async function forgetAddressesOf(db: Db, { type, id }: TokenOwner): Promise<void> {
+export async function deleteSignInAddresses(db: Db, { type, id }: TokenOwner): Promise<void> {
   await db.execute(`delete from sign_in_address where user_type = $1::int and user_id = $2::int`, [type, id]);
 }
 
 /** Deletes addresses that no longer count as known. */
-export const forgetOldAddresses = (db: Db): Promise<number> =>
+export const deleteOldSignInAddresses = (db: Db): Promise<number> =>
   db.execute(`delete from sign_in_address where seen_at < now() - interval '${knownDays} days'`);

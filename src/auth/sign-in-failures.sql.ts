@@ -1,7 +1,7 @@
 // SQL: a lock: failures are counted and names locked in one statement, by the database's clock.
 import type { Db } from "../db/database.js";
 import type { UserType } from "./actor.js";
-import { knownDays, noteAddress, seenWithin } from "./sign-in-addresses.sql.js";
+import { knownDays, recordSignInAddress, seenWithin } from "./sign-in-addresses.sql.js";
 
 /** The account of sign-in attempts, whether or not it exists: a user type and a lower-case name. */
 export interface SignInName {
@@ -19,15 +19,15 @@ export interface LockRule {
   /** Consecutive failures from an address that lock the name for this address. */
   readonly failures: number;
   /** Failures from all addresses together that lock the name for addresses without an earlier sign-in; 0 means no limit. */
-  readonly failuresOfAll: number;
+  readonly totalFailures: number;
   readonly seconds: number;
 }
 
 /** Longer names match no account and need not be distinguished. */
-const longest = 320;
+const maxNameLength = 320;
 
 /** Stands for all addresses together. */
-const all = "";
+const allAddresses = "";
 
 /**
  * Counts a failure, for its address and for all addresses together. Returns true if it locks the name. Failures before an
@@ -37,8 +37,8 @@ const all = "";
 export async function countFailure(db: Db, attempt: SignInAttempt, rule: LockRule): Promise<boolean> {
   const failures = await count(db, attempt, { most: rule.failures, seconds: rule.seconds });
   if (failures > rule.failures) return false;
-  const most = rule.failuresOfAll === 0 ? unlimited : Math.max(rule.failuresOfAll, rule.failures);
-  const ofAll = await count(db, { ...attempt, address: all }, { most, seconds: rule.seconds });
+  const most = rule.totalFailures === 0 ? unlimited : Math.max(rule.totalFailures, rule.failures);
+  const ofAll = await count(db, { ...attempt, address: allAddresses }, { most, seconds: rule.seconds });
   return failures === rule.failures || ofAll === most;
 }
 
@@ -62,7 +62,7 @@ async function count(
          when (case when f.locked_until <= now() then 1 else f.failures + 1 end) >= $4::int
            then now() + make_interval(secs => $5::int) end
      returning failures`,
-    [type, key.slice(0, longest), address, most, seconds],
+    [type, key.slice(0, maxNameLength), address, most, seconds],
   );
   return row?.failures ?? 0;
 }
@@ -72,14 +72,14 @@ async function count(
  * account was signed in from the address. Returns false and changes nothing while the name is locked for the address: by
  * failures from it, or by those of all addresses together if the address has no earlier sign-in.
  */
-export async function forgiveFailures(db: Db, attempt: SignInAttempt, accountId: number): Promise<boolean> {
+export async function clearFailures(db: Db, attempt: SignInAttempt, accountId: number): Promise<boolean> {
   const { type, key, address } = attempt;
-  const of = [type, key.slice(0, longest)];
+  const of = [type, key.slice(0, maxNameLength)];
   // Rows are locked in the order in which failures are counted, to avoid deadlocks.
   const rows = await db.query<{ address: string | null; locked: boolean; known: boolean; noted: boolean }>(
     `with failure as materialized (
        select address, coalesce(locked_until > now(), false) as locked from sign_in_failure
-       where user_type = $1::int and name_key = $2::text and address in ($3::text, '${all}')
+       where user_type = $1::int and name_key = $2::text and address in ($3::text, '${allAddresses}')
        order by address desc for update
      )
      select f.address, coalesce(f.locked, false) as locked, ${seenWithin(knownDays)} as known, ${seenWithin(1)} as noted
@@ -88,7 +88,7 @@ export async function forgiveFailures(db: Db, attempt: SignInAttempt, accountId:
      left join sign_in_address a on a.user_type = $1::int and a.user_id = $4::int and a.address = $3::text`,
     [...of, address, accountId],
   );
-  if (rows.some((row) => row.locked && !(row.address === all && row.known))) return false;
+  if (rows.some((row) => row.locked && !(row.address === allAddresses && row.known))) return false;
   const cleared = rows.flatMap((row) => (row.address === null || row.locked ? [] : [row.address]));
   if (cleared.length > 0) {
     await db.execute(
@@ -96,7 +96,7 @@ export async function forgiveFailures(db: Db, attempt: SignInAttempt, accountId:
       [...of, cleared],
     );
   }
-  if (!rows.some(({ noted }) => noted)) await noteAddress(db, { type, id: accountId }, address);
+  if (!rows.some(({ noted }) => noted)) await recordSignInAddress(db, { type, id: accountId }, address);
   return true;
 }
 
@@ -105,13 +105,13 @@ export async function unlock(db: Db, { type, key }: SignInName): Promise<boolean
   const removed = await db.query<{ locked: boolean }>(
     `delete from sign_in_failure where user_type = $1::int and name_key = $2::text
      returning coalesce(locked_until > now(), false) as locked`,
-    [type, key.slice(0, longest)],
+    [type, key.slice(0, maxNameLength)],
   );
   return removed.some(({ locked }) => locked);
 }
 
 /** Deletes failures older than a day that lock nobody. */
-export const forgetOldFailures = (db: Db): Promise<number> =>
+export const deleteOldSignInFailures = (db: Db): Promise<number> =>
   db.execute(
     `delete from sign_in_failure where failed_at < now() - interval '1 day' and coalesce(locked_until <= now(), true)`,
   );

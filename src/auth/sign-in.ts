@@ -9,10 +9,10 @@ import { UserType } from "./actor.js";
 import { findAdmin, renewAdminHash } from "./admins.rows.js";
 import { audit } from "./audit.rows.js";
 import { networkOf } from "./network-of.js";
-import { demandCode, InvalidCode, SetupRequired } from "./second-factor/second-factor.js";
+import { requireCode, InvalidCode, SetupRequired } from "./second-factor/second-factor.js";
 import { beginSetup } from "./second-factor/setup.js";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.js";
-import { countFailure, forgiveFailures, type SignInAttempt, type SignInName } from "./sign-in-failures.sql.js";
+import { countFailure, clearFailures, type SignInAttempt, type SignInName } from "./sign-in-failures.sql.js";
 
 export interface Credentials {
   readonly username: string;
@@ -22,7 +22,7 @@ export interface Credentials {
 }
 
 /** Runs once the sign-in is verified, in one transaction with its audit event. */
-export type Welcome<Result> = (db: Db, id: number) => Promise<Result>;
+export type OnSignIn<Result> = (db: Db, id: number) => Promise<Result>;
 
 /** The dependencies of resolvers that sign callers in. */
 export interface SignInDependencies extends Configured {
@@ -39,11 +39,11 @@ interface Account {
   readonly is_open: boolean;
 }
 
-const sharing = "customer/account_share/scope";
-const confirming = "customer/create_account/confirm";
-const failures = "oauth/authentication_lock/max_failures_count";
-const seconds = "oauth/authentication_lock/timeout";
-const globally = { storeId: 0, websiteId: 0 };
+const sharingPath = "customer/account_share/scope";
+const confirmationPath = "customer/create_account/confirm";
+const maxFailuresPath = "oauth/authentication_lock/max_failures_count";
+const lockSecondsPath = "oauth/authentication_lock/timeout";
+const globalScope = { storeId: 0, websiteId: 0 };
 
 /**
  * Signs in an administrator. Throws 400 for empty credentials; the same 401, after the same work, for an unknown name,
@@ -53,19 +53,19 @@ const globally = { storeId: 0, websiteId: 0 };
 export async function signInAdmin<Result>(
   ctx: SignInContext,
   credentials: Credentials,
-  welcome: Welcome<Result>,
+  welcome: OnSignIn<Result>,
 ): Promise<Result> {
-  await ctx.limits.ofSignIn(ctx.address, ctx.exchange?.response);
-  demandBoth(credentials);
+  await ctx.limits.countSignIn(ctx.address, ctx.exchange?.response);
+  requireCredentials(credentials);
   const key = credentials.username.toLowerCase();
   const found = await findAdmin(ctx.db, key);
   const account = found && { ...found, is_open: found.is_active };
-  const settings = await readSettings(ctx.db, [failures, seconds]);
+  const settings = await readSettings(ctx.db, [maxFailuresPath, lockSecondsPath]);
   const attempt = new SignIn(ctx, { type: UserType.administrator, key }, settings);
   if (!ctx.config.PORTICO_TWO_FACTOR) return attempt.check(account, credentials.password, welcome);
   try {
     return await attempt.check(account, credentials.password, async (db, id) => {
-      await demandCode(db, ctx.config, { id, otp: credentials.otp });
+      await requireCode(db, ctx.config, { id, otp: credentials.otp });
       return welcome(db, id);
     });
   } catch (error) {
@@ -90,7 +90,7 @@ export async function admitAdmin<Result>(
   { id, username }: KnownAdmin,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const settings = await readSettings(ctx.db, [failures, seconds]);
+  const settings = await readSettings(ctx.db, [maxFailuresPath, lockSecondsPath]);
   return new SignIn(ctx, { type: UserType.administrator, key: username.toLowerCase() }, settings).admit({ id }, work);
 }
 
@@ -101,16 +101,20 @@ export async function admitAdmin<Result>(
 export async function signInCustomer<Result>(
   ctx: SignInContext,
   credentials: Credentials,
-  welcome: Welcome<Result>,
+  welcome: OnSignIn<Result>,
 ): Promise<Result> {
-  await ctx.limits.ofSignIn(ctx.address, ctx.exchange?.response);
-  demandBoth(credentials);
+  await ctx.limits.countSignIn(ctx.address, ctx.exchange?.response);
+  requireCredentials(credentials);
   const key = credentials.username.toLowerCase();
-  const settings = await readSettings(ctx.db, [sharing, confirming, failures, seconds]);
+  const settings = await readSettings(ctx.db, [sharingPath, confirmationPath, maxFailuresPath, lockSecondsPath]);
   const websiteId = ctx.scope.websiteId || (await readDefaultWebsite(ctx.db));
-  const found = await findAccount(ctx.db, key, { websiteId, isShared: settings.value(sharing, globally) === "0" });
-  const home = { storeId: found?.store_id ?? 0, websiteId: found?.website_id ?? 0 };
-  const isOpen = found !== undefined && found.is_active && !(found.confirmation && settings.isOn(confirming, home));
+  const found = await findAccount(ctx.db, key, {
+    websiteId,
+    isShared: settings.value(sharingPath, globalScope) === "0",
+  });
+  const accountScope = { storeId: found?.store_id ?? 0, websiteId: found?.website_id ?? 0 };
+  const isOpen =
+    found !== undefined && found.is_active && !(found.confirmation && settings.isOn(confirmationPath, accountScope));
   const account = found && { ...found, is_open: isOpen };
   return new SignIn(ctx, { type: UserType.customer, key }, settings).check(account, credentials.password, welcome);
 }
@@ -126,17 +130,17 @@ export interface KnownCustomer {
  * Verifies the password of a signed-in customer. A wrong one counts towards the sign-in lock, and during the lock even the
  * right one is rejected, so that nobody with a stolen token can guess the password. Runs outside a transaction.
  */
-export async function provesPassword(
+export async function verifyCustomerPassword(
   ctx: ConfiguredContext,
   customer: KnownCustomer,
   password: string,
 ): Promise<boolean> {
-  const settings = await readSettings(ctx.db, [failures, seconds]);
+  const settings = await readSettings(ctx.db, [maxFailuresPath, lockSecondsPath]);
   const name = { type: UserType.customer, key: customer.email.toLowerCase() };
-  return new SignIn(ctx, name, settings).proves(customer, password);
+  return new SignIn(ctx, name, settings).verify(customer, password);
 }
 
-function demandBoth(credentials: Credentials): void {
+function requireCredentials(credentials: Credentials): void {
   const empty = (["username", "password"] as const).filter((name) => credentials[name] === "");
   if (empty.length > 0) throw missing(empty);
 }
@@ -157,7 +161,7 @@ class SignIn {
    * Verifies the password even if the outcome is certain, so that the response time reveals nothing. Checks the lock
    * afterwards, so that concurrent attempts get no more tries than sequential ones.
    */
-  async check<Result>(account: Account | undefined, password: string, welcome: Welcome<Result>): Promise<Result> {
+  async check<Result>(account: Account | undefined, password: string, welcome: OnSignIn<Result>): Promise<Result> {
     const matches = await verifyPassword(account?.password_hash, password);
     if (!account || !matches || !account.is_open) throw await this.refuse(account);
     const renewed = isOutdatedHash(account.password_hash ?? "") ? await hashPassword(password) : undefined;
@@ -175,7 +179,7 @@ class SignIn {
    */
   async admit<Result>(account: Pick<Account, "id">, work: (db: Db) => Promise<Result>): Promise<Result> {
     const admitted = this.ctx.db.transaction(async (db) =>
-      (await forgiveFailures(db, this.attempt, account.id)) ? { value: await work(db) } : undefined,
+      (await clearFailures(db, this.attempt, account.id)) ? { value: await work(db) } : undefined,
     );
     const result = await admitted.catch(async (error: unknown) => {
       if (error instanceof InvalidCode) await this.failed(account);
@@ -186,9 +190,9 @@ class SignIn {
   }
 
   /** Like `check`, for a signed-in customer: returns false instead of throwing, and does not count as a sign-in. */
-  async proves(account: Pick<Account, "id" | "password_hash">, password: string): Promise<boolean> {
+  async verify(account: Pick<Account, "id" | "password_hash">, password: string): Promise<boolean> {
     const matches = await verifyPassword(account.password_hash, password);
-    if (matches && (await this.ctx.db.transaction((db) => forgiveFailures(db, this.attempt, account.id)))) return true;
+    if (matches && (await this.ctx.db.transaction((db) => clearFailures(db, this.attempt, account.id)))) return true;
     await this.failed(account);
     return false;
   }
@@ -200,9 +204,9 @@ class SignIn {
 
   private async failed(account: Pick<Account, "id"> | undefined): Promise<void> {
     const rule = {
-      failures: this.settings.number(failures, globally),
-      failuresOfAll: this.ctx.config.PORTICO_SIGN_IN_FAILURES,
-      seconds: this.settings.number(seconds, globally),
+      failures: this.settings.number(maxFailuresPath, globalScope),
+      totalFailures: this.ctx.config.PORTICO_SIGN_IN_FAILURES,
+      seconds: this.settings.number(lockSecondsPath, globalScope),
     };
     const { type, key: name } = this.attempt;
     await this.ctx.db.transaction(async (db) => {

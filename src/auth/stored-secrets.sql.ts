@@ -1,7 +1,7 @@
 // SQL: one statement over five tables at each start, before Prisma is loaded.
 import type { Db } from "../db/database.js";
 import { webhookSecrets } from "../webhooks/published.sql.js";
-import { clear, keyIdsOf, type KeySetting } from "./secrets.js";
+import { clearPrefix, keyIdsOf, type KeySetting } from "./secrets.js";
 
 /** Numbers of stored secrets that need attention. */
 export interface SecretsAtRisk {
@@ -14,8 +14,8 @@ export interface SecretsAtRisk {
 /** Counts the stored secrets that are unencrypted or unreadable. */
 export async function countSecretsAtRisk(db: Db, setting: KeySetting): Promise<SecretsAtRisk> {
   const row = await db.one<SecretsAtRisk>(
-    `select count(*) filter (where starts_with(secret, '${clear}'))::int as clear,
-       count(*) filter (where split_part(secret, ':', 3) <> '' and not starts_with(secret, '${clear}')
+    `select count(*) filter (where starts_with(secret, '${clearPrefix}'))::int as clear,
+       count(*) filter (where split_part(secret, ':', 3) <> '' and not starts_with(secret, '${clearPrefix}')
          and split_part(secret, ':', 2) <> all($1::text[]))::int as unreadable
      from (
        select consumer_secret as secret from integration

@@ -48,7 +48,7 @@ const endSessions = (db: Db, { type, id }: TokenOwner): Promise<number> =>
  * Deletes tokens that expired or were revoked more than a day ago; until then the log can explain why they are
  * rejected.
  */
-export const forgetTokens = (db: Db): Promise<number> =>
+export const deleteExpiredTokens = (db: Db): Promise<number> =>
   db.execute(
     `delete from access_token where expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`,
   );

@@ -13,10 +13,10 @@ const timeZone = "general/locale/timezone";
 const creditOn = "customer/magento_customerbalance/is_enabled";
 const rewardOn = "magento_reward/general/is_enabled";
 const rewardOnFront = "magento_reward/general/is_enabled_on_front";
-const minPoints = "magento_reward/general/min_points_balance";
+const minPointsPath = "magento_reward/general/min_points_balance";
 
 /** Paths of the settings that determine which balances can pay for carts. */
-export const balancePaths: readonly string[] = [timeZone, creditOn, rewardOn, rewardOnFront, minPoints];
+export const balancePaths: readonly string[] = [timeZone, creditOn, rewardOn, rewardOnFront, minPointsPath];
 
 interface Scoped {
   readonly store_id: number;
@@ -92,4 +92,4 @@ export const isCreditOn = (settings: Settings, cart: Scoped): boolean => setting
 
 /** Whether the customer has points and they reach the minimum balance for using them. */
 export const hasEnough = (settings: Settings, cart: Scoped, points: number): boolean =>
-  points > 0 && points >= settings.number(minPoints, scopeOf(cart));
+  points > 0 && points >= settings.number(minPointsPath, scopeOf(cart));

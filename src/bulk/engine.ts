@@ -14,7 +14,7 @@ import { logFinished } from "./run/log-finished.js";
 import { warnOfFailure } from "../process/outage-log.js";
 import { CallbackSender } from "./callbacks/callback-sender.js";
 import { Observable } from "../process/observable.js";
-import { Consumer, type ConsumerOptions, type RanBatch } from "./run/consumer.js";
+import { Consumer, type ConsumerOptions, type CompletedBatch } from "./run/consumer.js";
 import { ConsumerCheck } from "./queue/consumer-check.js";
 import { embeddedBroker } from "./queue/embedded-broker.js";
 import { OperationRunner } from "./run/operation-runner.js";
@@ -35,7 +35,7 @@ export class BulkEngine implements AsyncQueue {
   /** Knows whether any consumer runs operations. */
   readonly consumerCheck: ConsumerCheck;
   /** Publishes the batches that this process has run, for metrics. */
-  readonly batches = new Observable<RanBatch>();
+  readonly batches = new Observable<CompletedBatch>();
   private readonly relay: Relay;
   private readonly callbacks: CallbackSender;
   /** Log lines of finished bulks that are being written. */
@@ -106,7 +106,7 @@ export class BulkEngine implements AsyncQueue {
   async consume(options: ConsumerOptions): Promise<Consumer> {
     const { kernel, broker, routes } = this;
     const runner = new OperationRunner({ kernel, routes });
-    const onBatch = (batch: RanBatch) => this.batches.notify(batch);
+    const onBatch = (batch: CompletedBatch) => this.batches.notify(batch);
     const parts = { db: kernel.db, broker, runner, log: kernel.log, onFinished: this.onFinished, onBatch };
     this.consumer = new Consumer(parts, options);
     await this.consumer.start();
@@ -142,7 +142,7 @@ export class BulkEngine implements AsyncQueue {
 
   private readonly onFinished = (bulks: readonly string[]): void => {
     if (bulks.length === 0) return;
-    this.watch.lookNow();
+    this.watch.runNow();
     this.callbacks.wake();
     const logging = logFinished(this.kernel, bulks).finally(() => this.logging.delete(logging));
     this.logging.add(logging);

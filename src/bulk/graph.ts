@@ -8,7 +8,7 @@ import type { Bulk } from "./status/bulks.types.js";
 import { permission } from "./status/permission.js";
 
 /** Maximum operations of one bulk in an answer. */
-const mostOperations = 100;
+const maxOperations = 100;
 
 const operations = edge<Bulk, string>({
   on: "Bulk",
@@ -25,7 +25,7 @@ const operations = edge<Bulk, string>({
   key: ({ bulk_uuid: uuid }) => uuid,
   load: async (uuids, { first, status }, { db }) => {
     const most = Number(first);
-    if (most < 1 || most > mostOperations) throw invalid("first", most);
+    if (most < 1 || most > maxOperations) throw invalid("first", most);
     const found = await readOperationsOf(db, uuids, { most, status: (status as number | null | undefined) ?? null });
     return listsOf(
       uuids,

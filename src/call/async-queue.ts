@@ -36,7 +36,7 @@ export interface KeyedCall {
 }
 
 /** The answer of a keyed call, as JSON. */
-export interface KeptAnswer {
+export interface KeyedAnswer {
   readonly json: string;
   /** Whether it is the answer of an earlier call. */
   readonly isReplayed: boolean;
@@ -48,7 +48,7 @@ export interface AsyncQueue {
    * Runs a write in one transaction with its `Idempotency-Key`, or returns the earlier answer for the key. Throws 400
    * for a malformed key and 422 for a key that was used for another call.
    */
-  answerOnce(call: KeyedCall, run: (within: Context) => Promise<string>): Promise<KeptAnswer>;
+  answerOnce(call: KeyedCall, run: (within: Context) => Promise<string>): Promise<KeyedAnswer>;
   /**
    * Reads the arguments of each element of a call without queueing it. Throws the errors that `accept` would throw for
    * them.

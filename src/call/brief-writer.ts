@@ -4,10 +4,10 @@ import { JsonText } from "./json-text.js";
 import { type FieldWriter, fieldWriters, writerOf } from "./write.js";
 
 /** Maximum characters of an answer that is written as a whole. */
-const mostCharacters = 1000;
+const maxAnswerLength = 1000;
 
 /** Maximum characters of a text in a brief answer. */
-const longestText = 255;
+const maxTextLength = 255;
 
 /** Writes an answer briefly, as JSON text; undefined if there is nothing to write. */
 export type BriefWriter = (value: unknown) => string | undefined;
@@ -25,7 +25,7 @@ export function briefSelection(type: GraphQLOutputType): Selection | undefined {
  * numbers, flags and short texts: its ids, codes and states stay, and the rest can be read with a GET. Lists, short
  * answers and existing JSON text stay whole. With `most` 0, every object is reduced.
  */
-export function briefWriterOf(type: GraphQLOutputType, most = mostCharacters): BriefWriter {
+export function briefWriterOf(type: GraphQLOutputType, most = maxAnswerLength): BriefWriter {
   const nullable = getNullableType(type);
   const whole = writerOf(type);
   if (!isObjectType(nullable)) return (value) => whole(value);
@@ -59,6 +59,6 @@ function objectWriter(type: GraphQLObjectType, most: number): (value: Readonly<R
 /** Whether JSON text is a number, a flag, null or a short text. */
 function isShort(json: string): boolean {
   if (json.startsWith("{") || json.startsWith("[")) return false;
-  if (json.length <= longestText + 2 || !json.startsWith('"')) return true;
-  return (JSON.parse(json) as string).length <= longestText;
+  if (json.length <= maxTextLength + 2 || !json.startsWith('"')) return true;
+  return (JSON.parse(json) as string).length <= maxTextLength;
 }

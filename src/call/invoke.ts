@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { type Actor, admits, UserType } from "../auth/actor.js";
 import type { Config } from "../config.js";
-import { readAgain } from "../db/read-again.js";
+import { retryRead } from "../db/read-again.js";
 import { boundArguments } from "./bound-arguments.js";
 import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";
@@ -66,7 +66,7 @@ function run({ config, resolvers }: Invoking, { route, args, ctx }: Call): Promi
     const bound = await boundArguments(route, withPageLimit(args, config), within);
     return call(resolvers.get(target), bound, within);
   };
-  if (kind === "query") return ctx.isEnclosed ? runWithin(ctx) : readAgain(() => runWithin(ctx));
+  if (kind === "query") return ctx.isEnclosed ? runWithin(ctx) : retryRead(() => runWithin(ctx));
   const known = { ...ctx, call: { line: route.line, args } };
   if (ownTransaction) return runWithin(known);
   return ctx.db.transaction((db) => runWithin({ ...known, db }));

@@ -1,13 +1,13 @@
 /** Maximum length of a list that is made and written at once. */
-const mostAtOnce = 200;
+const maxListLength = 200;
 
 /** Whether the value is a list that takes too long to write at once. */
 export const isLongList = (value: unknown): value is Iterable<unknown> =>
-  (Array.isArray(value) || value instanceof LazyList) && value.length > mostAtOnce;
+  (Array.isArray(value) || value instanceof LazyList) && value.length > maxListLength;
 
 /** Maps a list for an answer: a short list at once, each item of a long list when it is written. */
 export const lazily = <Source, Item>(sources: readonly Source[], make: (source: Source) => Item): Iterable<Item> =>
-  sources.length > mostAtOnce ? new LazyList(sources, make) : sources.map(make);
+  sources.length > maxListLength ? new LazyList(sources, make) : sources.map(make);
 
 /**
  * A list whose items are made when they are written. Objects for ten thousand records at once take more memory, and

@@ -4,7 +4,7 @@ import type { Context } from "./context.js";
 /** The header with notices for the caller, which change neither the success of the call nor its error. */
 export const noticeHeader = "X-Portico-Notice";
 
-const longestNotice = 1000;
+const maxNoticeLength = 1000;
 
 /** Adds a notice to the header of an answer that has not been sent yet, unless the header already has this notice. */
 export function sendNotice(response: ServerResponse, text: string): void {
@@ -14,20 +14,20 @@ export function sendNotice(response: ServerResponse, text: string): void {
   // Only printable ASCII is safe in headers.
   const notice = text.replace(/[^\x20-\x7e]/g, "?");
   if (!notices.includes(notice))
-    response.setHeader(noticeHeader, [...notices, notice].join("; ").slice(0, longestNotice));
+    response.setHeader(noticeHeader, [...notices, notice].join("; ").slice(0, maxNoticeLength));
 }
 
 /** Sends a notice to the caller and logs it. A queued operation only logs it. */
-function giveNotice({ log, exchange }: Pick<Context, "log" | "exchange">, text: string): void {
+function sendAndLogNotice({ log, exchange }: Pick<Context, "log" | "exchange">, text: string): void {
   log.info({ notice: text }, "notice");
   if (exchange) sendNotice(exchange.response, text);
 }
 
-const mostNamed = 20;
+const maxNamedCodes = 20;
 
 /** Sends a notice about unknown attribute codes, which are ignored as in Magento. */
 export function noticeUnknownAttributes(ctx: Pick<Context, "log" | "exchange">, codes: readonly string[]): void {
   if (codes.length === 0) return;
-  const named = codes.slice(0, mostNamed).join(", ");
-  giveNotice(ctx, `ignored unknown attributes: ${named}${codes.length > mostNamed ? ", ..." : ""}`);
+  const named = codes.slice(0, maxNamedCodes).join(", ");
+  sendAndLogNotice(ctx, `ignored unknown attributes: ${named}${codes.length > maxNamedCodes ? ", ..." : ""}`);
 }

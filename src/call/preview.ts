@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Describe, Outcome } from "../contract/preview.js";
 import type { Db } from "../db/database.js";
-import { waitBriefly } from "../db/brief-locks.js";
+import { shortenLockTimeout } from "../db/brief-locks.js";
 import { isRetriable } from "../db/sql-errors.js";
 import type { Context } from "./context.js";
 import { inputError, WebapiError } from "./errors.js";
@@ -9,14 +9,14 @@ import { type Call, invoke } from "./invoke.js";
 import type { Kernel } from "./kernel.js";
 
 /** Thrown to roll back the transaction of a preview. */
-class Undone extends Error {
+class PreviewRollback extends Error {
   constructor(readonly description: string) {
     super("undone");
   }
 }
 
 /** Maximum milliseconds for a preview of several calls, because its locks make writers of the same rows wait. */
-const longestPreview = 10_000;
+const maxPreviewMilliseconds = 10_000;
 
 interface PreviewOptions {
   readonly calls: readonly Call[];
@@ -33,25 +33,25 @@ interface PreviewOptions {
  */
 export async function preview(
   kernel: Kernel,
-  { calls, ctx, describe, longest = longestPreview }: PreviewOptions,
+  { calls, ctx, describe, longest = maxPreviewMilliseconds }: PreviewOptions,
 ): Promise<string> {
   const requestId = randomUUID();
   const run = async (db: Db): Promise<never> => {
     const outcomes: Outcome[] = [];
     const end = performance.now() + longest;
-    await waitBriefly(db);
+    await shortenLockTimeout(db);
     for (const call of calls) {
       if (performance.now() > end) throw tooLong(outcomes.length, { calls: calls.length, longest });
       const attempt = (within: Db) =>
         invoke(kernel, { ...call, ctx: { ...call.ctx, db: within, requestId, isEnclosed: true, isPreview: true } });
       outcomes.push(await db.savepoint(attempt).then((result) => ({ result }), failed));
     }
-    throw new Undone(await describe({ db, requestId, outcomes, log: ctx.log }));
+    throw new PreviewRollback(await describe({ db, requestId, outcomes, log: ctx.log }));
   };
   try {
     return await ctx.db.transaction(run);
   } catch (error) {
-    if (error instanceof Undone) return error.description;
+    if (error instanceof PreviewRollback) return error.description;
     throw error;
   }
 }

@@ -15,7 +15,7 @@ export interface Reception {
    * Starts work that can run while the caller is identified, in a context whose caller must not be used. Returns
    * whether it started any.
    */
-  readonly meanwhile?: (ctx: Context) => boolean;
+  readonly startEarlyWork?: (ctx: Context) => boolean;
 }
 
 /**
@@ -26,10 +26,10 @@ export interface Reception {
 export async function receive(
   kernel: Kernel,
   exchange: HttpExchange,
-  { code, notFound, meanwhile }: Reception,
+  { code, notFound, startEarlyWork: meanwhile }: Reception,
 ): Promise<Context> {
   const { request, response, requestId, address, traceparent } = exchange;
-  await kernel.limits.ofAddress(address, response);
+  await kernel.limits.countByAddress(address, response);
   const scope = await kernel.scopeOf(code);
   if (!scope) throw notFound();
   const caller = { scope, requestId, address, exchange, traceparent };
@@ -39,6 +39,6 @@ export async function receive(
     meanwhile && early && (() => meanwhile(createContext({ ...caller, actor: unknownCaller }, { db: early, log })));
   const { actor, reason } = await kernel.authenticate(request, begin);
   exchange.caller = { actor, scope };
-  await kernel.limits.ofCaller(actor, response);
+  await kernel.limits.countByCaller(actor, response);
   return createContext({ ...caller, actor, reason }, { db: kernel.db.forCaller(nameOf(actor)), log });
 }

@@ -2,7 +2,7 @@ import { fieldsTooDeep } from "./errors.js";
 import { type FieldNode, type FragmentDefinitionNode, type GraphQLResolveInfo, Kind } from "graphql";
 
 /** Maximum levels of `fields`. No answer has as many, and reading them is recursive. */
-const deepest = 50;
+const maxDepth = 50;
 
 /** The selected parts of an answer, from `fields=` or from a GraphQL selection. */
 export class Selection {
@@ -45,7 +45,7 @@ export class Selection {
         if (from.text[from.at] === "[") {
           from.at += 1;
           from.depth += 1;
-          if (from.depth > deepest) throw fieldsTooDeep(deepest);
+          if (from.depth > maxDepth) throw fieldsTooDeep(maxDepth);
           const inner = readParts(from);
           if (!inner || from.text[from.at] !== "]") return undefined;
           from.at += 1;

@@ -10,18 +10,23 @@ type Website = Pick<StoreScope, "websiteId">;
  * Serializes changes to which cart is a customer's active one until the transaction ends, so that concurrent calls create or
  * assign one cart, not two. Must be called before a cart is locked.
  */
-export const lockOwner = (db: Db, customerId: number): Promise<void> => lockName(db, "active cart", String(customerId));
+export const lockActiveCart = (db: Db, customerId: number): Promise<void> =>
+  lockName(db, "active cart", String(customerId));
 
 /**
  * Returns the active carts of customers on a website, newest first. If websites share accounts, carts of other websites
  * follow.
  */
 export async function activeCartsOf(db: Db, customerIds: readonly number[], website: Website): Promise<ActiveCart[]> {
-  return ofWebsite(db, await readActiveCarts(db, customerIds), website);
+  return filterByWebsite(db, await readActiveCarts(db, customerIds), website);
 }
 
 /** Returns the carts that a call for a website may use, the website's own carts first. Website 0 means all websites. */
-export async function ofWebsite(db: Db, carts: readonly ActiveCart[], { websiteId }: Website): Promise<ActiveCart[]> {
+export async function filterByWebsite(
+  db: Db,
+  carts: readonly ActiveCart[],
+  { websiteId }: Website,
+): Promise<ActiveCart[]> {
   const isOwn = ({ website_id }: ActiveCart) => website_id === websiteId || websiteId === 0;
   const own = carts.filter(isOwn);
   if (own.length === carts.length || !(await AccountSettings.read(db)).isShared) return own;

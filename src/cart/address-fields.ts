@@ -21,7 +21,7 @@ export interface AddressDefinitions {
 /**
  * Merges the fields sent into the stored ones. A new region, or a new country, replaces all stored region fields.
  */
-export function mergedFields(stored: AddressColumns, given: CartAddress, by: AddressDefinitions): AddressColumns {
+export function mergeFields(stored: AddressColumns, given: CartAddress, by: AddressDefinitions): AddressColumns {
   const merged = {
     ...stored,
     ...Object.fromEntries(texts.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
@@ -51,7 +51,10 @@ function regionColumns(stored: AddressColumns, given: CartAddress, regions: read
 }
 
 /** Returns the columns of a stored address of the customer, which replace all fields sent. */
-export function linkedFields(linked: CustomerAddress, { email, save_in_address_book }: AddressColumns): AddressColumns {
+export function toLinkedColumns(
+  linked: CustomerAddress,
+  { email, save_in_address_book }: AddressColumns,
+): AddressColumns {
   const { region_code, region, region_id } = linked.region ?? {};
   const values = (linked.custom_attributes ?? []).map(({ attribute_code, value }) => [attribute_code, value] as const);
   return {

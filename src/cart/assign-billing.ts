@@ -5,7 +5,7 @@ import type { CartAddress } from "./addresses.types.js";
 import type { CartDependencies } from "./carriers.js";
 import { collectCart } from "./collect-cart.js";
 import { openCart } from "./open-cart.js";
-import { saveAddress, shipElsewhere, shipToBilling } from "./save-address.js";
+import { saveAddress, clearSameAsBilling, shipToBilling } from "./save-address.js";
 
 /** A billing address for a cart. */
 export interface GivenBilling {
@@ -29,7 +29,7 @@ export async function assignBilling(
   const billed = await saveAddress(ctx, cart, { type: "billing", address, mode: "replace" }).catch((error: unknown) => {
     throw notSaved(error);
   });
-  const changed = useForShipping ? await shipToBilling(ctx, billed) : await shipElsewhere(ctx, billed);
+  const changed = useForShipping ? await shipToBilling(ctx, billed) : await clearSameAsBilling(ctx, billed);
   await collectCart(ctx, changed, dependencies);
   return addressOf(changed, "billing")?.id ?? 0;
 }

@@ -2,7 +2,7 @@ import type { Context } from "../call/context.js";
 import { inputError } from "../call/errors.js";
 import { AccountSettings } from "../customer/published.js";
 import { readRankedViews } from "../store/published.js";
-import { activeCartsOf, lockOwner } from "./active-carts.js";
+import { activeCartsOf, lockActiveCart } from "./active-carts.js";
 import { currenciesIn } from "./cart-currencies.js";
 import { cartNotFound } from "./cart-errors.js";
 import { type Owner, ownerColumns, readOwner } from "./cart-owner.js";
@@ -30,7 +30,7 @@ export async function assignCart(
   dependencies: CartDependencies,
 ): Promise<void> {
   const { db } = ctx;
-  await lockOwner(db, customerId);
+  await lockActiveCart(db, customerId);
   const views = await readRankedViews(db);
   const view = views.find(({ id }) => id === storeId);
   const active = view ? await activeCartsOf(db, [customerId], { websiteId: view.website_id }) : [];

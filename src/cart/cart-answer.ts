@@ -20,11 +20,11 @@ export async function toCart({ db, actor }: Context, cart: CartState): Promise<C
 /** Returns the carts that match the criteria, as administrators see them. */
 export async function searchCarts(db: Db, searchCriteria: SearchCriteria): Promise<CartSearchResults> {
   const page = await searchCartStates(db, searchCriteria, cartFields);
-  return { ...page, items: await showCarts(db, page.items) };
+  return { ...page, items: await toAdminCarts(db, page.items) };
 }
 
 /** Returns carts as administrators see them. */
-export async function showCarts(db: Db, carts: readonly CartState[]): Promise<Cart[]> {
+export async function toAdminCarts(db: Db, carts: readonly CartState[]): Promise<Cart[]> {
   const owners = await readCustomers(
     db,
     carts.flatMap(({ customer_id }) => customer_id ?? []),
@@ -34,13 +34,13 @@ export async function showCarts(db: Db, carts: readonly CartState[]): Promise<Ca
 }
 
 /** Values in the response that the cart does not store. */
-interface Shown {
+interface AddedValues {
   readonly owner: Customer | undefined;
   /** Id of the cart in its lines. */
   readonly quoteId: string;
 }
 
-function answerOf(cart: CartState, { owner, quoteId }: Shown): Cart {
+function answerOf(cart: CartState, { owner, quoteId }: AddedValues): Cart {
   // Magento shows no lines of a closed cart.
   const items = cart.is_active ? visibleItems(cart, quoteId) : [];
   const shipping = shippingOf(cart, items);

@@ -12,19 +12,19 @@ import { manage } from "./cart-errors.js";
 import type { CartState } from "./cart-state.rows.js";
 import { computeTotals } from "./collect-cart.js";
 import { Cart, CartSearchResults } from "./carts.types.js";
-import { cartOfCustomer, createMasked, createOwnerless } from "./create-cart.js";
+import { cartOfCustomer, createGuestCart, createUnassignedCart } from "./create-cart.js";
 import { readAnyCart, readOpenCart } from "./open-cart.js";
 import { saveCart } from "./save-cart.js";
 import { guestCart, ownCart, ownId } from "./whose-cart.js";
 
 /** Returns a cart with names and prices of its store view. Computes them if the cart has no totals there yet. */
-async function shown(ctx: Context, found: CartState, dependencies: CartDependencies): Promise<CartState> {
+async function ensureTotals(ctx: Context, found: CartState, dependencies: CartDependencies): Promise<CartState> {
   const isCurrent = found.totals !== null || found.items.length === 0 || !found.is_active;
   return isCurrent ? found : (await computeTotals(ctx, found, dependencies)).cart;
 }
 
 const cart = "Id of the cart, or the masked id of a guest's cart.";
-const whose = "Id of the customer; for customers always their own.";
+const customerIdDescription = "Id of the customer; for customers always their own.";
 
 @Contract("Quote", { aggregate: "cart" })
 @Resolver()
@@ -34,7 +34,7 @@ export class CartManagement {
   @Rest("POST /V1/carts/", manage, { keys: [] })
   @Mutation(() => Int, { name: "createCart", description: "Creates a cart without an owner and returns its id." })
   createEmptyCart(@Ctx() ctx: Context): Promise<number> {
-    return createOwnerless(ctx);
+    return createUnassignedCart(ctx);
   }
 
   @Rest("POST /V1/customers/:customerId/carts", manage, { keys: ["customer:customerId"] })
@@ -44,7 +44,8 @@ export class CartManagement {
     description: "Returns the id of the customer's active cart; creates one if there is none.",
   })
   createEmptyCartForCustomer(
-    @Arg("customerId", () => Int, { nullable: true, description: whose }) customerId: number | null | undefined,
+    @Arg("customerId", () => Int, { nullable: true, description: customerIdDescription })
+    customerId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<number> {
     if (customerId == null) throw missing(["customerId"]);
@@ -54,13 +55,14 @@ export class CartManagement {
   @Rest("GET /V1/carts/mine", "self", { bind: { customerId: ownId } })
   @Query(() => Cart, { name: "customerCart", description: "The active cart of the calling customer." })
   async getCartForCustomer(
-    @Arg("customerId", () => Int, { nullable: true, description: whose }) customerId: number | null | undefined,
+    @Arg("customerId", () => Int, { nullable: true, description: customerIdDescription })
+    customerId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Cart> {
     if (customerId == null) throw missing(["customerId"]);
     const [active] = await activeCartsOf(ctx.db, [customerId], ctx.scope);
     if (!active) throw noSuchEntity("customerId", customerId);
-    return toCart(ctx, await shown(ctx, await readOpenCart(ctx, active.id), this.dependencies));
+    return toCart(ctx, await ensureTotals(ctx, await readOpenCart(ctx, active.id), this.dependencies));
   }
 
   @Rest("PUT /V1/carts/:cartId", manage)
@@ -76,7 +78,7 @@ export class CartManagement {
   })
   async assignCustomer(
     @Arg("cartId", () => Int, { description: cart }) cartId: number,
-    @Arg("customerId", () => Int, { description: whose }) customerId: number,
+    @Arg("customerId", () => Int, { description: customerIdDescription }) customerId: number,
     @Arg("storeId", () => Int, { description: "Id of the store view for the cart." }) storeId: number,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
@@ -94,7 +96,7 @@ export class GuestCartManagement {
     description: "Creates a guest cart and returns its masked id. Anyone who knows the masked id can use the cart.",
   })
   createEmptyCart(@Ctx() ctx: Context): Promise<string> {
-    return createMasked(ctx);
+    return createGuestCart(ctx);
   }
 }
 
@@ -110,7 +112,7 @@ export class CartRepository {
     description: "A cart, active or closed; a closed cart is returned without lines.",
   })
   async get(@Arg("cartId", () => Int, { description: cart }) cartId: number, @Ctx() ctx: Context): Promise<Cart> {
-    return toCart(ctx, await shown(ctx, await readAnyCart(ctx, cartId), this.dependencies));
+    return toCart(ctx, await ensureTotals(ctx, await readAnyCart(ctx, cartId), this.dependencies));
   }
 
   @Rest("GET /V1/carts/search", manage)

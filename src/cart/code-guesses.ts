@@ -15,7 +15,7 @@ export interface LimitedCartDependencies extends CartDependencies {
  * address. Codes of administrators and integrations are not counted. Queued operations of guests have no address and share
  * one count.
  */
-export function guessesOf(
+export function createAttemptLimiter(
   { actor, address = "" }: Context,
   cart: Pick<CartState, "id"> | undefined,
   guesses: RateLimits["couponGuesses" | "giftCardGuesses"],

@@ -9,7 +9,7 @@ import { emptyAddresses } from "./empty-cart.rows.js";
 import { type ChosenLabel, chosenLabels } from "./facts/chosen-labels.js";
 import { addressOf, cartFacts } from "./facts/line-facts.js";
 import { type CartCall, type Facts, readFacts } from "./facts/read-facts.js";
-import { refreshedLines } from "./facts/refreshed-lines.js";
+import { refreshLines } from "./facts/refreshed-lines.js";
 import {
   deleteLines,
   type OtherColumns,
@@ -27,7 +27,7 @@ export interface StoredTotals extends Totals {
 }
 
 /** A cart with its totals. */
-export interface Collected {
+export interface CollectedCart {
   readonly cart: CartState;
   readonly totals: StoredTotals;
 }
@@ -38,14 +38,22 @@ export interface Collected {
  * removed. The caller must lock the cart and write its own changes, except the coupon code and the use of balances and gift
  * cards.
  */
-export async function collectCart(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<Collected> {
+export async function collectCart(
+  ctx: Context,
+  cart: CartState,
+  dependencies: CartDependencies,
+): Promise<CollectedCart> {
   const call = { ctx, cart, dependencies };
   return storeTotals(call, { cart, facts: await readFacts(call) });
 }
 
 /** Computes the totals of a cart without storing anything. */
-export async function computeTotals(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<Collected> {
-  return collected(cart, await readFacts({ ctx, cart, dependencies }));
+export async function computeTotals(
+  ctx: Context,
+  cart: CartState,
+  dependencies: CartDependencies,
+): Promise<CollectedCart> {
+  return computeCart(cart, await readFacts({ ctx, cart, dependencies }));
 }
 
 /** Returns the stored totals of a cart. Computes them if none are stored or the cart is virtual. */
@@ -59,38 +67,38 @@ export const storedTotals = ({ totals }: Pick<CartState, "totals">): StoredTotal
   totals === null ? undefined : (totals as unknown as StoredTotals);
 
 /** A changed cart and the facts to compute its totals from. */
-export interface Changed {
+export interface ChangedCart {
   readonly cart: CartState;
   readonly facts: Facts;
 }
 
 /** Computes the totals of a changed cart and stores them with its lines. `call` contains the stored cart. */
-export async function storeTotals({ ctx, cart: before }: CartCall, changed: Changed): Promise<Collected> {
-  const result = changedTotals(changed);
-  await saveCollected(ctx, before, result);
+export async function storeTotals({ ctx, cart: before }: CartCall, changed: ChangedCart): Promise<CollectedCart> {
+  const result = computeChangedCart(changed);
+  await saveCollectedCart(ctx, before, result);
   return result;
 }
 
-/** Computes the same as `collectCart` without storing it, for callers that pass it to `saveCollected` with other columns. */
-export async function collectUnsaved(
+/** Computes the same as `collectCart` without storing it, for callers that pass it to `saveCollectedCart` with other columns. */
+export async function collectWithoutSaving(
   ctx: Context,
   cart: CartState,
   dependencies: CartDependencies,
-): Promise<Collected> {
-  return changedTotals({ cart, facts: await readFacts({ ctx, cart, dependencies }) });
+): Promise<CollectedCart> {
+  return computeChangedCart({ cart, facts: await readFacts({ ctx, cart, dependencies }) });
 }
 
-function changedTotals({ cart, facts }: Changed): Collected {
-  const { cart: computed, totals } = collected(cart, facts);
-  refuseHugeTotals(totals);
+function computeChangedCart({ cart, facts }: ChangedCart): CollectedCart {
+  const { cart: computed, totals } = computeCart(cart, facts);
+  checkTotalsRange(totals);
   return { cart: { ...computed, ...cartColumns(computed, totals) }, totals };
 }
 
 /** Stores a cart with its totals, its lines and other columns. `before` is the stored cart. */
-export async function saveCollected(
+export async function saveCollectedCart(
   ctx: Context,
   before: CartState,
-  { cart, totals, ...collected }: Collected & { readonly columns?: OtherColumns },
+  { cart, totals, ...collected }: CollectedCart & { readonly columns?: OtherColumns },
 ): Promise<void> {
   const { db } = ctx;
   const kept = new Set(cart.items.map(({ item_id }) => item_id));
@@ -105,15 +113,15 @@ export async function saveCollected(
   ]);
   if (before.items.length > 0 && cart.items.length === 0) {
     await emptyAddresses(db, cart.id);
-    if (cart.gw_id !== null || cart.gw_add_card) await updateCart(db, cart.id, notWrapped);
+    if (cart.gw_id !== null || cart.gw_add_card) await updateCart(db, cart.id, noWrappingColumns);
   }
 }
 
 /** Columns of a cart without gift wrapping, set when a cart is emptied. */
-const notWrapped = { gw_id: null, gw_add_card: false, gw_allow_gift_receipt: false };
+const noWrappingColumns = { gw_id: null, gw_add_card: false, gw_allow_gift_receipt: false };
 
-function collected(cart: CartState, facts: Facts): Collected {
-  const kept = { ...cart, items: refreshedLines(cart.items, facts) };
+function computeCart(cart: CartState, facts: Facts): CollectedCart {
+  const kept = { ...cart, items: refreshLines(cart.items, facts) };
   const totals = collectTotals(cartFacts(kept, facts.customer, facts), facts.totals);
   const byId = new Map(totals.lines.map((line) => [line.itemId, line]));
   const items = kept.items.map((line) => ({ ...line, price: byId.get(line.item_id)?.base.price ?? line.price }));
@@ -124,11 +132,11 @@ function collected(cart: CartState, facts: Facts): Collected {
 }
 
 /** The smallest amount that is too large for the columns. */
-const tooMuch = asAmount("1e16");
+const amountLimit = asAmount("1e16");
 
-function refuseHugeTotals({ base, quote }: Totals): void {
+function checkTotalsRange({ base, quote }: Totals): void {
   const amounts = [base.subtotal, base.grandTotal, quote.subtotal, quote.grandTotal];
-  if (amounts.every((amount) => isLess(absolute(amount), tooMuch))) return;
+  if (amounts.every((amount) => isLess(absolute(amount), amountLimit))) return;
   throw inputError("This item price or quantity is not valid for checkout.");
 }
 
@@ -154,11 +162,11 @@ function changedLines(before: readonly CartLine[], after: readonly CartLine[]): 
   const stored = new Map(before.map((line) => [line.item_id, line]));
   return after.filter((line) => {
     const old = stored.get(line.item_id);
-    return !old || shownColumns.some((name) => old[name] !== line[name]) || Number(old.price) !== Number(line.price);
+    return !old || comparedColumns.some((name) => old[name] !== line[name]) || Number(old.price) !== Number(line.price);
   });
 }
 
-const shownColumns = ["sku", "name", "qty", "options_key", "is_virtual"] as const;
+const comparedColumns = ["sku", "name", "qty", "options_key", "is_virtual"] as const;
 
 function shippingDescriptionChange({ db }: Context, cart: CartState, { shipping }: Totals): Promise<unknown>[] {
   const address = addressOf(cart, "shipping");

@@ -3,7 +3,7 @@ import { inputError, notFound, WebapiError } from "../call/errors.js";
 import type { CartDependencies } from "./carriers.js";
 import { quoteIdFor } from "./cart-item.js";
 import type { CartState } from "./cart-state.rows.js";
-import { guessesOf, type LimitedCartDependencies } from "./code-guesses.js";
+import { createAttemptLimiter, type LimitedCartDependencies } from "./code-guesses.js";
 import { collectCart } from "./collect-cart.js";
 import { openCart } from "./open-cart.js";
 
@@ -22,8 +22,8 @@ export async function applyCoupon(
   { cartId, code }: GivenCoupon,
   dependencies: LimitedCartDependencies,
 ): Promise<void> {
-  const cart = await openFilled(ctx, cartId, notApplied);
-  const guesses = guessesOf(ctx, cart, dependencies.limits.couponGuesses);
+  const cart = await openNonEmptyCart(ctx, cartId, notApplied);
+  const guesses = createAttemptLimiter(ctx, cart, dependencies.limits.couponGuesses);
   await guesses.check();
   if (cart.store_id === 0) throw notFound("Cart isn't assigned to correct store");
   const { totals } = await collectCart(ctx, { ...cart, coupon_code: code }, dependencies).catch((error: unknown) => {
@@ -37,14 +37,18 @@ export async function applyCoupon(
 
 /** Removes the coupon from a cart. Throws 404 for a cart without lines. */
 export async function removeCoupon(ctx: Context, cartId: number, dependencies: CartDependencies): Promise<void> {
-  const cart = await openFilled(ctx, cartId, notRemoved);
+  const cart = await openNonEmptyCart(ctx, cartId, notRemoved);
   await collectCart(ctx, { ...cart, coupon_code: null }, dependencies).catch((error: unknown) => {
     throw notRemoved(error);
   });
 }
 
 /** Locks a cart that has lines. Errors other than 404 get the message of the operation, as in Magento. */
-async function openFilled(ctx: Context, cartId: number, toError: (error: unknown) => unknown): Promise<CartState> {
+async function openNonEmptyCart(
+  ctx: Context,
+  cartId: number,
+  toError: (error: unknown) => unknown,
+): Promise<CartState> {
   const cart = await openCart(ctx, cartId).catch((error: unknown) => {
     throw error instanceof WebapiError && error.code === "NO_SUCH_ENTITY" ? error : toError(error);
   });

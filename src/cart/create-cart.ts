@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Context } from "../call/context.js";
 import { readRankedViews } from "../store/published.js";
-import { linkedFields } from "./address-fields.js";
-import { activeCartsOf, lockOwner } from "./active-carts.js";
+import { toLinkedColumns } from "./address-fields.js";
+import { activeCartsOf, lockActiveCart } from "./active-carts.js";
 import { type AddressColumns, noAddress } from "./addresses.rows.js";
 import { currenciesIn } from "./cart-currencies.js";
 import { guestColumns, type Owner, ownerColumns, readOwner } from "./cart-owner.js";
@@ -15,14 +15,14 @@ const newMask = () =>
   Array.from({ length: maskLength }, () => maskCharacters[randomInt(maskCharacters.length)]).join("");
 
 /** Creates a cart without an owner and returns its id. */
-export async function createOwnerless(ctx: Context): Promise<number> {
-  return insertCart(ctx.db, { ...(await basics(ctx)), ...(await guestColumns(ctx.db)) }, []);
+export async function createUnassignedCart(ctx: Context): Promise<number> {
+  return insertCart(ctx.db, { ...(await newCartColumns(ctx)), ...(await guestColumns(ctx.db)) }, []);
 }
 
 /** Creates a guest cart and returns its mask. */
-export async function createMasked(ctx: Context): Promise<string> {
+export async function createGuestCart(ctx: Context): Promise<string> {
   const mask = newMask();
-  await insertCart(ctx.db, { ...(await basics(ctx)), ...(await guestColumns(ctx.db)), mask }, []);
+  await insertCart(ctx.db, { ...(await newCartColumns(ctx)), ...(await guestColumns(ctx.db)), mask }, []);
   return mask;
 }
 
@@ -32,11 +32,11 @@ export async function createMasked(ctx: Context): Promise<string> {
  */
 export async function cartOfCustomer(ctx: Context, customerId: number): Promise<number> {
   const { db, scope } = ctx;
-  await lockOwner(db, customerId);
+  await lockActiveCart(db, customerId);
   const owner = await readOwner(db, customerId);
   const [active] = await activeCartsOf(db, [customerId], scope);
   if (active) return active.id;
-  const columns = { ...(await basics(ctx)), ...(await ownerColumns(db, owner)) };
+  const columns = { ...(await newCartColumns(ctx)), ...(await ownerColumns(db, owner)) };
   return insertCart(db, columns, [
     { address_type: "billing", ...defaultAddress(owner, "default_billing") },
     { address_type: "shipping", ...defaultAddress(owner, "default_shipping") },
@@ -44,7 +44,7 @@ export async function cartOfCustomer(ctx: Context, customerId: number): Promise<
 }
 
 /** Returns the columns of every new cart. Without a store code, the cart is in the default store view. */
-async function basics({ db, scope, address }: Context) {
+async function newCartColumns({ db, scope, address }: Context) {
   const view = scope.storeId === 0 ? (await readRankedViews(db))[0] : undefined;
   const store = view ? { storeId: view.id, websiteId: view.website_id } : scope;
   return { store_id: store.storeId, remote_ip: address ?? null, ...(await currenciesIn(db, store)) };
@@ -52,5 +52,5 @@ async function basics({ db, scope, address }: Context) {
 
 function defaultAddress(owner: Owner, which: "default_billing" | "default_shipping"): AddressColumns {
   const found = owner.addresses?.find((address) => address[which] === true);
-  return found ? linkedFields(found, { ...noAddress, email: owner.email ?? null }) : noAddress;
+  return found ? toLinkedColumns(found, { ...noAddress, email: owner.email ?? null }) : noAddress;
 }

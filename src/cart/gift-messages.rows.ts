@@ -9,19 +9,19 @@ export const writeLineWrapping = (db: Db, item_id: number, gw_id: number | null)
   db.models.cartItem.updateMany({ where: { item_id }, data: { gw_id } });
 
 /** Identifies the gift message of a line of a cart, or of the cart itself if `itemId` is null. */
-interface GiftMessagePlace {
+interface GiftMessageKey {
   readonly cart: CartState;
   readonly itemId: number | null;
 }
 
 /** Returns the gift message of a cart or of one of its lines, or undefined. */
-export const giftMessageOf = ({ cart, itemId }: GiftMessagePlace): StoredGiftMessage | undefined =>
+export const giftMessageOf = ({ cart, itemId }: GiftMessageKey): StoredGiftMessage | undefined =>
   cart.gift_messages.find(({ item_id }) => item_id === itemId);
 
 /** Writes the gift message of a locked cart or of one of its lines; null removes it. Returns the changed cart. */
 export async function writeGiftMessage(
   db: Db,
-  { cart, itemId }: GiftMessagePlace,
+  { cart, itemId }: GiftMessageKey,
   given: Pick<StoredGiftMessage, "sender" | "recipient" | "message"> | null,
 ): Promise<CartState> {
   const before = giftMessageOf({ cart, itemId });

@@ -1,7 +1,7 @@
 import { UserType } from "../auth/actor.js";
 import { type DomainGraph, edge } from "../contract/graph.js";
 import { activeCartsOf } from "./active-carts.js";
-import { showCarts } from "./cart-answer.js";
+import { toAdminCarts } from "./cart-answer.js";
 import { manage } from "./cart-errors.js";
 import { readCarts } from "./cart-state.rows.js";
 
@@ -19,7 +19,7 @@ const cartOfCustomer = edge<{ readonly id?: number | null }, number>({
     const active = await activeCartsOf(db, ids, scope);
     // The website's own cart comes first, and then the newest.
     const chosen = new Map(active.toReversed().map(({ id, customer_id: owner }) => [owner, id]));
-    const carts = await showCarts(db, await readCarts(db, [...chosen.values()]));
+    const carts = await toAdminCarts(db, await readCarts(db, [...chosen.values()]));
     const byId = new Map(carts.map((cart) => [cart.id, cart]));
     return ids.map((id) => byId.get(chosen.get(id) ?? 0));
   },

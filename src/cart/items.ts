@@ -17,7 +17,7 @@ import { wantedLine } from "./options/choose.js";
 import { wantedMembers } from "./options/grouped.js";
 import type { ProductOptionExtension } from "./options/product-option.types.js";
 import type { WantedLine } from "./options/wanted-line.js";
-import { refuseQuantity, refuseUnavailable } from "./quantity-rules.js";
+import { checkQuantity, checkAvailability } from "./quantity-rules.js";
 
 /** A line of a cart as sent. Without an item id its product is added, with one the line is changed. */
 export interface GivenItem {
@@ -47,10 +47,10 @@ async function addItem(call: CartCall, given: CartItem): Promise<CartItem> {
       ? await memberLines(draft, { product, qty, parts: [], chosen: {} }, choices)
       : [wantedLine(product, choices, qty)];
   await draft.include(partIdsOf(wanted));
-  for (const line of wanted) refuseUnavailable(draft, line);
+  for (const line of wanted) checkAvailability(draft, line);
   const placed = wanted.map((line) => draft.place(line));
-  for (const line of placed) refuseQuantity(draft, line);
-  return finished(draft, placed[0]);
+  for (const line of placed) checkQuantity(draft, line);
+  return saveDraft(draft, placed[0]);
 }
 
 /** Returns the members of a grouped product as separate lines. */
@@ -84,16 +84,16 @@ async function updateItem(call: CartCall, given: CartItem, itemId: number): Prom
   if (!product || !isOffered(product)) throw notAvailable();
   if (!isReconfigured) {
     const changed = draft.setQuantity(line, qty);
-    if (Number(line.qty) !== Number(qty)) refuseQuantity(draft, changed);
-    return finished(draft, changed);
+    if (Number(line.qty) !== Number(qty)) checkQuantity(draft, changed);
+    return saveDraft(draft, changed);
   }
   const wanted = wantedLine(product, choices, qty);
   await draft.include(partIdsOf([wanted]));
-  refuseUnavailable(draft, wanted);
+  checkAvailability(draft, wanted);
   draft.remove(line);
   const placed = draft.place(wanted, line.item_id);
-  refuseQuantity(draft, placed);
-  return finished(draft, placed);
+  checkQuantity(draft, placed);
+  return saveDraft(draft, placed);
 }
 
 /** Removes a line from a cart and returns true. */
@@ -113,7 +113,7 @@ export async function removeItem(
   return true;
 }
 
-async function finished({ call, lines, facts }: CartDraft, line: CartLine | undefined): Promise<CartItem> {
+async function saveDraft({ call, lines, facts }: CartDraft, line: CartLine | undefined): Promise<CartItem> {
   const { cart, totals } = await storeTotals(call, { cart: { ...call.cart, items: [...lines] }, facts });
   const stored = cart.items.find(({ item_id }) => item_id === line?.item_id);
   if (!stored) throw notAvailable();
@@ -140,9 +140,9 @@ const partIdsOf = (wanted: readonly WantedLine[]): number[] =>
 export function cartIdOf({ quote_id }: CartItem): number {
   if (quote_id == null || quote_id === "") throw missing(["quoteId"]);
   const id = Number(quote_id);
-  if (!Number.isInteger(id) || id < 1 || id > highestId) throw cartNotFound(null);
+  if (!Number.isInteger(id) || id < 1 || id > maxId) throw cartNotFound(null);
   return id;
 }
 
 /** The highest id that a column can store. */
-const highestId = 2 ** 31 - 1;
+const maxId = 2 ** 31 - 1;

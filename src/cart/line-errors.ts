@@ -11,7 +11,7 @@ import type { CartLine, CartState } from "./cart-state.rows.js";
 import { partsByLine } from "./facts/refreshed-lines.js";
 
 /** The stock change of an order of a cart, and the errors that prevent the order. */
-export interface StockedLines extends StockChange {
+export interface CartStockChange extends StockChange {
   /** Error messages of the lines, without duplicates. */
   readonly errors: readonly string[];
 }
@@ -36,14 +36,17 @@ export const readCartStock = (db: Db, { items, store }: CartState): Promise<Cart
  * Returns the quantities that the lines of a cart take from stock; for composite products, those of their parts. If the
  * products have no stock, stock 1, the default, is used.
  */
-export function stockedLines({ items, customer_group_id: groupId }: CartState, stock: CartStock): StockedLines {
+export function computeStockChange(
+  { items, customer_group_id: groupId }: CartState,
+  stock: CartStock,
+): CartStockChange {
   const sold = soldLines(items);
   const inAll = (id: number) => sum(sold.filter(({ line }) => line.product_id === id).map(({ qty }) => qty));
   const errors = sold.flatMap(({ line, qty, isPart }) => {
     const facts = stock.get(line.product_id);
     if (!facts) return ["Product that you are trying to add is not available."];
     const partName = isPart ? line.name : undefined;
-    return lineQuantityError(facts, { qty, inAll: inAll(line.product_id), groupId, partName }) ?? [];
+    return lineQuantityError(facts, { qty, totalQty: inAll(line.product_id), groupId, partName }) ?? [];
   });
   const [first] = stock.values();
   return {

@@ -5,12 +5,13 @@ import { asQuantity, type Quantity } from "../money/amount.js";
 import { isGreater, isPositive } from "../money/arithmetic.js";
 
 /** The maximum quantity of a line. */
-const most = asQuantity("99999999");
+const maxLineQuantity = asQuantity("99999999");
 
 /** Returns a quantity rounded to four decimals, as lines store it. Throws 400 if it exceeds the maximum of a line. */
 export function lineQuantity(given: DecimalText): Quantity {
   const counted = countedQuantity(given);
-  if (isGreater(counted, most)) throw inputError("The requested qty exceeds the maximum qty allowed in shopping cart");
+  if (isGreater(counted, maxLineQuantity))
+    throw inputError("The requested qty exceeds the maximum qty allowed in shopping cart");
   return counted;
 }
 

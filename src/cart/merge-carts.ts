@@ -24,7 +24,7 @@ export async function mergeCart(db: Db, { from, into }: Merge): Promise<void> {
     const same = present.get(keyOf(line));
     if (same) {
       added.push(line.item_id);
-      await addToLine(db, same.item_id, atMost(add(asQuantity(same.qty), asQuantity(line.qty))));
+      await addToLine(db, same.item_id, capQuantity(add(asQuantity(same.qty), asQuantity(line.qty))));
     } else {
       moved.push(line.item_id);
     }
@@ -38,6 +38,6 @@ const keyOf = ({ product_id, options_key }: Pick<CartLine, "product_id" | "optio
   `${product_id} ${options_key}`;
 
 /** The maximum of the column. */
-const largest = 99_999_999;
+const maxQuantity = 99_999_999;
 
-const atMost = (qty: string) => (Number(qty) > largest ? asQuantity(largest) : qty);
+const capQuantity = (qty: string) => (Number(qty) > maxQuantity ? asQuantity(maxQuantity) : qty);

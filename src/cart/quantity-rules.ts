@@ -7,18 +7,18 @@ import type { CartLine } from "./cart-state.rows.js";
 import { isOffered } from "./facts/refreshed-lines.js";
 import { notAvailable } from "./item-errors.js";
 import { requiredNotAvailable, selectionNotAvailable } from "./options/bundle.js";
-import { chooseOptions } from "./options/configurable.js";
+import { noMatchingVariation } from "./options/configurable.js";
 import type { WantedLine, WantedPart } from "./options/wanted-line.js";
 
 /** Throws 400 for a line whose product, or a part of it, is disabled, out of stock or not sold on the website. */
-export function refuseUnavailable(draft: CartDraft, { product, parts }: WantedLine): void {
+export function checkAvailability(draft: CartDraft, { product, parts }: WantedLine): void {
   const stock = draft.stock.get(product.id);
   if (!isOffered(product) || !stock || !(parts.length > 0 ? isStockOpen(stock) : stock.is_salable))
     throw notAvailable();
-  for (const part of parts) refuseUnavailablePart(draft, product.type_id, part);
+  for (const part of parts) checkPartAvailability(draft, product.type_id, part);
 }
 
-function refuseUnavailablePart({ facts, stock }: CartDraft, type: string, { productId, isRequired }: WantedPart): void {
+function checkPartAvailability({ facts, stock }: CartDraft, type: string, { productId, isRequired }: WantedPart): void {
   const product = facts.products.get(productId);
   const isThere = product !== undefined && isOffered(product);
   if (isThere && stock.get(productId)?.is_salable === true) return;
@@ -29,12 +29,12 @@ function partError(
   type: string,
   { isRequired, isThere }: { readonly isRequired: boolean; readonly isThere: boolean },
 ): WebapiError {
-  if (type === "configurable") return isThere ? notAvailable() : chooseOptions();
+  if (type === "configurable") return isThere ? notAvailable() : noMatchingVariation();
   return isRequired ? requiredNotAvailable() : selectionNotAvailable();
 }
 
 /** Throws 400 if the quantity of a line, or of a part of it, is not allowed or not in stock. */
-export function refuseQuantity(draft: CartDraft, line: CartLine): void {
+export function checkQuantity(draft: CartDraft, line: CartLine): void {
   const parts = draft.partsOf(line);
   const held = parts.length > 0 ? parts : [line];
   for (const each of held) {
@@ -50,7 +50,7 @@ function quantityError(
 ): string | undefined {
   return lineQuantityError(facts, {
     qty: each === line ? asQuantity(line.qty) : unitsOf(each, line),
-    inAll: unitsInAll(draft.lines, each.product_id),
+    totalQty: totalUnits(draft.lines, each.product_id),
     groupId: draft.call.cart.customer_group_id,
     partName: each === line ? undefined : each.name,
   });
@@ -59,7 +59,7 @@ function quantityError(
 const unitsOf = (part: CartLine, line: CartLine): Quantity => multiply(asQuantity(part.qty), asRatio(line.qty));
 
 /** Returns the total quantity of a product in all lines, including its quantity as a part of other products. */
-function unitsInAll(lines: readonly CartLine[], productId: number): Quantity {
+function totalUnits(lines: readonly CartLine[], productId: number): Quantity {
   const byId = new Map(lines.map((line) => [line.item_id, line]));
   const units = lines.flatMap((line) => {
     if (line.product_id !== productId) return [];

@@ -3,7 +3,7 @@ import type { Context } from "../call/context.js";
 import { inputError, notFound } from "../call/errors.js";
 import { readAddress, readDefinedAttributes } from "../customer/published.js";
 import { isCountry, readRegions } from "../directory/published.js";
-import { isEmptyAddress, isSameAddress, linkedFields, mergedFields, tooLongField } from "./address-fields.js";
+import { isEmptyAddress, isSameAddress, toLinkedColumns, mergeFields, tooLongField } from "./address-fields.js";
 import {
   type AddressColumns,
   addressOf,
@@ -31,7 +31,7 @@ interface GivenAddress {
  */
 export async function saveAddress(ctx: Context, cart: CartState, given: GivenAddress): Promise<CartState> {
   const complete = await completeAddress(ctx, cart, given);
-  const columns = given.type === "shipping" ? comparedWithBilling(cart, complete) : complete;
+  const columns = given.type === "shipping" ? markSameAsBilling(cart, complete) : complete;
   const write = given.mode === "replace" ? replaceAddress : writeAddress;
   return write(ctx.db, cart, { type: given.type, columns });
 }
@@ -44,7 +44,7 @@ export function shipToBilling({ db }: Context, cart: CartState): Promise<CartSta
 }
 
 /** Marks the shipping address of a locked cart as different from the billing address. Returns the changed cart. */
-export async function shipElsewhere({ db }: Context, cart: CartState): Promise<CartState> {
+export async function clearSameAsBilling({ db }: Context, cart: CartState): Promise<CartState> {
   const shipping = addressOf(cart, "shipping");
   if (!shipping?.same_as_billing) return cart;
   return writeAddress(db, cart, { type: "shipping", columns: { ...columnsOf(shipping), same_as_billing: false } });
@@ -60,28 +60,28 @@ export async function completeAddress(
   const stored = before ? columnsOf(before) : noAddress;
   const start = mode === "replace" ? noAddress : stored;
   const countryId = address.country_id ?? start.country_id;
-  const merged = mergedFields(start, address, {
+  const merged = mergeFields(start, address, {
     regions: countryId ? await readRegions(db, [countryId]) : [],
     attributes: address.custom_attributes ? await readDefinedAttributes(db, "customer_address") : [],
   });
   const columns = { ...merged, email: merged.email ?? (cart.customer_id === null ? null : cart.customer_email) };
-  if (address.customer_address_id) return linked(db, cart, { id: address.customer_address_id, columns });
-  await refuseBroken(db, columns);
+  if (address.customer_address_id) return linkAddress(db, cart, { id: address.customer_address_id, columns });
+  await checkColumns(db, columns);
   const isSame = stored.customer_address_id !== null && isSameAddress(columns, stored);
   return { ...columns, customer_address_id: isSame ? stored.customer_address_id : null };
 }
 
-async function linked(
+async function linkAddress(
   db: Context["db"],
   cart: CartState,
   { id, columns }: { readonly id: number; readonly columns: AddressColumns },
 ): Promise<AddressColumns> {
   const found = cart.customer_id === null ? undefined : await readAddress(db, id);
   if (!found || found.customer_id !== cart.customer_id) throw notFound("Invalid customer address id %1", [id]);
-  return linkedFields(found, columns);
+  return toLinkedColumns(found, columns);
 }
 
-async function refuseBroken(db: Context["db"], columns: AddressColumns): Promise<void> {
+async function checkColumns(db: Context["db"], columns: AddressColumns): Promise<void> {
   const { email, country_id } = columns;
   if (email !== null && !isEmailAddress(email)) throw inputError("Invalid email format");
   if (country_id !== null && !(await isCountry(db, country_id))) throw inputError("Invalid country code");
@@ -90,7 +90,7 @@ async function refuseBroken(db: Context["db"], columns: AddressColumns): Promise
 }
 
 /** Marks a shipping address with the same fields as the billing address as the same, whatever the caller sent. */
-function comparedWithBilling(cart: CartState, columns: AddressColumns): AddressColumns {
+function markSameAsBilling(cart: CartState, columns: AddressColumns): AddressColumns {
   const billing = addressOf(cart, "billing");
   const isSame = billing !== undefined && !isEmptyAddress(columns) && isSameAddress(columns, columnsOf(billing));
   return isSame ? { ...columns, same_as_billing: true } : columns;

@@ -46,12 +46,12 @@ function shopperColumns(cart: CartState, { customer, customer_note, customer_not
     email: customer.email ?? cart.customer_email,
     firstname: customer.firstname ?? cart.customer_firstname,
     lastname: customer.lastname ?? cart.customer_lastname,
-    prefix: sent(customer.prefix, cart.customer_prefix),
-    middlename: sent(customer.middlename, cart.customer_middlename),
-    suffix: sent(customer.suffix, cart.customer_suffix),
-    dob: sent(customer.dob, cart.customer_dob) || null,
-    gender: sent(customer.gender, cart.customer_gender),
-    taxvat: sent(customer.taxvat, cart.customer_taxvat),
+    prefix: sentOrStored(customer.prefix, cart.customer_prefix),
+    middlename: sentOrStored(customer.middlename, cart.customer_middlename),
+    suffix: sentOrStored(customer.suffix, cart.customer_suffix),
+    dob: sentOrStored(customer.dob, cart.customer_dob) || null,
+    gender: sentOrStored(customer.gender, cart.customer_gender),
+    taxvat: sentOrStored(customer.taxvat, cart.customer_taxvat),
   };
   const broken = brokenCustomerRules(shopper);
   if (broken.length > 0) throw aggregate(broken);
@@ -73,7 +73,7 @@ type ShopperColumns = Pick<
 >;
 
 /** Returns the value to store: a value that is not sent is kept, null removes it. */
-const sent = <Value>(given: Value | undefined, stored: Value): Value => (given === undefined ? stored : given);
+const sentOrStored = <Value>(given: Value | undefined, stored: Value): Value => (given === undefined ? stored : given);
 
 /** Returns the columns for the store view sent. Throws 400 if it belongs to another website. */
 async function storeColumns({ db }: Context, cart: CartState, { store_id }: Cart) {
@@ -83,12 +83,12 @@ async function storeColumns({ db }: Context, cart: CartState, { store_id }: Cart
   return { store_id, ...(await currenciesIn(db, { storeId: store_id, websiteId: view.website_id })) };
 }
 
-interface Sent {
+interface SentAddress {
   readonly type: AddressType;
   readonly address: CartAddress | null | undefined;
 }
 
-async function withAddress(ctx: Context, cart: CartState, { type, address }: Sent): Promise<CartState> {
+async function withAddress(ctx: Context, cart: CartState, { type, address }: SentAddress): Promise<CartState> {
   if (!address) return cart;
   if (address.id && address.id !== addressOf(cart, type)?.id)
     throw notFound("Invalid quote address id %1", [address.id]);
@@ -96,13 +96,13 @@ async function withAddress(ctx: Context, cart: CartState, { type, address }: Sen
 }
 
 /** Maximum length of a method name. */
-const longestMethod = 120;
+const maxMethodLength = 120;
 
 /** Applies a shipping assignment. A virtual cart ignores it, because nothing is shipped. */
 async function withShipping(ctx: Context, cart: CartState, { shipping }: CartShippingAssignment): Promise<CartState> {
   if (cart.is_virtual) return cart;
   const { address, method } = shipping;
-  if ((method ?? "").length > longestMethod) throw tooLong("Shipping Method", longestMethod);
+  if ((method ?? "").length > maxMethodLength) throw tooLong("Shipping Method", maxMethodLength);
   const shipped = await withAddress(ctx, cart, { type: "shipping", address });
   return method === undefined ? shipped : writeShippingMethod(ctx.db, shipped, method || null);
 }

@@ -38,10 +38,10 @@ const charges = (["gw", "gw_items", "gw_card"] as const).flatMap((prefix) =>
   amountNames.map((name) => `${prefix}_${name}` as const),
 );
 type ChargeTexts = Record<(typeof charges)[number], string>;
-const aboutCharge =
+const chargeDescription =
   "In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`.";
 
-const chargeTexts = Object.fromEntries(charges.map((name) => [name, aboutCharge])) as ChargeTexts;
+const chargeTexts = Object.fromEntries(charges.map((name) => [name, chargeDescription])) as ChargeTexts;
 
 @ObjectType()
 @InputType()

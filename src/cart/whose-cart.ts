@@ -2,7 +2,7 @@ import type { Actor } from "../auth/actor.js";
 import { UserType } from "../auth/actor.js";
 import { type LookupRequest, lookup } from "../contract/bind.js";
 import type { Db } from "../db/database.js";
-import { ofWebsite } from "./active-carts.js";
+import { filterByWebsite } from "./active-carts.js";
 import { cartNotFound, noActiveCart, notYourCart } from "./cart-errors.js";
 import { readMaskedCarts } from "./cart-state.sql.js";
 import { readActiveCarts } from "./carts.rows.js";
@@ -28,7 +28,7 @@ async function loadOwnCarts(db: Db, requests: readonly LookupRequest[]): Promise
   return Promise.all(
     requests.map(async ({ actor, scope }) => {
       const own = carts.filter(({ customer_id }) => customer_id === actor.id);
-      const [cart] = await ofWebsite(db, own, scope);
+      const [cart] = await filterByWebsite(db, own, scope);
       return cart?.id ?? noActiveCart();
     }),
   );

@@ -30,7 +30,7 @@ export class AttributeValue {
 }
 
 /** Input types whose values are ids of options. */
-const withOptions: ReadonlySet<string | null> = new Set(["select", "multiselect"]);
+const optionInputTypes: ReadonlySet<string | null> = new Set(["select", "multiselect"]);
 
 const valuesOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((one) => String(one).split(","));
@@ -50,7 +50,9 @@ const attributeValues = edge<Product, readonly CustomAttribute[]>({
     const lists = keys.map((list) => list.filter(({ attribute_code: code }) => !wanted || wanted.has(code)));
     const facts = await readAttributes(db, [...new Set(lists.flat().map(({ attribute_code: code }) => code))]);
     const labels = await labelsOf(lists.flat(), facts, { db, storeId: scope.storeId });
-    return lists.map((list) => list.flatMap((given) => labeled(given, facts.get(given.attribute_code), labels)));
+    return lists.map((list) =>
+      list.flatMap((given) => toAttributeValues(given, facts.get(given.attribute_code), labels)),
+    );
   },
 });
 
@@ -66,7 +68,7 @@ async function labelsOf(
 ): Promise<ReadonlyMap<string, string>> {
   const chosen = given.flatMap(({ attribute_code: code, value }) => {
     const found = facts.get(code);
-    return found && withOptions.has(found.frontend_input) ? [{ id: found.id, values: valuesOf(value) }] : [];
+    return found && optionInputTypes.has(found.frontend_input) ? [{ id: found.id, values: valuesOf(value) }] : [];
   });
   if (chosen.length === 0) return new Map();
   const attributeIds = [...new Set(chosen.map(({ id }) => id))];
@@ -75,13 +77,13 @@ async function labelsOf(
   return new Map(labels.map(({ attribute_id: id, value, label }) => [keyOf(id, value), label]));
 }
 
-function labeled(
+function toAttributeValues(
   { attribute_code: code, value }: CustomAttribute,
   facts: AttributeFacts | undefined,
   labels: ReadonlyMap<string, string>,
 ): AttributeValue[] {
   if (!facts) return [];
-  const chosen = withOptions.has(facts.frontend_input) ? valuesOf(value) : [];
+  const chosen = optionInputTypes.has(facts.frontend_input) ? valuesOf(value) : [];
   const option_labels = chosen.flatMap((one) => labels.get(keyOf(facts.id, one)) ?? []);
   return [{ code, label: facts.label, input_type: facts.frontend_input, value, option_labels }];
 }

@@ -47,7 +47,7 @@ const subcategories = edge<Category, number>({
 });
 
 /** Maximum number of products of one category. */
-const mostProducts = 100;
+const maxProducts = 100;
 
 const productsOfCategory = edge<Category, number>({
   on: "Category",
@@ -62,7 +62,7 @@ const productsOfCategory = edge<Category, number>({
   key: ({ id }) => id ?? undefined,
   load: async (ids, { first }, ctx) => {
     const most = Number(first);
-    if (most < 1 || most > mostProducts) throw invalid("first", most);
+    if (most < 1 || most > maxProducts) throw invalid("first", most);
     const links = await readProductsIn(ctx.db, ids, most);
     const byId = await productsById(links, ctx);
     return listsOf(

@@ -28,7 +28,7 @@ export const readProductsIn = (db: Db, categoryIds: readonly number[], most: num
     [categoryIds, most],
   );
 
-const families = `(
+const compositeParts = `(
     select parent_id, child_id, child_id as place from configurable_link
     union all select parts.bundle_id, parts.product_id, min(parts.selection_id) from ${bundleParts} parts group by 1, 2
     union all select product_id, linked_product_id, position from product_link where link_type = 3)`;
@@ -36,7 +36,7 @@ const families = `(
 /** Returns the variations of configurable products, the parts of bundles, and the products of grouped products. */
 export const readChildren = (db: Db, productIds: readonly number[]): Promise<Related[]> =>
   db.query<Related>(
-    `select parent_id as key, child_id as id from ${families} as family
+    `select parent_id as key, child_id as id from ${compositeParts} as family
      where parent_id = any($1::int[]) order by parent_id, place, child_id`,
     [productIds],
   );
@@ -44,7 +44,7 @@ export const readChildren = (db: Db, productIds: readonly number[]): Promise<Rel
 /** Returns the composite products that contain the products. */
 export const readParents = (db: Db, productIds: readonly number[]): Promise<Related[]> =>
   db.query<Related>(
-    `select child_id as key, parent_id as id from ${families} as family
+    `select child_id as key, parent_id as id from ${compositeParts} as family
      where child_id = any($1::int[]) order by child_id, parent_id`,
     [productIds],
   );

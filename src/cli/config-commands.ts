@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { readConfig, settings, shownConfig } from "../config.js";
+import { readConfig, settings, maskedConfig } from "../config.js";
 import { type NamedScope, setShopSetting, shopSettings } from "../store/published.js";
 import { withPreparedDatabase, withReadyDatabase } from "./database-commands.js";
 import { asJson, examples, type JsonOption } from "./options.js";
@@ -121,7 +121,7 @@ function addUnset(program: Command): void {
 const namedBy = (options: ScopeOptions): NamedScope => ({ scope: options.scope, code: options.scopeCode });
 
 function showService(output: Output): void {
-  const shown = shownConfig(readConfig());
+  const shown = maskedConfig(readConfig());
   const rows = Object.entries(settings).map(([name, { about }]) => [name, asSet(shown[name]), about]);
   output.result(shown, table(rows));
 }

@@ -13,13 +13,13 @@ import {
 } from "./cms-blocks.rows.js";
 import type { CmsBlock } from "./cms-blocks.types.js";
 
-const longestIdentifier = 255;
-const highestId = 2147483647;
+const maxIdentifierLength = 255;
+const maxId = 2147483647;
 
 /** Returns the block with the id or identifier. Throws 404 if there is none. */
 export async function cmsBlockOf({ db, scope }: Context, idOrIdentifier: string): Promise<CmsBlock> {
   const found = /^\d+$/.test(idOrIdentifier)
-    ? Number(idOrIdentifier) <= highestId && (await readCmsBlock(db, Number(idOrIdentifier)))
+    ? Number(idOrIdentifier) <= maxId && (await readCmsBlock(db, Number(idOrIdentifier)))
     : await readCmsBlockCalled(db, idOrIdentifier, scope.storeId);
   if (!found) throw notFound('The CMS block with the "%1" ID doesn\'t exist.', [idOrIdentifier]);
   return found;
@@ -38,7 +38,7 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
   const values = valuesOf(given, stored);
   const blank = (["identifier", "title"] as const).filter((name) => values[name].trim() === "");
   if (blank.length > 0) throw missing(blank);
-  if (values.identifier.length > longestIdentifier) {
+  if (values.identifier.length > maxIdentifierLength) {
     throw invalid("identifier", values.identifier);
   }
   if (id !== 0 && values.content?.includes(`block_id="${id}"`)) {

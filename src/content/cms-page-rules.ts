@@ -17,7 +17,7 @@ import type { CmsPage } from "./cms-pages.types.js";
 
 const unknownPage = 'The CMS page with the "%1" ID doesn\'t exist.';
 
-const longestIdentifier = 100;
+const maxIdentifierLength = 100;
 
 /** Pages that the settings name by their identifiers, which therefore cannot change. */
 const reserved = [
@@ -78,11 +78,11 @@ export async function deleteCmsPage(db: Db, id: number): Promise<void> {
   if (!(await deletePageRow(db, id))) throw notFound(unknownPage, [id]);
 }
 
-const identifierFrom = (title: string) => toUrlKey(title).slice(0, longestIdentifier).replace(/-+$/, "");
+const identifierFrom = (title: string) => toUrlKey(title).slice(0, maxIdentifierLength).replace(/-+$/, "");
 
 function checkIdentifier(identifier: string): void {
   if (identifier.trim() === "") throw missing(["identifier"]);
-  if (identifier.length > longestIdentifier) throw wrongValue("identifier", identifier);
+  if (identifier.length > maxIdentifierLength) throw wrongValue("identifier", identifier);
   if (!/^[a-z0-9][a-z0-9_/-]+(\.[a-z0-9_-]+)?$/.test(identifier)) {
     throw couldNotSave(
       "The page URL key can't use capital letters or disallowed symbols. Remove the letters and symbols and try again.",

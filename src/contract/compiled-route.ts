@@ -20,7 +20,7 @@ export interface CompiledRoute {
 }
 
 /** Compiles each part on first use. A process uses few of its routes, so this shortens startup. */
-export function compiledLater(
+export function compileLazily(
   route: ReadableRoute & { readonly briefResult?: boolean | undefined },
   type: GraphQLOutputType,
 ): CompiledRoute {

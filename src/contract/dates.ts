@@ -1,7 +1,7 @@
 const form =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?)?$/i;
 
-interface Written {
+interface ParsedDate {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   /** `hh:mm:ss`, with a fraction if one is given; undefined for a day alone. */
@@ -11,7 +11,7 @@ interface Written {
 }
 
 /** Parses a date with or without a time of day. Returns undefined for a day or time that does not exist. */
-function read(text: string): Written | undefined {
+function parse(text: string): ParsedDate | undefined {
   const [matched, year = "", month = "", date = "", hour, minute, second = "00", fraction, zone] =
     form.exec(text.trim()) ?? [];
   if (matched === undefined || Number(year) === 0) return undefined;
@@ -29,7 +29,7 @@ function read(text: string): Written | undefined {
  * other text, for a day that does not exist and for the years before 1000.
  */
 export function calendarDay(text: string): string | undefined {
-  const day = read(text)?.day;
+  const day = parse(text)?.day;
   return day === undefined || day.startsWith("0") ? undefined : day;
 }
 
@@ -38,7 +38,7 @@ export function calendarDay(text: string): string | undefined {
  * fraction if one is given. A time without a zone is in UTC. Undefined for other text and for a time that does not exist.
  */
 export function utcTime(text: string): string | undefined {
-  const written = read(text);
+  const written = parse(text);
   if (!written?.clock) return written?.day;
   const { day, clock, zone } = written;
   if (zone === undefined || zone === "Z") return `${day} ${clock}`;

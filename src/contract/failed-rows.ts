@@ -8,7 +8,7 @@ interface RowPlace {
 const places = new WeakMap<object, RowPlace>();
 
 /** Records the row of a failure in the result of a write. REST answers do not include it. */
-export function noteFailedRow(failure: object, place: RowPlace): void {
+export function recordFailedRow(failure: object, place: RowPlace): void {
   places.set(failure, place);
 }
 

@@ -34,7 +34,7 @@ export const decimals = <Texts extends Descriptions>(descriptions: Texts) =>
 export const money = <Texts extends Descriptions>(descriptions: Texts) =>
   declare<DecimalText, Texts>(() => Money, descriptions);
 
-type WithTwins<Texts> = {
+type WithBaseAmounts<Texts> = {
   readonly [Name in keyof Texts & string as Name | `base_${Name}`]: DeclaredField<DecimalText>;
 };
 
@@ -42,12 +42,12 @@ type WithTwins<Texts> = {
  * Declares pairs of amounts of an order: `grand_total` in the currency of the order and `base_grand_total` in base
  * currency. The descriptions must not end with a full stop.
  */
-export function amounts<Texts extends Descriptions>(descriptions: Texts): WithTwins<Texts> {
+export function amounts<Texts extends Descriptions>(descriptions: Texts): WithBaseAmounts<Texts> {
   const fields = Object.entries(descriptions).flatMap(([name, text]): [string, DeclaredField<DecimalText>][] => [
     [name, { type: () => Money, description: `${text}, in the currency of the order.` }],
     [`base_${name}`, { type: () => Money, description: `${text}, in base currency.` }],
   ]);
-  return Object.fromEntries(fields) as WithTwins<Texts>;
+  return Object.fromEntries(fields) as WithBaseAmounts<Texts>;
 }
 
 type ValueOf<Declared> = Declared extends DeclaredField<infer Value> ? Value : never;

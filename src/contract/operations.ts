@@ -9,7 +9,7 @@ import {
 import type { GraphqlContext } from "../call/kernel.js";
 import { type MethodCall, methodCall, type ResolverMethod } from "../call/method-call.js";
 import { snakeCase } from "../call/spelling.js";
-import { type CompiledRoute, compiledLater } from "./compiled-route.js";
+import { type CompiledRoute, compileLazily } from "./compiled-route.js";
 import { type KeySource, keySourcesOf } from "./ordering.js";
 import { contractOf, type ContractOptions, type Edition, type Method, type RestDeclaration } from "./rest.js";
 
@@ -79,7 +79,7 @@ export function collectOperations(schema: GraphQLSchema): Operation[] {
       operationOf(kind, field),
     ),
   );
-  refuseDoubles(operations);
+  checkUniqueRoutes(operations);
   return operations;
 }
 
@@ -114,9 +114,9 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   const { field } = operation;
   const line = `${method} ${path}`;
   const name = `${operation.name} (${line})`;
-  refuseMethod(operation, method, name);
-  refuseUnknownBindings(field, bind, name);
-  refuseEarly(declaration, name);
+  checkMethod(operation, method, name);
+  checkBindings(field, bind, name);
+  checkEarlyRead(declaration, name);
   const segments = path.split("/").filter((segment) => segment !== "");
   const parameters = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1));
   const targets: Record<string, string> = {};
@@ -125,7 +125,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   }
   const queueable = method !== "GET" && immediate !== true;
   const { admit, preview, events, file, checkBody, briefResult } = declaration;
-  if (briefResult === true) refuseBrief(field, queueable, name);
+  if (briefResult === true) checkBriefResult(field, queueable, name);
   const firstParameter = targets[parameters[0] ?? ""];
   const contract = contractFor(field, declaration, name);
   return {
@@ -146,17 +146,17 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     ...namesOf(contract, method),
     queueable,
     keySources: queueable ? keySourcesOf({ field, declaration, contract, firstParameter, name }) : [],
-    ...compiledLater({ args: field.args, bind, targets, checkBody, briefResult }, field.type),
+    ...compileLazily({ args: field.args, bind, targets, checkBody, briefResult }, field.type),
   };
 }
 
 /** Throws if the method of a route does not fit a query or a mutation. */
-function refuseMethod({ kind }: Operation, method: Method, name: string): void {
+function checkMethod({ kind }: Operation, method: Method, name: string): void {
   if (method === "GET" && kind === "mutation") throw new Error(`${name}: a GET route only reads, so it is a query`);
   if (kind === "query" && !readingMethods.has(method)) throw new Error(`${name}: a query has GET, POST or PUT routes`);
 }
 
-function refuseUnknownBindings(field: GraphQLField<unknown, GraphqlContext>, bind: Route["bind"], name: string): void {
+function checkBindings(field: GraphQLField<unknown, GraphqlContext>, bind: Route["bind"], name: string): void {
   for (const bound of Object.keys(bind)) {
     if (!field.args.some((arg) => arg.name === bound.split(".")[0])) {
       throw new Error(`${name}: binds ${bound}, which is not an argument`);
@@ -165,14 +165,14 @@ function refuseUnknownBindings(field: GraphQLField<unknown, GraphqlContext>, bin
 }
 
 /** Throws for an early read whose arguments or permission depend on the caller. */
-function refuseEarly({ early, method, bind, admit, permission }: RestDeclaration, name: string): void {
+function checkEarlyRead({ early, method, bind, admit, permission }: RestDeclaration, name: string): void {
   if (early !== true) return;
   const dependsOnCaller = bind !== undefined || admit !== undefined || permission.includes("self");
   if (method !== "GET" || dependsOnCaller) throw new Error(`${name}: only a read without a caller can begin early`);
 }
 
 /** Throws for a brief result that is not an object, or that is not stored. */
-function refuseBrief({ type }: Operation["field"], queueable: boolean, name: string): void {
+function checkBriefResult({ type }: Operation["field"], queueable: boolean, name: string): void {
   if (queueable && isObjectType(getNullableType(type))) return;
   throw new Error(`${name}: only the object that a queued operation returns can be brief`);
 }
@@ -225,7 +225,7 @@ function contractFor(
   return { ...found, name, contractMethod };
 }
 
-function refuseDoubles(operations: readonly Operation[]): void {
+function checkUniqueRoutes(operations: readonly Operation[]): void {
   const seen = new Map<string, string>();
   for (const { name, routes } of operations) {
     for (const { method, path } of routes) {

@@ -7,14 +7,14 @@ export type DecimalText = string;
 const pattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 /** Maximum length of a decimal. Longer ones fit no column, and writing out `1e999999999` could exhaust the memory. */
-const longestDecimal = 100;
+const maxDecimalLength = 100;
 
 /** Returns the decimal of a JSON number or a numeric string; undefined if it is not a decimal or too long. */
 export function toDecimal(value: unknown): DecimalText | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== "string") return undefined;
   const text = value.trim();
-  return text.length <= longestDecimal && pattern.test(text) ? text : undefined;
+  return text.length <= maxDecimalLength && pattern.test(text) ? text : undefined;
 }
 
 /** Returns a decimal without exponent, plus sign or trailing zeros. */

@@ -5,16 +5,16 @@ import type { NeededDetails } from "./address-rules.js";
 import { defaultGroupPath } from "./default-group.js";
 import { passwordSettings } from "./password-rules.js";
 
-const sharing = "customer/account_share/scope";
-const confirming = "customer/create_account/confirm";
+const sharingPath = "customer/account_share/scope";
+const confirmationPath = "customer/create_account/confirm";
 const details = {
   telephone: "customer/address/telephone_show",
   company: "customer/address/company_show",
   fax: "customer/address/fax_show",
 } as const;
 
-const globally: SettingScope = { storeId: 0, websiteId: 0 };
-const paths = [...passwordSettings, ...Object.values(details), sharing, confirming, defaultGroupPath];
+const globalScope: SettingScope = { storeId: 0, websiteId: 0 };
+const paths = [...passwordSettings, ...Object.values(details), sharingPath, confirmationPath, defaultGroupPath];
 
 /** The settings of customer accounts. */
 export class AccountSettings {
@@ -26,12 +26,12 @@ export class AccountSettings {
 
   /** Whether all websites share accounts. */
   get isShared(): boolean {
-    return this.settings.value(sharing, globally) === "0";
+    return this.settings.value(sharingPath, globalScope) === "0";
   }
 
   /** Whether an e-mail address must be confirmed before its account can be used. */
   needsConfirmation(scope: SettingScope): boolean {
-    return this.settings.isOn(confirming, scope);
+    return this.settings.isOn(confirmationPath, scope);
   }
 
   /** The default group of new customers. */

@@ -7,13 +7,14 @@ import { readAccount } from "./accounts.rows.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
 import { activate, activateById, confirmationStatus, resendConfirmation } from "./confirmation.js";
 import { createAccount } from "./create-account.js";
-import { changedValues, missingValues } from "./custom-values.js";
+import { mergeValues, missingValues } from "./custom-values.js";
 import { manage } from "./customer-errors.js";
 import { brokenCustomerRules } from "./customer-rules.js";
 import { Customer, CustomerValidation } from "./customers.types.js";
-import { findAsked } from "./find-account.js";
+import { findAccountByEmail } from "./find-account.js";
 
-const whereLinkLeads = "Page of the shop to which the link in the mail redirects; any other address is ignored.";
+const redirectUrlDescription =
+  "Page of the shop to which the link in the mail redirects; any other address is ignored.";
 
 @Contract("Customer", { aggregate: "customer" })
 @Resolver()
@@ -30,7 +31,7 @@ export class AccountManagement {
       description: "Password. Omit it to mail the customer a link for setting one.",
     })
     password: string | null | undefined,
-    @Arg("redirectUrl", () => String, { nullable: true, description: whereLinkLeads })
+    @Arg("redirectUrl", () => String, { nullable: true, description: redirectUrlDescription })
     redirectUrl: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Customer> {
@@ -50,7 +51,7 @@ export class AccountManagement {
     @Ctx() { db }: Context,
   ): Promise<CustomerValidation> {
     const attributes = await readDefinedAttributes(db, "customer");
-    const values = changedValues({}, customer.custom_attributes, attributes);
+    const values = mergeValues({}, customer.custom_attributes, attributes);
     const broken = [...brokenCustomerRules(customer), ...missingValues(values, attributes)];
     return { valid: broken.length === 0, messages: broken.map(({ message }) => message) };
   }
@@ -81,7 +82,7 @@ export class AccountManagement {
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     if (this.dependencies.config.PORTICO_HIDE_ACCOUNTS) return true;
-    return (await findAsked(ctx, { email: customerEmail, websiteId })).account === undefined;
+    return (await findAccountByEmail(ctx, { email: customerEmail, websiteId })).account === undefined;
   }
 
   @Rest("GET /V1/customers/:customerId/confirm", manage)
@@ -105,7 +106,7 @@ export class AccountManagement {
   async resendConfirmation(
     @Arg("email", () => String, { description: "E-mail address of the customer." }) email: string,
     @Arg("websiteId", () => Int, { description: "Id of the website of the account." }) websiteId: number,
-    @Arg("redirectUrl", () => String, { nullable: true, description: whereLinkLeads })
+    @Arg("redirectUrl", () => String, { nullable: true, description: redirectUrlDescription })
     redirectUrl: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<boolean> {

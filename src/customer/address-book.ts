@@ -1,10 +1,10 @@
 import type { Db } from "../db/database.js";
 import type { CustomerAddress } from "./addresses.types.js";
 import { readCustomer } from "./customers.rows.js";
-import { mergedAddresses, saveAddresses } from "./save-addresses.js";
+import { mergeAddresses, saveAddresses } from "./save-addresses.js";
 
 /** An address for a customer's address book, and how an order used it. */
-export interface KeptAddress {
+export interface UsedAddress {
   readonly address: CustomerAddress;
   readonly isBilling: boolean;
   readonly isShipping: boolean;
@@ -14,16 +14,16 @@ export interface KeptAddress {
  * Adds addresses to a customer's address book. An address becomes the default for its use if the customer has no such
  * default.
  */
-export async function addToAddressBook(db: Db, customerId: number, kept: readonly KeptAddress[]): Promise<void> {
-  if (kept.length === 0) return;
+export async function addToAddressBook(db: Db, customerId: number, used: readonly UsedAddress[]): Promise<void> {
+  if (used.length === 0) return;
   const customer = await readCustomer(db, customerId);
   if (!customer) return;
   const book = { customerId, stored: customer.addresses ?? [] };
   const hasDefault = (name: "default_billing" | "default_shipping") => book.stored.some((one) => one[name] === true);
-  const added = kept.map(({ address, isBilling, isShipping }) => ({
+  const added = used.map(({ address, isBilling, isShipping }) => ({
     ...address,
     ...(isBilling && !hasDefault("default_billing") ? { default_billing: true } : {}),
     ...(isShipping && !hasDefault("default_shipping") ? { default_shipping: true } : {}),
   }));
-  await saveAddresses(db, book, mergedAddresses(book, [...book.stored, ...added]));
+  await saveAddresses(db, book, mergeAddresses(book, [...book.stored, ...added]));
 }

@@ -9,7 +9,7 @@ import { manage } from "./customer-errors.js";
 import { readCustomer } from "./customers.rows.js";
 
 const self: CallerBinder = (actor) => actor.id;
-const whose = "Id of the customer; for customers always their own.";
+const customerIdDescription = "Id of the customer; for customers always their own.";
 
 @Contract("Customer", { aggregate: "customer" })
 @Resolver()
@@ -50,7 +50,8 @@ export class DefaultAddresses {
     description: "The default billing address of a customer; null if there is none.",
   })
   getDefaultBillingAddress(
-    @Arg("customerId", () => Int, { nullable: true, description: whose }) customerId: number | null | undefined,
+    @Arg("customerId", () => Int, { nullable: true, description: customerIdDescription })
+    customerId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<CustomerAddress | null> {
     return defaultAddress(ctx, customerId, "default_billing");
@@ -64,7 +65,8 @@ export class DefaultAddresses {
     description: "The default shipping address of a customer; null if there is none.",
   })
   getDefaultShippingAddress(
-    @Arg("customerId", () => Int, { nullable: true, description: whose }) customerId: number | null | undefined,
+    @Arg("customerId", () => Int, { nullable: true, description: customerIdDescription })
+    customerId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<CustomerAddress | null> {
     return defaultAddress(ctx, customerId, "default_shipping");

@@ -41,13 +41,13 @@ export interface AddressWrite {
 }
 
 /** Number of addresses in an insert: preparing a statement with thousands blocks the event loop for seconds. */
-const addressesAStatement = 100;
+const addressesPerStatement = 100;
 
 /** Inserts addresses of a customer and returns their ids in order. */
 export async function insertAddresses(db: Db, customer_id: number, writes: readonly AddressWrite[]): Promise<number[]> {
   const ids: number[] = [];
-  for (let start = 0; start < writes.length; start += addressesAStatement) {
-    const part = writes.slice(start, start + addressesAStatement);
+  for (let start = 0; start < writes.length; start += addressesPerStatement) {
+    const part = writes.slice(start, start + addressesPerStatement);
     const rows = await db.models.customerAddress.createManyAndReturn({
       data: part.map((write) => ({ customer_id, ...addressColumns(write) })),
       select: { id: true },

@@ -66,7 +66,7 @@ function toMetadata(row: Row<"customerAttribute">, { source, optionsOf }: Option
     visible: row.is_visible,
     required: row.is_required,
     data_model: "",
-    options: source === null ? withNone(row.frontend_input, stored) : optionsOf(source),
+    options: source === null ? withEmptyOption(row.frontend_input, stored) : optionsOf(source),
     frontend_class: row.frontend_class,
     user_defined: row.is_user_defined,
     sort_order: row.sort_order,
@@ -83,5 +83,5 @@ function toMetadata(row: Row<"customerAttribute">, { source, optionsOf }: Option
 }
 
 /** The options of a select input start with an empty one. */
-const withNone = (input: string, options: CustomerAttributeOption[]): CustomerAttributeOption[] =>
+const withEmptyOption = (input: string, options: CustomerAttributeOption[]): CustomerAttributeOption[] =>
   input === "select" && options.length > 0 ? [{ label: " ", value: "" }, ...options] : options;

@@ -13,7 +13,7 @@ export interface CheckedAddresses {
 }
 
 /** Validates addresses by the settings of a scope and completes their regions. */
-export async function checkedAddresses(
+export async function checkAddresses(
   db: Db,
   by: { readonly settings: AccountSettings; readonly scope: SettingScope },
   given: readonly CustomerAddress[],

@@ -5,7 +5,7 @@ import { AccountSettings } from "./account-settings.js";
 import { type Account, confirmAccount, readAccount } from "./accounts.rows.js";
 import { readCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
-import { type AskedAccount, findAsked } from "./find-account.js";
+import { type AccountLookup, findAccountByEmail } from "./find-account.js";
 
 /** Returns the confirmation status of an account, as Magento calls it. Throws 404 for an unknown customer. */
 export async function confirmationStatus(ctx: ConfiguredContext, customerId: number): Promise<string> {
@@ -20,17 +20,17 @@ export async function confirmationStatus(ctx: ConfiguredContext, customerId: num
 /** Mails the confirmation key again. Throws 404 for an unknown address, 400 for one that needs no confirmation. */
 export async function resendConfirmation(
   ctx: ConfiguredContext,
-  asked: AskedAccount,
+  asked: AccountLookup,
   redirectUrl: string | null,
 ): Promise<void> {
-  const { confirmation, ...account } = await askedAccount(ctx, asked);
+  const { confirmation, ...account } = await accountByEmail(ctx, asked);
   if (!confirmation) throw inputError("Confirmation isn't needed.");
   await (await AccountMails.for(ctx, account)).confirmation(confirmation, redirectUrl);
 }
 
 /** Confirms the e-mail address of the given account; otherwise like `activateById`. */
-export async function activate(ctx: ConfiguredContext, asked: AskedAccount, key: string): Promise<Customer> {
-  return confirmed(ctx, await askedAccount(ctx, asked), key);
+export async function activate(ctx: ConfiguredContext, asked: AccountLookup, key: string): Promise<Customer> {
+  return confirm(ctx, await accountByEmail(ctx, asked), key);
 }
 
 /**
@@ -40,16 +40,16 @@ export async function activate(ctx: ConfiguredContext, asked: AskedAccount, key:
 export async function activateById(ctx: ConfiguredContext, customerId: number, key: string): Promise<Customer> {
   const account = await readAccount(ctx.db, customerId);
   if (!account) throw noSuchEntity("customerId", customerId);
-  return confirmed(ctx, account, key);
+  return confirm(ctx, account, key);
 }
 
-async function askedAccount(ctx: ConfiguredContext, asked: AskedAccount): Promise<Account> {
-  const { account, websiteId } = await findAsked(ctx, asked);
+async function accountByEmail(ctx: ConfiguredContext, asked: AccountLookup): Promise<Account> {
+  const { account, websiteId } = await findAccountByEmail(ctx, asked);
   if (!account) throw noSuchEntity("email", asked.email, ["websiteId", websiteId]);
   return account;
 }
 
-async function confirmed(ctx: ConfiguredContext, account: Account, key: string): Promise<Customer> {
+async function confirm(ctx: ConfiguredContext, account: Account, key: string): Promise<Customer> {
   if (!account.confirmation) throw inputError("The account is already active.");
   if (account.confirmation !== key || !(await confirmAccount(ctx.db, account.id, key))) {
     throw inputError("The confirmation token is invalid. Verify the token and try again.");

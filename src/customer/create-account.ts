@@ -7,8 +7,8 @@ import { recordEvents } from "../events/published.js";
 import { AccountMails } from "./account-mails.js";
 import { AccountSettings } from "./account-settings.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
-import { checkedAddresses } from "./checked-addresses.js";
-import { changedValues, missingValues } from "./custom-values.js";
+import { checkAddresses } from "./checked-addresses.js";
+import { mergeValues, missingValues } from "./custom-values.js";
 import { brokenCustomerRules } from "./customer-rules.js";
 import { insertCustomer, readCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
@@ -42,10 +42,10 @@ export async function createAccount(ctx: ConfiguredContext, given: Customer, acc
   const id = await insert(ctx, customer, { settings, password: account.password });
   const stored = await readCustomer(ctx.db, id);
   if (!stored) throw inputError("The customer was deleted while being created.");
-  if (!ctx.isImport) await greet(ctx, stored, account);
+  if (!ctx.isImport) await queueFirstMail(ctx, stored, account);
   const { group_id, website_id, store_id } = stored;
   await recordEvents(ctx.db, [{ type: "customer.created", data: { id, group_id, website_id, store_id } }]);
-  return isManager ? stored : withoutKey(stored);
+  return isManager ? stored : withoutConfirmationKey(stored);
 }
 
 async function insert(
@@ -54,23 +54,23 @@ async function insert(
   { settings, password }: { readonly settings: AccountSettings; readonly password: string | null },
 ): Promise<number> {
   const { isShared } = settings;
-  const home = await accountScopeOf(db, customer, { scope, isShared });
+  const accountScope = await accountScopeOf(db, customer, { scope, isShared });
   const attributes = await readDefinedAttributes(db, "customer");
-  const values = changedValues({}, customer.custom_attributes, attributes);
+  const values = mergeValues({}, customer.custom_attributes, attributes);
   const given = (customer.addresses ?? []).map((address) => ({ ...address, id: null }));
-  const { addresses, reasons: addressReasons } = await checkedAddresses(db, { settings, scope: home }, given);
+  const { addresses, reasons: addressReasons } = await checkAddresses(db, { settings, scope: accountScope }, given);
   const reasons = [...brokenCustomerRules(customer), ...missingValues(values, attributes), ...addressReasons];
   if (reasons.length > 0) throw aggregate(reasons);
-  const groupId = customer.group_id ?? settings.defaultGroup(home);
+  const groupId = customer.group_id ?? settings.defaultGroup(accountScope);
   if (!(await lockGroupAgainstDeletion(db, groupId))) throw unknownGroup();
   const id = await insertCustomer(db, customer, {
-    ...home,
-    createdIn: home.storeName,
+    ...accountScope,
+    createdIn: accountScope.storeName,
     groupId,
     isShared,
     values,
     passwordHash: password === null ? null : await hashPassword(password),
-    confirmation: settings.needsConfirmation(home) ? newToken() : customer.confirmation || null,
+    confirmation: settings.needsConfirmation(accountScope) ? newToken() : customer.confirmation || null,
   });
   if (id === undefined) throw emailTaken();
   await saveAddresses(db, { customerId: id, stored: [] }, addresses);
@@ -78,7 +78,11 @@ async function insert(
 }
 
 /** Queues the first mail to a customer: to confirm the address, to set a password, or to welcome. */
-async function greet(ctx: ConfiguredContext, customer: Customer, { password, redirectUrl }: NewAccount): Promise<void> {
+async function queueFirstMail(
+  ctx: ConfiguredContext,
+  customer: Customer,
+  { password, redirectUrl }: NewAccount,
+): Promise<void> {
   const mails = await AccountMails.for(ctx, customer);
   if (customer.confirmation) return mails.confirmation(customer.confirmation, redirectUrl);
   if (password !== null) return mails.welcome();
@@ -86,4 +90,4 @@ async function greet(ctx: ConfiguredContext, customer: Customer, { password, red
 }
 
 /** Only administrators see the confirmation key here; everyone else gets it by mail. */
-export const withoutKey = ({ confirmation: _, ...customer }: Customer): Customer => customer;
+export const withoutConfirmationKey = ({ confirmation: _, ...customer }: Customer): Customer => customer;

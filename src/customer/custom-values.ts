@@ -22,7 +22,7 @@ export function toCustomAttributes(stored: Prisma.JsonValue): { custom_attribute
 export const storedValues = (values: CustomValues) => values as Prisma.InputJsonObject;
 
 /** Merges the given values into the stored ones. Unknown codes are ignored; an empty value deletes the stored one. */
-export function changedValues(
+export function mergeValues(
   stored: CustomValues,
   given: readonly CustomAttribute[] | null | undefined,
   attributes: readonly DefinedAttribute[],

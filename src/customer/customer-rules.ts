@@ -33,12 +33,12 @@ function emailRule(email: string): string | undefined {
 }
 
 /** Length of Magento's columns, in characters. */
-const longest = 255;
+const maxLength = 255;
 
 /** Returns the message for a text that is too long, or undefined. */
 export const lengthRule = (label: string, text: string | null | undefined): string | undefined =>
-  [...(text ?? "")].length > longest
-    ? `"${label}" length must be equal or less than ${longest} characters.`
+  [...(text ?? "")].length > maxLength
+    ? `"${label}" length must be equal or less than ${maxLength} characters.`
     : undefined;
 
 function birthRule(dob: string): string | undefined {

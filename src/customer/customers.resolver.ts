@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { UserType } from "../auth/actor.js";
-import { forgetAddressesOf } from "../auth/sign-in-addresses.sql.js";
+import { deleteSignInAddresses } from "../auth/sign-in-addresses.sql.js";
 import { revokeTokens } from "../auth/tokens.sql.js";
 import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
@@ -8,7 +8,7 @@ import { missing, noSuchEntity } from "../call/errors.js";
 import type { CallerBinder } from "../contract/bind.js";
 import { Contract, OwnTransaction, Rest } from "../contract/rest.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { withoutKey } from "./create-account.js";
+import { withoutConfirmationKey } from "./create-account.js";
 import { customerFields } from "./customer-fields.js";
 import { manage } from "./customer-errors.js";
 import { deleteCustomer, readCustomer, searchCustomers } from "./customers.rows.js";
@@ -42,7 +42,7 @@ export class CustomerRepository {
     if (customerId == null) throw missing(["customerId"]);
     const customer = await readCustomer(db, customerId);
     if (!customer) throw noSuchEntity("customerId", customerId);
-    return actor.type === UserType.customer ? withoutKey(customer) : customer;
+    return actor.type === UserType.customer ? withoutConfirmationKey(customer) : customer;
   }
 
   @Rest("GET /V1/customers/search", "Magento_Customer::customer")
@@ -109,7 +109,7 @@ export class CustomerRepository {
     if ((await deleteCustomer(db, customerId)) === 0) throw noSuchEntity("customerId", customerId);
     const owner = { type: UserType.customer, id: customerId };
     await revokeTokens(db, owner);
-    await forgetAddressesOf(db, owner);
+    await deleteSignInAddresses(db, owner);
     return true;
   }
 }

@@ -7,15 +7,15 @@ import { groupById, notLoggedIn } from "./group-rules.js";
 import { lockGroup, moveCustomers, readAccountScopes, removeGroup } from "./groups.rows.js";
 
 /** Whether a group cannot be deleted: the group of guests, and the default group of any store view. */
-export async function mustStay({ db }: Pick<Context, "db">, groupId: number): Promise<boolean> {
+export async function isGroupProtected({ db }: Pick<Context, "db">, groupId: number): Promise<boolean> {
   if (groupId === notLoggedIn) return true;
   const stores = await readStoreViews(db);
   const scopes = stores.map((store) => ({ storeId: store.id, websiteId: store.website_id }));
   return (await DefaultGroups.read(db)).includes(groupId, scopes);
 }
 
-async function demandMayGo(ctx: Pick<Context, "db">, groupId: number): Promise<void> {
-  if (await mustStay(ctx, groupId)) throw inputError("Cannot delete group.");
+async function requireUnprotectedGroup(ctx: Pick<Context, "db">, groupId: number): Promise<void> {
+  if (await isGroupProtected(ctx, groupId)) throw inputError("Cannot delete group.");
 }
 
 /**
@@ -25,11 +25,11 @@ async function demandMayGo(ctx: Pick<Context, "db">, groupId: number): Promise<v
 export async function deleteGroup(ctx: Context, groupId: number): Promise<void> {
   const { db } = ctx;
   await groupById(db, groupId);
-  await demandMayGo(ctx, groupId);
+  await requireUnprotectedGroup(ctx, groupId);
   await lockProductsOfGroup(db, groupId);
   await lockGroup(db, groupId);
   // A concurrent call may have made it the default group.
-  await demandMayGo(ctx, groupId);
+  await requireUnprotectedGroup(ctx, groupId);
   const groups = await DefaultGroups.read(db);
   for (const from of await readAccountScopes(db, groupId)) {
     await moveCustomers(db, groupId, { from, to: groups.of(from) });

@@ -1,5 +1,5 @@
 import { admits } from "../auth/actor.js";
-import { provesPassword } from "../auth/sign-in.js";
+import { verifyCustomerPassword } from "../auth/sign-in.js";
 import type { ConfiguredContext, Context } from "../call/context.js";
 import { inputError, missing, type WebapiError } from "../call/errors.js";
 import { readAccount } from "./accounts.rows.js";
@@ -20,7 +20,7 @@ export async function mayChangeEmail(
   if (ctx.isEnclosed || currentPassword === null || given.email == null || given.id == null) return false;
   const account = await readAccount(ctx.db, given.id);
   if (!account || !isNewEmail(account, given)) return false;
-  if (!(await provesPassword(ctx, account, currentPassword))) throw passwordMismatch();
+  if (!(await verifyCustomerPassword(ctx, account, currentPassword))) throw passwordMismatch();
   return true;
 }
 

@@ -7,8 +7,8 @@ import type { CustomerGroup } from "./groups.types.js";
 /** The group of guests. */
 export const notLoggedIn = 0;
 
-const longestCode = 32;
-const usualTaxClass = 3;
+const maxCodeLength = 32;
+const defaultTaxClass = 3;
 
 /** Returns the group. Throws 404 if there is none. */
 export async function groupById(db: Db, id: number): Promise<CustomerGroup> {
@@ -22,12 +22,12 @@ export async function groupById(db: Db, id: number): Promise<CustomerGroup> {
  * code, a code that is taken (ignoring case) and a tax class that is not for customers, 404 for an unknown id.
  */
 export async function saveGroup(db: Db, group: CustomerGroup): Promise<CustomerGroup> {
-  const code = [...(group.code ?? "")].slice(0, longestCode).join("");
+  const code = [...(group.code ?? "")].slice(0, maxCodeLength).join("");
   if (code.trim() === "") throw missing(["code"]);
   const id = group.id ?? undefined;
   const stored = id === undefined ? undefined : await groupById(db, id);
-  const taxClassId = group.tax_class_id || stored?.tax_class_id || usualTaxClass;
-  await demandCustomerTaxClass(db, taxClassId);
+  const taxClassId = group.tax_class_id || stored?.tax_class_id || defaultTaxClass;
+  await requireCustomerTaxClass(db, taxClassId);
   const saved = await write(db, id, { code, taxClassId });
   const excluded = group.extension_attributes?.exclude_website_ids;
   if (excluded && saved !== notLoggedIn) await replaceExcludedWebsites(db, saved, excluded);
@@ -40,7 +40,7 @@ async function write(db: Db, id: number | undefined, values: GroupValues): Promi
   return saved;
 }
 
-async function demandCustomerTaxClass(db: Db, taxClassId: number): Promise<void> {
+async function requireCustomerTaxClass(db: Db, taxClassId: number): Promise<void> {
   if ((await readTaxClass(db, taxClassId))?.class_type === "CUSTOMER") return;
   throw invalid("taxClassId", taxClassId);
 }

@@ -5,7 +5,7 @@ import { noSuchEntity } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { DefaultGroups, writeDefaultGroup } from "./default-group.js";
-import { deleteGroup, mustStay } from "./delete-group.js";
+import { deleteGroup, isGroupProtected } from "./delete-group.js";
 import { groupById, saveGroup } from "./group-rules.js";
 import { lockGroupAgainstDeletion, readGroup, searchGroups } from "./groups.rows.js";
 import { CustomerGroup, CustomerGroupSearchResults } from "./groups.types.js";
@@ -101,7 +101,7 @@ export class GroupManagement {
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     if (!(await readGroup(ctx.db, id))) throw noSuchEntity("groupId", id);
-    return mustStay(ctx, id);
+    return isGroupProtected(ctx, id);
   }
 }
 

@@ -1,6 +1,6 @@
 import { UserType } from "../auth/actor.js";
 import { hashPassword } from "../auth/password.js";
-import { provesPassword } from "../auth/sign-in.js";
+import { verifyCustomerPassword } from "../auth/sign-in.js";
 import { tokenHash } from "../auth/tokens.js";
 import { revokeTokens } from "../auth/tokens.sql.js";
 import { readSettings, type SettingScope } from "../store/published.js";
@@ -9,15 +9,15 @@ import { inputError, invalid, missing, noSuchEntity } from "../call/errors.js";
 import { AccountMails } from "./account-mails.js";
 import { type Account, readAccount, replacePassword, setPasswordByToken } from "./accounts.rows.js";
 import { passwordMismatch, tokenMismatch } from "./customer-errors.js";
-import { type AskedAccount, findAsked } from "./find-account.js";
+import { type AccountLookup, findAccountByEmail } from "./find-account.js";
 import { checkPassword, passwordSettings, resetHours } from "./password-rules.js";
-import { findResetToken, issueResetToken, noteResetRequest } from "./reset-tokens.rows.js";
+import { findResetToken, issueResetToken, recordResetRequest } from "./reset-tokens.rows.js";
 
-const protection = "customer/password/password_reset_protection_type";
-const mostRequests = "customer/password/max_number_password_reset_requests";
-const leastMinutes = "customer/password/min_time_between_password_reset_requests";
+const protectionPath = "customer/password/password_reset_protection_type";
+const maxRequestsPath = "customer/password/max_number_password_reset_requests";
+const minMinutesPath = "customer/password/min_time_between_password_reset_requests";
 const support = "trans_email/ident_support/email";
-const globally: SettingScope = { storeId: 0, websiteId: 0 };
+const globalScope: SettingScope = { storeId: 0, websiteId: 0 };
 
 /** The passwords that a customer sends. */
 export interface PasswordChange {
@@ -36,17 +36,17 @@ export async function changePassword(
   { current, next }: PasswordChange,
 ): Promise<void> {
   const account = await readAccount(ctx.db, customerId);
-  if (!account || !(await provesPassword(ctx, account, current))) throw passwordMismatch();
+  if (!account || !(await verifyCustomerPassword(ctx, account, current))) throw passwordMismatch();
   checkPassword(next, account.email, await readSettings(ctx.db, passwordSettings));
   const hash = await hashPassword(next);
   await ctx.db.transaction(async (db) => {
     if (!(await replacePassword(db, account, hash))) throw passwordMismatch();
-    await afterNewPassword({ ...ctx, db }, account);
+    await revokeTokensAndNotify({ ...ctx, db }, account);
   });
 }
 
 /** The holder of a token may not know the new password, so all tokens are revoked. */
-async function afterNewPassword(ctx: ConfiguredContext, account: Account): Promise<void> {
+async function revokeTokensAndNotify(ctx: ConfiguredContext, account: Account): Promise<void> {
   await revokeTokens(ctx.db, { type: UserType.customer, id: account.id });
   await (await AccountMails.for(ctx, account)).passwordChanged();
 }
@@ -59,12 +59,12 @@ const templates = ["email_reminder", "email_reset"] as const;
  */
 export async function requestPasswordReset(
   ctx: ConfiguredContext,
-  asked: AskedAccount,
+  asked: AccountLookup,
   template: string,
 ): Promise<void> {
   if (!(templates as readonly string[]).includes(template)) throw unknownTemplate(template);
   await limitRequests(ctx, asked.email);
-  const { account, websiteId } = await findAsked(ctx, asked);
+  const { account, websiteId } = await findAccountByEmail(ctx, asked);
   if (account) {
     const token = await issueResetToken(ctx.db, account.id);
     await (await AccountMails.for(ctx, account)).passwordReset(token);
@@ -80,14 +80,14 @@ const unknownTemplate = (template: string) =>
   );
 
 async function limitRequests({ db }: ConfiguredContext, email: string): Promise<void> {
-  const settings = await readSettings(db, [protection, mostRequests, leastMinutes, support]);
-  if (settings.value(protection, globally) === "0") return;
-  const perHour = settings.number(mostRequests, globally);
-  const minutesBetween = settings.number(leastMinutes, globally);
-  if (await noteResetRequest(db, email, { perHour, minutesBetween })) return;
+  const settings = await readSettings(db, [protectionPath, maxRequestsPath, minMinutesPath, support]);
+  if (settings.value(protectionPath, globalScope) === "0") return;
+  const perHour = settings.number(maxRequestsPath, globalScope);
+  const minutesBetween = settings.number(minMinutesPath, globalScope);
+  if (await recordResetRequest(db, email, { perHour, minutesBetween })) return;
   throw inputError(
     "We received too many requests for password resets. Please wait and try again later or contact %1.",
-    [settings.value(support, globally)],
+    [settings.value(support, globalScope)],
   );
 }
 
@@ -98,7 +98,7 @@ export async function checkResetToken(ctx: ConfiguredContext, customerId: number
   }
   const account = await readAccount(ctx.db, customerId);
   if (!account) throw noSuchEntity("customerId", customerId);
-  await demandToken(ctx, account, token);
+  await requireResetToken(ctx, account, token);
   return true;
 }
 
@@ -109,32 +109,32 @@ export async function checkResetToken(ctx: ConfiguredContext, customerId: number
  */
 export async function resetPassword(
   ctx: ConfiguredContext,
-  asked: AskedAccount,
+  asked: AccountLookup,
   given: { readonly token: string; readonly password: string },
 ): Promise<void> {
   const account = await accountToReset(ctx, asked, given.token);
-  await demandToken(ctx, account, given.token);
+  await requireResetToken(ctx, account, given.token);
   checkPassword(given.password, account.email, await readSettings(ctx.db, passwordSettings));
   const change = { id: account.id, tokenHash: tokenHash(given.token), hash: await hashPassword(given.password) };
   if (!(await setPasswordByToken(ctx.db, change))) throw tokenMismatch();
-  await afterNewPassword(ctx, account);
+  await revokeTokensAndNotify(ctx, account);
 }
 
-async function accountToReset(ctx: ConfiguredContext, asked: AskedAccount, token: string): Promise<Account> {
+async function accountToReset(ctx: ConfiguredContext, asked: AccountLookup, token: string): Promise<Account> {
   if (asked.email === "") {
     const found = await findResetToken(ctx.db, token, 1);
     const account = found && (await readAccount(ctx.db, found.customerId));
     if (!account) throw tokenMismatch();
     return account;
   }
-  const { account, websiteId } = await findAsked(ctx, asked);
+  const { account, websiteId } = await findAccountByEmail(ctx, asked);
   if (account) return account;
   throw ctx.config.PORTICO_HIDE_ACCOUNTS
     ? tokenMismatch()
     : noSuchEntity("email", asked.email, ["websiteId", websiteId]);
 }
 
-async function demandToken({ db }: ConfiguredContext, account: Account, token: string): Promise<void> {
+async function requireResetToken({ db }: ConfiguredContext, account: Account, token: string): Promise<void> {
   if (token === "") throw missing(["resetPasswordLinkToken"]);
   const settings = await readSettings(db, resetHours.paths);
   const hours = resetHours.of(settings, { storeId: account.store_id, websiteId: account.website_id });

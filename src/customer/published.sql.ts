@@ -7,9 +7,9 @@ export const customerGroups = "(select id, code, code_key from customer_group)";
 export const customers = "(select id, is_active from customer)";
 
 /** Returns a statement that selects customer groups and locks them against deletion until the transaction ends. */
-export const keptCustomerGroups = (condition: string): string =>
+export const lockedCustomerGroups = (condition: string): string =>
   `select id, code_key from customer_group where ${condition} for key share`;
 
 /** The default addresses of customers, with the columns that taxes depend on. */
-export const defaultPlaces = `(select c.id as customer_id, a.country_id, a.region_id, a.postcode
+export const defaultAddresses = `(select c.id as customer_id, a.country_id, a.region_id, a.postcode
     from customer c join customer_address a on a.id in (c.default_shipping, c.default_billing))`;

@@ -49,7 +49,7 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
  * Records a password reset request of an e-mail address unless there were too many; returns whether it was recorded.
  * Concurrent calls for the same address wait for each other. Deletes requests older than a day.
  */
-export async function noteResetRequest(db: Db, email: string, limits: RequestLimits): Promise<boolean> {
+export async function recordResetRequest(db: Db, email: string, limits: RequestLimits): Promise<boolean> {
   const key = email.toLowerCase();
   await lockName(db, "password reset", key);
   const { passwordResetRequest } = db.models;

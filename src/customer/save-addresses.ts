@@ -4,7 +4,7 @@ import { type AddressWrite, type Defaults, deleteAddresses, insertAddresses, wri
 import { updateAddresses } from "./addresses.sql.js";
 import type { CustomerAddress } from "./addresses.types.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
-import { changedValues, type CustomValues } from "./custom-values.js";
+import { mergeValues, type CustomValues } from "./custom-values.js";
 
 /** A customer whose addresses are saved, with the stored addresses. */
 export interface AddressBook {
@@ -16,7 +16,7 @@ export interface AddressBook {
  * Merges the given addresses into the stored ones: an address with an id is merged, one without an id is new. Throws 404
  * for an id that is not the customer's.
  */
-export function mergedAddresses({ stored }: AddressBook, given: readonly CustomerAddress[]): CustomerAddress[] {
+export function mergeAddresses({ stored }: AddressBook, given: readonly CustomerAddress[]): CustomerAddress[] {
   const byId = new Map(stored.map((address) => [address.id, address]));
   return given.map((address) => {
     if (!address.id) return { ...address, id: null };
@@ -63,7 +63,7 @@ async function writesOf(
   const before = new Map(stored.map((address) => [address.id, valuesOf(address)]));
   return merged.map((address) => ({
     address,
-    values: changedValues(before.get(address.id ?? 0) ?? {}, address.custom_attributes, attributes),
+    values: mergeValues(before.get(address.id ?? 0) ?? {}, address.custom_attributes, attributes),
   }));
 }
 
@@ -74,8 +74,8 @@ export const valuesOf = ({ custom_attributes }: Pick<CustomerAddress, "custom_at
 /** The last address flagged as default wins; an address flagged as not default stops being the default. */
 function defaultsOf(stored: readonly CustomerAddress[], saved: readonly CustomerAddress[]): Defaults {
   const chosen = (name: "default_billing" | "default_shipping") => {
-    const said = saved.findLast((address) => address[name] === true);
-    if (said) return said.id ?? null;
+    const flagged = saved.findLast((address) => address[name] === true);
+    if (flagged) return flagged.id ?? null;
     const before = stored.find((address) => address[name] === true)?.id;
     return saved.some(({ id, [name]: flag }) => id === before && flag !== false) ? (before ?? null) : null;
   };

@@ -8,9 +8,9 @@ import { AccountSettings } from "./account-settings.js";
 import { writeDefaults } from "./addresses.rows.js";
 import type { CustomerAddress } from "./addresses.types.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
-import { checkedAddresses } from "./checked-addresses.js";
-import { withoutKey } from "./create-account.js";
-import { changedValues, type CustomValues, missingValues, unknownCodes } from "./custom-values.js";
+import { checkAddresses } from "./checked-addresses.js";
+import { withoutConfirmationKey } from "./create-account.js";
+import { mergeValues, type CustomValues, missingValues, unknownCodes } from "./custom-values.js";
 import { emailTaken, manage, unknownGroup } from "./customer-errors.js";
 import { brokenCustomerRules } from "./customer-rules.js";
 import { lockCustomer, readCustomer, updateCustomer } from "./customers.rows.js";
@@ -19,11 +19,11 @@ import { accountScopeOf } from "./account-scope.js";
 import { lockGroupAgainstDeletion } from "./groups.rows.js";
 import { emailChangeRefused, isNewEmail } from "./email-change.js";
 import { checkPasswordHash } from "./password-rules.js";
-import { mergedAddresses, saveAddresses, valuesOf } from "./save-addresses.js";
+import { mergeAddresses, saveAddresses, valuesOf } from "./save-addresses.js";
 
 /** Fields that only callers who manage customers can change, and fields that nobody can change. */
-const managed = ["group_id", "website_id", "store_id", "confirmation", "disable_auto_group_change"] as const;
-const fixed = ["created_at", "updated_at", "created_in"] as const;
+const managedFields = ["group_id", "website_id", "store_id", "confirmation", "disable_auto_group_change"] as const;
+const immutableFields = ["created_at", "updated_at", "created_in"] as const;
 
 /** A customer as stored, and after the change. */
 interface Change {
@@ -61,13 +61,13 @@ export async function saveCustomer(
   if (given.id == null) throw missing(["customerId"]);
   const before = (await lockCustomer(db, given.id)) ? await readCustomer(db, given.id) : undefined;
   if (!before) throw noSuchEntity("customerId", given.id);
-  const after = merged(before, given, isManager ? fixed : [...fixed, ...managed]);
+  const after = mergeCustomer(before, given, isManager ? immutableFields : [...immutableFields, ...managedFields]);
   const attributes = await readDefinedAttributes(db, "customer");
-  const values = changedValues(valuesOf(before), given.custom_attributes, attributes);
+  const values = mergeValues(valuesOf(before), given.custom_attributes, attributes);
   noticeUnknownAttributes(ctx, unknownCodes(given.custom_attributes, attributes));
   const settings = await AccountSettings.read(db);
   const scope = { storeId: before.store_id ?? 0, websiteId: before.website_id ?? 0 };
-  const checked = await checkedAddresses(db, { settings, scope }, after.addresses ?? []);
+  const checked = await checkAddresses(db, { settings, scope }, after.addresses ?? []);
   const addresses = after.addresses ? checked.addresses : null;
   const reasons = [...brokenCustomerRules(after), ...missingValues(values, attributes), ...checked.reasons];
   if (reasons.length > 0) throw aggregate(reasons);
@@ -76,18 +76,18 @@ export async function saveCustomer(
   await write(ctx, change, settings);
   await sendMails(ctx, change);
   const saved = (await readCustomer(db, given.id)) ?? after;
-  return isManager ? saved : withoutKey(saved);
+  return isManager ? saved : withoutConfirmationKey(saved);
 }
 
 /** Merges the given values into the stored customer, with addresses only if they are given. */
-function merged(before: Customer, given: Customer, kept: readonly (keyof Customer)[]): Customer {
+function mergeCustomer(before: Customer, given: Customer, kept: readonly (keyof Customer)[]): Customer {
   const entries = Object.entries(given).filter(
     ([name, value]) => value !== undefined && !kept.includes(name as keyof Customer),
   );
   const after: Customer = { ...before, addresses: null, ...Object.fromEntries(entries) };
   for (const name of ["group_id", "website_id", "store_id"] as const) after[name] ??= before[name] ?? null;
   const book = { customerId: before.id ?? 0, stored: before.addresses ?? [] };
-  return { ...after, addresses: after.addresses ? mergedAddresses(book, after.addresses) : null };
+  return { ...after, addresses: after.addresses ? mergeAddresses(book, after.addresses) : null };
 }
 
 async function write(ctx: ConfiguredContext, change: Change, settings: AccountSettings): Promise<void> {
@@ -99,8 +99,8 @@ async function write(ctx: ConfiguredContext, change: Change, settings: AccountSe
   const hasMoved = after.website_id !== before.website_id || after.store_id !== before.store_id;
   if (hasMoved) {
     const named = after.store_id === before.store_id ? { website_id: after.website_id ?? null } : after;
-    const home = await accountScopeOf(db, named, { scope, isShared });
-    Object.assign(after, { website_id: home.websiteId, store_id: home.storeId });
+    const accountScope = await accountScopeOf(db, named, { scope, isShared });
+    Object.assign(after, { website_id: accountScope.websiteId, store_id: accountScope.storeId });
   }
   const customer = {
     ...after,

@@ -11,7 +11,7 @@ export interface Backup {
 }
 
 /** Rows per statement. */
-const portion = 500;
+const rowsPerStatement = 500;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -50,7 +50,7 @@ async function* partsOf(tx: Db, count: { tables: number; rows: number }): AsyncG
 }
 
 const fetch = async (tx: Db) =>
-  (await tx.query<{ text: string }>(`fetch ${portion} from backup`)).map(({ text }) => text);
+  (await tx.query<{ text: string }>(`fetch ${rowsPerStatement} from backup`)).map(({ text }) => text);
 
 interface Table {
   readonly table: string;

@@ -48,16 +48,16 @@ const reserved: readonly Purpose[] = ["authentication", "health"];
 export class ConnectionShares {
   private readonly used = new Map<Purpose, number>();
   private readonly waiting = new Map<Purpose, Set<Start>>();
-  private readonly keepsBack: boolean;
+  private readonly hasReserve: boolean;
   private free: number;
 
   constructor(private readonly options: SharesOptions) {
     this.free = options.connections;
-    this.keepsBack = options.connections > reserved.length;
+    this.hasReserve = options.connections > reserved.length;
   }
 
   /** Resolves when the purpose may use a connection; undefined: at once. Rejects with `ConnectionsBusyError`. */
-  take(purpose: Purpose): Promise<void> | undefined {
+  acquireShare(purpose: Purpose): Promise<void> | undefined {
     if (this.isFree(purpose)) {
       this.start(purpose);
       return undefined;
@@ -90,7 +90,7 @@ export class ConnectionShares {
     }));
   }
 
-  giveBack(purpose: Purpose): void {
+  releaseShare(purpose: Purpose): void {
     const left = this.usedBy(purpose) - 1;
     if (left === 0) this.used.delete(purpose);
     else this.used.set(purpose, left);
@@ -148,16 +148,16 @@ export class ConnectionShares {
   private mayStart(purpose: Purpose): boolean {
     const used = this.usedBy(purpose);
     if (used === 0 && reserved.includes(purpose)) return this.free > 0;
-    return this.free > this.keptBack(purpose) && used < this.most(purpose);
+    return this.free > this.reservedForOthers(purpose) && used < this.maxFor(purpose);
   }
 
-  private most(purpose: Purpose): number {
+  private maxFor(purpose: Purpose): number {
     return purpose === "early" ? this.options.early : this.options.perCaller;
   }
 
   /** Connections that must stay free for others. */
-  private keptBack(purpose: Purpose): number {
-    if (!this.keepsBack) return 0;
+  private reservedForOthers(purpose: Purpose): number {
+    if (!this.hasReserve) return 0;
     return reserved.filter((other) => other !== purpose && this.usedBy(other) === 0).length;
   }
 

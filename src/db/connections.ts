@@ -27,14 +27,14 @@ export class PooledConnections implements Connections {
   /** Rejects with `ConnectionsBusyError` if the purpose has waited too long for its share. */
   async connect(): Promise<pg.PoolClient> {
     const { share, silence = 0 } = this.rules;
-    const turn = share?.of.take(share.purpose);
+    const turn = share?.of.acquireShare(share.purpose);
     if (turn) await turn;
     try {
       const client = await this.pool.connect();
       endAfterSilence(client, silence);
       return client;
     } catch (error) {
-      share?.of.giveBack(share.purpose);
+      share?.of.releaseShare(share.purpose);
       throw error;
     }
   }
@@ -43,7 +43,7 @@ export class PooledConnections implements Connections {
     const { share, silence } = this.rules;
     if (silence !== undefined) endAfterSilence(client, 0);
     client.release(isBroken);
-    share?.of.giveBack(share.purpose);
+    share?.of.releaseShare(share.purpose);
   }
 }
 

@@ -8,7 +8,7 @@ import { isOvertaken } from "./sql-errors.js";
 import { inTransaction } from "./transaction.js";
 
 /** Maximum attempts for a transaction that others interfere with. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * Minimum pause before the second attempt, in milliseconds. Without it, the transaction can get ahead of the one it lost
@@ -17,17 +17,17 @@ const mostAttempts = 3;
 const pauseMilliseconds = 10;
 
 /** The parts of an access path to the database. */
-export type WayDependencies = TransactionDependencies & { readonly alone?: DatabaseWay };
+export type AccessDependencies = TransactionDependencies & { readonly alone?: DatabaseAccess };
 
 /** An access path to the database whose connections serve one purpose. */
-export class DatabaseWay implements Db {
+export class DatabaseAccess implements Db {
   readonly models: Models;
   readonly atCommit: Db["atCommit"] = { execute: (text, values) => this.execute(text, values) };
   private readonly runner: PoolRunner;
 
-  constructor(private readonly dependencies: WayDependencies) {
+  constructor(private readonly dependencies: AccessDependencies) {
     const { connections, onStatement, pipelined, prisma, alone } = dependencies;
-    this.runner = new PoolRunner(connections, { onStatement, pipelined, ...(alone ? { alone: alone.runner } : {}) });
+    this.runner = new PoolRunner(connections, { onStatement, pipelined, ...(alone ? { fallback: alone.runner } : {}) });
     this.models = lazyModels((work) => directing(this.runner, () => prisma.use(work)));
   }
 
@@ -64,7 +64,7 @@ export class DatabaseWay implements Db {
       try {
         return await inTransaction(this.dependencies, work);
       } catch (error) {
-        if (attempt === mostAttempts || !isOvertaken(error)) throw error;
+        if (attempt === maxAttempts || !isOvertaken(error)) throw error;
         await pause(pauseMilliseconds * attempt * (1 + Math.random()));
       }
     }

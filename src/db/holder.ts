@@ -35,9 +35,9 @@ export class DatabaseHeldError extends Error {
 
 /** Interval of a holder's heartbeats, and how long a holder that does not answer is watched, in milliseconds. */
 const heartbeat = 2_000;
-const watchFor = 10_000;
+const watchMilliseconds = 10_000;
 /** Age in milliseconds at which a record is stale without being watched. */
-const longSilent = 60_000;
+const staleAge = 60_000;
 
 /**
  * The exclusive right to open the database in a folder. Records are numbered, and a number is never used again. To take
@@ -76,7 +76,7 @@ export class HolderRecord {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (;;) {
       const current = newest(folder);
-      if (current && (await lives(current))) {
+      if (current && (await isAlive(current))) {
         const holder = newest(folder)?.holder;
         if (holder && !holder.released) return holder;
         continue;
@@ -113,18 +113,18 @@ export class HolderRecord {
 /** Records of this process. Any other record with the same process id is from an earlier start of the same container. */
 const opened = new Set<string>();
 
-async function lives(entry: Entry): Promise<boolean> {
-  const deadline = Date.now() + watchFor;
+async function isAlive(entry: Entry): Promise<boolean> {
+  const deadline = Date.now() + watchMilliseconds;
   const seen = touchedAt(entry.path);
   if (entry.holder?.released) return false;
-  if (entry.holder && (await answers(entry.holder.socket))) return true;
+  if (entry.holder && (await isListening(entry.holder.socket))) return true;
   if (entry.holder && isSurelyDead(entry, entry.holder)) return false;
-  if (Date.now() - seen > longSilent) return false;
+  if (Date.now() - seen > staleAge) return false;
   while (Date.now() < deadline) {
     await delay(100);
     const holder = readHolder(entry.path);
     if (touchedAt(entry.path) !== seen) return holder !== undefined;
-    if (holder && (await answers(holder.socket))) return true;
+    if (holder && (await isListening(holder.socket))) return true;
     if (holder && isSurelyDead(entry, holder)) return false;
   }
   return false;
@@ -142,7 +142,7 @@ function isSurelyDead(entry: Entry, holder: Holder): boolean {
 }
 
 /** Returns whether a process listens on the socket. */
-function answers(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
     const settle = (result: boolean) => {

@@ -6,7 +6,7 @@ import { type Keep, LateTexts } from "./late-texts.js";
 import { joining } from "./prisma-adapter.js";
 import type { PrismaOnDemand } from "./prisma-on-demand.js";
 import {
-  leavesConnection,
+  isConnectionUsable,
   type OnStatement,
   type Runner,
   sendTogether,
@@ -181,10 +181,10 @@ export class LazyTransaction implements Runner {
     } catch (error) {
       failure = error;
       // The database reports a failed commit before it releases the locks. It answers the next statement after that.
-      if (leavesConnection(error)) await client.query("select 1").catch(() => undefined);
+      if (isConnectionUsable(error)) await client.query("select 1").catch(() => undefined);
       throw error;
     } finally {
-      this.dependencies.connections.release(client, failure !== undefined && !leavesConnection(failure));
+      this.dependencies.connections.release(client, failure !== undefined && !isConnectionUsable(failure));
     }
   }
 

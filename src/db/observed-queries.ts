@@ -26,13 +26,13 @@ export function observeQueries(client: pg.PoolClient, statements: Observable<Ans
 }
 
 /** Maximum length of a statement's text in a span. */
-const longestText = 2048;
+const maxTextLength = 2048;
 
 /** Sends a statement within a span. Values are left out, because they may be personal data. */
 function traced(send: Send, args: unknown[]): Promise<unknown> {
   const [statement] = args;
   const text = typeof statement === "string" ? statement : String((statement as { text?: unknown } | undefined)?.text);
   const [operation = "statement"] = text.trimStart().split(/\s/, 1);
-  const attributes = { "db.system.name": "postgresql", "db.query.text": text.slice(0, longestText) };
+  const attributes = { "db.system.name": "postgresql", "db.query.text": text.slice(0, maxTextLength) };
   return inSpan({ name: operation.toLowerCase(), kind: "client", attributes }, () => send(...args));
 }

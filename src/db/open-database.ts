@@ -4,7 +4,7 @@ import { type ConnectionRules, PooledConnections } from "./connections.js";
 import { Observable } from "../process/observable.js";
 import type { Database, DatabaseUsage, Db } from "./database.js";
 import { type AnsweredStatement, observeQueries } from "./observed-queries.js";
-import { DatabaseWay, type WayDependencies } from "./database-way.js";
+import { DatabaseAccess, type AccessDependencies } from "./database-way.js";
 import { paceAnswers } from "./paced-answers.js";
 import { PrismaAdapterFactory } from "./prisma-adapter.js";
 import { PrismaOnDemand } from "./prisma-on-demand.js";
@@ -35,21 +35,21 @@ export interface OpenDatabaseOptions {
 }
 
 /** Maximum number of callers whose access is kept: each batches simultaneous reads of its caller. */
-const mostWays = 1000;
+const maxCallers = 1000;
 
 /** Maximum silence for health checks, in milliseconds, which must not wait as long as a call. */
-const longestHealthSilence = 3000;
+const maxHealthSilence = 3000;
 
 /** An open database. Its own methods are for background work. */
-export class OpenDatabase extends DatabaseWay implements Database {
+export class OpenDatabase extends DatabaseAccess implements Database {
   readonly kind: Database["kind"];
   readonly authentication: Db;
   readonly health: Db;
   readonly unlimited: Db;
   readonly statements: Observable<AnsweredStatement>;
-  private readonly earlyWay: DatabaseWay;
+  private readonly earlyAccess: DatabaseAccess;
   private readonly callers = new Map<string, Db>();
-  private readonly parts: WayDependencies;
+  private readonly parts: AccessDependencies;
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: OpenDatabaseOptions) {
@@ -61,21 +61,21 @@ export class OpenDatabase extends DatabaseWay implements Database {
     this.parts = parts;
     this.kind = kind;
     this.statements = statements;
-    const authentication = this.wayOf("authentication", silence.calls);
+    const authentication = this.accessFor("authentication", silence.calls);
     this.authentication = authentication;
-    this.earlyWay = this.wayOf("early", silence.calls, authentication);
-    this.health = this.wayOf("health", silence.calls && Math.min(silence.calls, longestHealthSilence));
+    this.earlyAccess = this.accessFor("early", silence.calls, authentication);
+    this.health = this.accessFor("health", silence.calls && Math.min(silence.calls, maxHealthSilence));
     const connections = new PooledConnections(pools.background, {});
     const begin = kind === "postgresql" ? beginWithoutLimits : parts.begin;
-    this.unlimited = new DatabaseWay({ ...parts, connections, begin });
+    this.unlimited = new DatabaseAccess({ ...parts, connections, begin });
   }
 
   get early(): Db | undefined {
-    return this.options.shares.isFree("early") ? this.earlyWay : undefined;
+    return this.options.shares.isFree("early") ? this.earlyAccess : undefined;
   }
 
   override queryAhead<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.earlyWay.queryAhead(text, values);
+    return this.earlyAccess.queryAhead(text, values);
   }
 
   usage(): DatabaseUsage {
@@ -98,9 +98,9 @@ export class OpenDatabase extends DatabaseWay implements Database {
   forCaller(name: string): Db {
     const known = this.callers.get(name);
     if (known) return known;
-    const [oldest] = this.callers.size >= mostWays ? this.callers.keys() : [];
+    const [oldest] = this.callers.size >= maxCallers ? this.callers.keys() : [];
     if (oldest !== undefined) this.callers.delete(oldest);
-    const way = this.wayOf(`caller ${name}`, this.options.silence.calls);
+    const way = this.accessFor(`caller ${name}`, this.options.silence.calls);
     this.callers.set(name, way);
     return way;
   }
@@ -114,10 +114,10 @@ export class OpenDatabase extends DatabaseWay implements Database {
     return this.closing;
   }
 
-  private wayOf(purpose: Purpose, silence: number | undefined, alone?: DatabaseWay): DatabaseWay {
+  private accessFor(purpose: Purpose, silence: number | undefined, alone?: DatabaseAccess): DatabaseAccess {
     const { pools, shares: of } = this.options;
     const connections = new PooledConnections(pools.calls, { share: { of, purpose }, silence });
-    return new DatabaseWay({ ...this.parts, connections, ...(alone ? { alone } : {}) });
+    return new DatabaseAccess({ ...this.parts, connections, ...(alone ? { alone } : {}) });
   }
 
   private async end(): Promise<void> {
@@ -151,7 +151,7 @@ function listen(
 function dependenciesOf(
   { kind, pools, names, onStatement }: OpenDatabaseOptions,
   rules: ConnectionRules,
-): WayDependencies {
+): AccessDependencies {
   const pipelined = kind === "postgresql";
   const connections = new PooledConnections(pools.background, rules);
   const runner = new PoolRunner(connections, { onStatement, pipelined });

@@ -10,7 +10,7 @@ import {
   asOptions,
   limitsOfBackground,
   limitsOfCalls,
-  longestSilence,
+  maxSilence,
   type SessionLimits,
   type TimeLimitConfig,
 } from "./time-limits.js";
@@ -63,7 +63,7 @@ export function openThrough(
 ): Database {
   const max = config.PORTICO_DATABASE_POOL;
   const pool = new pg.Pool({ stream: () => access.stream(), user: "postgres", max, ssl: false });
-  const { shares } = divided(config);
+  const { shares } = divideConnections(config);
   return new OpenDatabase({
     ...options,
     kind: "embedded",
@@ -83,7 +83,7 @@ const embeddedShares: ShareConfig = {
 };
 
 async function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions): Promise<Database> {
-  const { background, shares } = divided(config);
+  const { background, shares } = divideConnections(config);
   const limits = { calls: limitsOfCalls(config), background: limitsOfBackground(config) };
   const pool = (max: number, session: SessionLimits) =>
     new pg.Pool({
@@ -99,7 +99,7 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
     calls: pool(Math.max(config.PORTICO_DATABASE_POOL - background, 1), limits.calls),
     background: pool(background, limits.background),
   };
-  const silence = { calls: longestSilence(limits.calls), background: longestSilence(limits.background) };
+  const silence = { calls: maxSilence(limits.calls), background: maxSilence(limits.background) };
   const names = new StatementNames();
   const database = new OpenDatabase({ ...options, kind: "postgresql", pools, shares, silence, names });
   try {
@@ -115,7 +115,7 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
 const besidesConsumer = 2;
 
 /** Divides the connections of a process: at most half of them are for background work. */
-function divided(config: ShareConfig): { readonly background: number; readonly shares: ConnectionShares } {
+function divideConnections(config: ShareConfig): { readonly background: number; readonly shares: ConnectionShares } {
   const { PORTICO_DATABASE_POOL: all, PORTICO_CONSUMER, PORTICO_CONSUMER_CONCURRENCY } = config;
   const wanted = (PORTICO_CONSUMER ? PORTICO_CONSUMER_CONCURRENCY : 0) + besidesConsumer;
   const background = Math.max(Math.min(wanted, Math.floor(all / 2)), 1);

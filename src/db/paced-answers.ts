@@ -2,7 +2,7 @@ import pg from "pg";
 import { laterTurn } from "../process/slices.js";
 
 /** Maximum bytes of an answer to read in one turn of the event loop. */
-const mostPerTurn = 256 << 10;
+const maxBytesPerTurn = 256 << 10;
 
 /**
  * Reads long answers of a connection in slices. Otherwise Node.js reads two megabytes of each connection at once, and
@@ -15,7 +15,7 @@ export function paceAnswers(client: pg.PoolClient): void {
   let isCounting = false;
   stream.on("data", (bytes: Uint8Array) => {
     read += bytes.length;
-    if (read > mostPerTurn) {
+    if (read > maxBytesPerTurn) {
       read = 0;
       stream.pause();
       void laterTurn().then(() => stream.resume());

@@ -15,7 +15,7 @@ import { storedParsers, storedTypes, type StatementNames } from "./statements.js
  * promise of the process, each of which then takes more than twice as long. So tracking is turned off when the last work
  * has ended.
  */
-class Passed {
+class RunnerContext {
   private readonly storage = new AsyncLocalStorage<Runner>();
   private open = 0;
 
@@ -35,10 +35,10 @@ class Passed {
 }
 
 /** The transaction that Prisma joins instead of starting its own. */
-const joined = new Passed();
+const joined = new RunnerContext();
 
 /** The runner of Prisma's statements outside of transactions, in place of the adapter's own runner. */
-const directed = new Passed();
+const directed = new RunnerContext();
 
 /** Sends Prisma's statements outside of transactions to the runner while `work` runs. */
 export const directing = <Result>(runner: Runner, work: () => Promise<Result>): Promise<Result> =>

@@ -4,12 +4,12 @@ import { type ModelName, tableOf } from "./models.js";
 import { tables } from "./generated/tables.js";
 
 /** Maximum rows to count in a table. */
-export const mostCounted = 1000;
+export const maxCounted = 1000;
 
 /** The number of rows of a model's table that refer to an id. */
 export interface References {
   readonly model: ModelName;
-  /** Number of rows, at most `mostCounted`. */
+  /** Number of rows, at most `maxCounted`. */
   readonly count: number;
 }
 
@@ -32,7 +32,7 @@ export async function readReferences(db: Db, { column, id, except = [] }: Referr
   const counts = models.map(
     (model) =>
       `select '${model}' as model, (select count(*)::int from (select 1 from "${tableOf(model).table}"
-        where "${column}" = $1::int limit ${mostCounted}) as found) as count`,
+        where "${column}" = $1::int limit ${maxCounted}) as found) as count`,
   );
   const found = await db.query<References>(counts.join(" union all "), [id]);
   return found.filter(({ count }) => count > 0).sort((one, other) => one.model.localeCompare(other.model));

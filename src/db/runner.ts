@@ -13,7 +13,7 @@ export interface Runner {
 export type OnStatement = (text: string) => void;
 
 /** A statement that is sent in front of another one. */
-interface Passenger {
+interface AttachedStatement {
   readonly statement: Statement;
   readonly sent: (result: Promise<pg.QueryResult<object>>) => void;
 }
@@ -23,12 +23,12 @@ export interface PoolRunnerOptions {
   /** Whether connections accept statements before earlier ones are answered. */
   readonly pipelined: boolean;
   /** Runs a statement that was to be sent in front of another one, if there is none. */
-  readonly alone?: Runner;
+  readonly fallback?: Runner;
 }
 
 /** Runs each statement on a connection of its own. */
 export class PoolRunner implements Runner {
-  private passengers: Passenger[] = [];
+  private attached: AttachedStatement[] = [];
 
   constructor(
     private readonly connections: Connections,
@@ -37,7 +37,7 @@ export class PoolRunner implements Runner {
 
   run(statement: Statement): Promise<pg.QueryResult<object>> {
     return this.withClient((client) => {
-      this.sendPassengers(client);
+      this.sendAttached(client);
       return this.send(client, statement);
     });
   }
@@ -47,25 +47,25 @@ export class PoolRunner implements Runner {
    * before the next turn of the event loop.
    */
   runAhead(statement: Statement): Promise<pg.QueryResult<object>> {
-    const { alone: other } = this.options;
+    const { fallback: other } = this.options;
     const alone = () => (other ? other.run(statement) : this.withClient((client) => this.send(client, statement)));
     if (!this.options.pipelined) return alone();
     return new Promise((resolve) => {
       const passenger = { statement, sent: resolve };
-      this.passengers.push(passenger);
+      this.attached.push(passenger);
       setImmediate(() => {
-        const at = this.passengers.indexOf(passenger);
+        const at = this.attached.indexOf(passenger);
         if (at < 0) return;
-        this.passengers.splice(at, 1);
+        this.attached.splice(at, 1);
         resolve(alone());
       });
     });
   }
 
-  private sendPassengers(client: pg.PoolClient): void {
-    if (this.passengers.length === 0) return;
+  private sendAttached(client: pg.PoolClient): void {
+    if (this.attached.length === 0) return;
     sendTogether(client);
-    for (const { statement, sent } of this.passengers.splice(0)) sent(this.send(client, statement));
+    for (const { statement, sent } of this.attached.splice(0)) sent(this.send(client, statement));
   }
 
   private send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
@@ -83,7 +83,7 @@ export class PoolRunner implements Runner {
       throw error;
     } finally {
       // Not `pool.query`, which closes the connection after any error, including a unique violation.
-      this.connections.release(client, failure !== undefined && !leavesConnection(failure));
+      this.connections.release(client, failure !== undefined && !isConnectionUsable(failure));
     }
   }
 }
@@ -103,7 +103,7 @@ export function sendTogether(client: pg.PoolClient): void {
 }
 
 /** Whether the connection can still be used after the error, because the server only rejected a statement. */
-export function leavesConnection(error: unknown): boolean {
+export function isConnectionUsable(error: unknown): boolean {
   return error instanceof TransactionAbortedError || (error instanceof pg.DatabaseError && error.severity === "ERROR");
 }
 

@@ -52,19 +52,19 @@ export async function isSeeded(db: Db, seeds: Seeds): Promise<boolean> {
  */
 export async function seed(transaction: Db, seeds: Seeds = readSeeds()): Promise<void> {
   if (await isSeeded(transaction, seeds)) return;
-  const planted = await readPlanted(transaction);
+  const seededKeys = await readSeededKeys(transaction);
   const files = seeds.files();
   for (const file of files) {
-    const before = new Set(planted.get(plantedPath(file)));
+    const before = new Set(seededKeys.get(seededKeysPath(file)));
     const rows = file.rows.filter((row) => !before.has(keyOf(file, row)));
-    if (rows.length > 0) await plant(transaction, file, rows);
-    planted.set(plantedPath(file), [...new Set([...before, ...file.rows.map((row) => keyOf(file, row))])]);
+    if (rows.length > 0) await insertSeedRows(transaction, file, rows);
+    seededKeys.set(seededKeysPath(file), [...new Set([...before, ...file.rows.map((row) => keyOf(file, row))])]);
   }
   await raiseCounters(transaction, files);
-  await remember(transaction, planted, seeds.version);
+  await recordSeeds(transaction, seededKeys, seeds.version);
 }
 
-async function plant(transaction: Db, { table, rows: all }: SeedFile, rows: SeedFile["rows"]): Promise<void> {
+async function insertSeedRows(transaction: Db, { table, rows: all }: SeedFile, rows: SeedFile["rows"]): Promise<void> {
   const columns = [...new Set(all.flatMap(Object.keys))].filter((column) => !column.startsWith("_")).join(", ");
   await transaction.execute(
     `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb) ` +
@@ -84,14 +84,14 @@ async function raiseCounters(transaction: Db, files: readonly SeedFile[]): Promi
   if (raises.length > 0) await transaction.query(raises.join(" union all "));
 }
 
-async function readPlanted(transaction: Db): Promise<Map<string, string[]>> {
+async function readSeededKeys(transaction: Db): Promise<Map<string, string[]>> {
   const rows = await transaction.query<{ path: string; value: string }>(
     "select path, value from config_value where path like 'portico/seed/rows/%'",
   );
   return new Map(rows.map(({ path, value }) => [path, z.array(z.string()).parse(JSON.parse(value))]));
 }
 
-async function remember(transaction: Db, planted: ReadonlyMap<string, string[]>, version: string): Promise<void> {
+async function recordSeeds(transaction: Db, planted: ReadonlyMap<string, string[]>, version: string): Promise<void> {
   const values = new Map([...planted].map(([path, keys]) => [path, JSON.stringify(keys)]));
   values.set(versionPath, version);
   await transaction.execute(
@@ -102,7 +102,7 @@ async function remember(transaction: Db, planted: ReadonlyMap<string, string[]>,
   );
 }
 
-function plantedPath({ name }: SeedFile): string {
+function seededKeysPath({ name }: SeedFile): string {
   return `portico/seed/rows/${name.replace(/\.json$/, "")}`;
 }
 

@@ -12,20 +12,20 @@ export interface TemporaryFailure {
   readonly reason: string;
 }
 
-const deepest = 8;
+const maxDepth = 8;
 const lostConnection = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 /**
  * Deadlock, serialization failure, time limits of locks, statements and transactions; a server that shuts down, starts or
  * is read-only like a standby. Class 53 is a server without connections, memory or disk space.
  */
-const passing = new Set([
+const temporaryCodes = new Set([
   ...["40P01", "40001", "55P03", "57014", "25P03", "25P04"],
   ...["57P01", "57P02", "57P03", "57P05", "25006", "58030"],
 ]);
 /** The server ended the connection. */
 const ended = new Set(["ECONNRESET", "EPIPE", "57P01", "57P02"]);
 /** Write conflict, and Prisma's codes for a database that it could not reach. */
-const prismaPassing = new Set(["P2034", "P2024", "P1001", "P1002", "P1008", "P1017"]);
+const temporaryPrismaCodes = new Set(["P2034", "P2024", "P1001", "P1002", "P1008", "P1017"]);
 const prismaKinds: Readonly<Record<string, string>> = {
   TransactionWriteConflict: "40001",
   DatabaseNotReachable: "ECONNREFUSED",
@@ -93,12 +93,12 @@ export function isOvertaken(error: unknown): boolean {
  * unavailable or full.
  */
 export function isRetriable(error: unknown): boolean {
-  return some(error, passes);
+  return some(error, isTemporary);
 }
 
 /** Returns the facts to log of an error that `isRetriable`; undefined for any other error. */
 export function temporaryFailure(error: unknown): TemporaryFailure | undefined {
-  const found = find(error, passes);
+  const found = find(error, isTemporary);
   if (!found) return undefined;
   const { code, prismaCode } = reasonOf(found);
   const [reason = ""] = (text(found["message"]) ?? "").trim().split("\n");
@@ -110,15 +110,18 @@ export function isConnectionLost(error: unknown): boolean {
   return some(error, ({ code = "", prismaCode }) => ended.has(code) || code.startsWith("08") || prismaCode === "P1017");
 }
 
-const passes = ({ code = "", prismaCode = "" }: Reason) =>
-  passing.has(code) || /^(?:08|53)/.test(code) || lostConnection.has(code) || prismaPassing.has(prismaCode);
+const isTemporary = ({ code = "", prismaCode = "" }: Reason) =>
+  temporaryCodes.has(code) ||
+  /^(?:08|53)/.test(code) ||
+  lostConnection.has(code) ||
+  temporaryPrismaCodes.has(prismaCode);
 
 const some = (error: unknown, test: (reason: Reason) => boolean): boolean => find(error, test) !== undefined;
 
 /** Returns the first of an error and its causes that passes the test. */
 function find(error: unknown, test: (reason: Reason) => boolean): Record<string, unknown> | undefined {
   let found: unknown = error;
-  for (let depth = 0; depth < deepest && isObject(found); depth += 1) {
+  for (let depth = 0; depth < maxDepth && isObject(found); depth += 1) {
     if (test(reasonOf(found))) return found;
     found = isObject(found["meta"]) ? (found["meta"]["driverAdapterError"] ?? found["cause"]) : found["cause"];
   }

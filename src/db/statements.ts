@@ -38,8 +38,8 @@ const plannedAnewMark = "/* planned anew */";
 export const plannedAnew = (text: string): string => `${plannedAnewMark} ${text.trimStart()}`;
 
 const timesUntilNamed = 3;
-const mostNames = 1_000;
-const mostCandidates = 10_000;
+const maxNames = 1_000;
+const maxCandidates = 10_000;
 
 /**
  * Names for prepared statements. A text gets a name on its third use, and the number of names is limited: a server keeps
@@ -47,7 +47,7 @@ const mostCandidates = 10_000;
  */
 export class StatementNames {
   /** Maximum number of names. */
-  readonly limit = mostNames;
+  readonly limit = maxNames;
   private readonly names = new Map<string, string>();
   private readonly seen = new Map<string, number>();
 
@@ -63,7 +63,7 @@ export class StatementNames {
     if (name !== undefined || this.names.size >= this.limit) return name;
     const times = (this.seen.get(text) ?? 0) + 1;
     if (times < timesUntilNamed) {
-      if (this.seen.size >= mostCandidates) this.seen.clear();
+      if (this.seen.size >= maxCandidates) this.seen.clear();
       this.seen.set(text, times);
       return undefined;
     }

@@ -51,7 +51,7 @@ const grace = 5;
  * Returns the milliseconds of silence after which a link counts as dead: PostgreSQL would have ended the statement or the
  * transaction before. Undefined if it would wait forever.
  */
-export function longestSilence({ statement, idleInTransaction }: SessionLimits): number | undefined {
+export function maxSilence({ statement, idleInTransaction }: SessionLimits): number | undefined {
   if (statement === 0 || idleInTransaction === 0) return undefined;
   return (Math.max(statement, idleInTransaction) + grace) * 1000;
 }

@@ -6,7 +6,7 @@ import { type ModelName, tableOf } from "./models.js";
 export type Restore = () => Promise<void>;
 
 /** An id for the next row of a model, whose key must be one column with a sequence. */
-export interface WantedId {
+export interface NextId {
   readonly model: ModelName;
   readonly id: number;
   /** Whether the transaction will be undone, and the sequence with it. */
@@ -28,7 +28,7 @@ const nothing: Restore = () => Promise.resolve();
  * sequence is moved forward and need not be reset. For a lower id, the sequence is restarted within the transaction:
  * others who need an id wait until it ends, and a rollback undoes it.
  */
-export async function wantId(db: Db, { model, id: wanted, isTrial = false }: WantedId): Promise<Restore> {
+export async function setNextId(db: Db, { model, id: wanted, isTrial = false }: NextId): Promise<Restore> {
   const { table, key } = tableOf(model);
   const [column] = key;
   const sequence = `"${table}_${column}_seq"`;

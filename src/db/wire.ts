@@ -79,7 +79,7 @@ export class WireSession {
     this.onEnd();
     if (lastMessage) this.client.send(lastMessage);
     this.client.close(error);
-    if (this.holding && !this.draining) void this.letGo("T");
+    if (this.holding && !this.draining) void this.rollBackAndRelease("T");
   }
 
   private take(request: Request): void {
@@ -108,11 +108,11 @@ export class WireSession {
       }
       if (this.ended) break;
       const status = await this.runUnit(unit);
-      if (status === "I") this.giveBack();
+      if (status === "I") this.releaseEngine();
     }
     this.draining = false;
     if (!this.holding) return;
-    if (this.ended) await this.letGo("T");
+    if (this.ended) await this.rollBackAndRelease("T");
     else this.watchIdle();
   }
 
@@ -130,17 +130,17 @@ export class WireSession {
   }
 
   /** Rolls back an open transaction and releases the engine for the next session. */
-  private async letGo(status: TransactionStatus): Promise<void> {
+  private async rollBackAndRelease(status: TransactionStatus): Promise<void> {
     try {
       if (status !== "I") await this.bridge.engine.run(simpleQuery("ROLLBACK"));
     } catch {
       // The engine fails even here. The next session's statement will report it to its client.
     } finally {
-      this.giveBack();
+      this.releaseEngine();
     }
   }
 
-  private giveBack(): void {
+  private releaseEngine(): void {
     this.holding = false;
     this.bridge.lock.release();
   }

@@ -5,7 +5,7 @@ import { declarationOf, isEventType } from "./event-types.js";
 import type { Event } from "./events.types.js";
 
 /** Number of objects to read at once, which leaves connections for other calls of the caller. */
-const atOnce = 4;
+const maxConcurrentReads = 4;
 
 /** An event whose object is to be read. */
 interface Described {
@@ -42,9 +42,9 @@ export async function withObjects(
   const keys = described.map((event) => JSON.stringify(readOf(event) ?? null));
   const wanted = [...new Map(keys.map((key, at) => [key, described[at]] as const))];
   const found = new Map<string, JsonText>();
-  for (let at = 0; at < wanted.length; at += atOnce) {
+  for (let at = 0; at < wanted.length; at += maxConcurrentReads) {
     await Promise.all(
-      wanted.slice(at, at + atOnce).map(async ([key, event]) => {
+      wanted.slice(at, at + maxConcurrentReads).map(async ([key, event]) => {
         if (event) found.set(key, new JsonText(await objectOf(event, ctx, readResource)));
       }),
     );

@@ -4,7 +4,7 @@ import { invalid } from "../call/errors.js";
 import type { ReadResource } from "../call/read-resource.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { withObjects } from "./event-objects.js";
-import { demandTypes } from "./event-rights.js";
+import { requireAdmittedTypes } from "./event-rights.js";
 import { eventTypes } from "./event-types.js";
 import { EventPage } from "./events.types.js";
 import { patternsOf, readEvents } from "./read-events.js";
@@ -52,7 +52,7 @@ export class EventFeed {
     @Ctx() ctx: Context,
   ): Promise<EventPage> {
     if (payload != null && payload !== "full" && payload !== "reference") throw invalid("payload", payload);
-    const page = await readEvents(ctx.db, { after, types: demandTypes(ctx, patternsOf(given)), limit });
+    const page = await readEvents(ctx.db, { after, types: requireAdmittedTypes(ctx, patternsOf(given)), limit });
     if (payload !== "full") return page;
     return { ...page, events: await withObjects(page.events, ctx, this.dependencies.readResource) };
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Following, GraphArguments, GraphSubscription, SubscriptionSource } from "../contract/graph.js";
-import { demandTypes } from "./event-rights.js";
+import { requireAdmittedTypes } from "./event-rights.js";
 import type { Event } from "./events.types.js";
 import { patternsOf, readEvents } from "./read-events.js";
 
@@ -10,7 +10,7 @@ const interval = 1000;
 /** Reads the feed of events as it grows. */
 class EventSource implements SubscriptionSource {
   async *open(args: GraphArguments, { ctx, signal }: Following): AsyncGenerator<Event, void, void> {
-    const types = demandTypes(ctx, patternsOf(args["types"] as string | null | undefined));
+    const types = requireAdmittedTypes(ctx, patternsOf(args["types"] as string | null | undefined));
     let after = (args["after"] as string | null | undefined) || "latest";
     while (!signal.aborted) {
       const { events, next } = await readEvents(ctx.db, { after, types });

@@ -12,14 +12,14 @@ export interface GivenQuery {
   readonly limit?: number | null | undefined;
 }
 
-const mostEvents = 1000;
+const maxEvents = 1000;
 
 /**
  * Returns a page of the feed. Throws 400 for an invalid cursor or limit, and for a cursor whose next events were removed.
  */
 export async function readEvents(db: Db, given: GivenQuery): Promise<EventPage> {
   const limit = given.limit ?? 100;
-  if (limit < 1 || limit > mostEvents) throw invalid("limit", limit);
+  if (limit < 1 || limit > maxEvents) throw invalid("limit", limit);
   const cursor = given.after || undefined;
   if (cursor !== undefined && cursor !== "latest") checkCursor(cursor);
   if (cursor === "latest") return { events: [], next: String((await readBounds(db)).last) };

@@ -13,7 +13,7 @@ import type { GiftRegistry } from "./registries.types.js";
 const enabled = "magento_giftregistry/general/enabled";
 
 /** A cart with gifts for a registry. */
-interface Bought {
+interface RegistryCart {
   readonly cartId: number;
   readonly registryId: number;
 }
@@ -24,22 +24,29 @@ interface Bought {
  */
 export async function estimateToRegistry(
   ctx: Context,
-  { cartId, registryId }: Bought,
+  { cartId, registryId }: RegistryCart,
   dependencies: CartDependencies,
 ): Promise<ShippingMethod[]> {
   const cart = await readOpenCart(ctx, cartId);
   const [registry, settings] = await Promise.all([readRegistry(ctx.db, registryId), readSettings(ctx.db, [enabled])]);
   const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
-  if (!registry || !settings.isOn(enabled, scope) || !isFor(registry, cart))
+  if (!registry || !settings.isOn(enabled, scope) || !acceptsCart(registry, cart))
     throw noSuchEntity("registryId", registryId);
   return estimateMethods(ctx, cart, { address: registry.address as CartAddress, dependencies });
 }
 
 /** Whether a cart may be sent to a registry. A private one accepts carts of its owner and carts with one of its items. */
-function isFor({ is_active, is_public, website_id, customer_id, items }: StoredRegistry, cart: CartState): boolean {
+function acceptsCart(
+  { is_active, is_public, website_id, customer_id, items }: StoredRegistry,
+  cart: CartState,
+): boolean {
   if (!is_active || website_id !== cart.store.website_id) return false;
-  const wished = new Set(items.map(({ product_id }) => product_id));
-  return is_public || customer_id === cart.customer_id || cart.items.some(({ product_id }) => wished.has(product_id));
+  const registryProducts = new Set(items.map(({ product_id }) => product_id));
+  return (
+    is_public ||
+    customer_id === cart.customer_id ||
+    cart.items.some(({ product_id }) => registryProducts.has(product_id))
+  );
 }
 
 /** Creates a registry. Throws 404 for an unknown customer, website or product. */

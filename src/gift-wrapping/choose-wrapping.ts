@@ -18,7 +18,7 @@ const option = (name: string) => `sales/gift_options/${name}`;
 const paths = ["wrapping_allow_order", "wrapping_allow_items", "allow_gift_receipt", "allow_printed_card"].map(option);
 
 /** Whether any wrapping field is set. */
-export const namesWrapping = (given: GivenWrapping | null | undefined): given is GivenWrapping =>
+export const hasWrappingFields = (given: GivenWrapping | null | undefined): given is GivenWrapping =>
   given != null &&
   (given.wrapping_id !== undefined ||
     given.wrapping_allow_gift_receipt != null ||

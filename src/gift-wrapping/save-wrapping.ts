@@ -37,9 +37,9 @@ interface GivenWrapping {
   readonly data: GiftWrapping;
 }
 
-const longestDesign = 255;
+const maxDesignLength = 255;
 const baseCurrency = "currency/options/base";
-const noScope = { storeId: 0, websiteId: 0 };
+const globally = { storeId: 0, websiteId: 0 };
 
 /**
  * Creates a wrapping or, with an id, changes the fields sent. Throws 404 for an unknown wrapping, website or store view, and
@@ -52,7 +52,7 @@ export async function saveWrapping(
 ): Promise<GiftWrapping> {
   const { db } = ctx;
   const { data, storeId } = given;
-  await checkPlaces(ctx, given);
+  await checkScopes(ctx, given);
   checkFields(given);
   const id = given.id === undefined ? undefined : await lockWrapping(ctx, given.id);
   const columns = {
@@ -104,7 +104,7 @@ export async function toWrappings(
     return {
       ...row,
       design: design(storeId) ?? design(0) ?? "",
-      base_currency_code: settings.value(baseCurrency, noScope),
+      base_currency_code: settings.value(baseCurrency, globally),
       website_ids: websites.map(({ website_id }) => website_id),
       image_name: image === null ? null : basename(image),
       image_base64_content: null,
@@ -119,7 +119,7 @@ async function lockWrapping({ db }: Context, id: number): Promise<number> {
   return id;
 }
 
-async function checkPlaces({ db }: Context, { storeId, data }: GivenWrapping): Promise<void> {
+async function checkScopes({ db }: Context, { storeId, data }: GivenWrapping): Promise<void> {
   const [views, websites, settings] = await Promise.all([
     readStoreViews(db),
     readWebsites(db),
@@ -129,7 +129,7 @@ async function checkPlaces({ db }: Context, { storeId, data }: GivenWrapping): P
   const unknown = data.website_ids?.find((wanted) => wanted === 0 || !websites.some(({ id }) => id === wanted));
   if (unknown !== undefined) throw noSuchEntity("websiteId", unknown);
   const currency = data.base_currency_code;
-  if (currency != null && currency !== settings.value(baseCurrency, noScope))
+  if (currency != null && currency !== settings.value(baseCurrency, globally))
     throw invalid("base_currency_code", currency);
 }
 
@@ -141,7 +141,7 @@ function checkFields({ id, data }: GivenWrapping): void {
     ...(isNew && base_price == null ? [required("base_price")] : []),
   ];
   if (lacking.length > 0) throw aggregate(lacking);
-  if (design != null && design.length > longestDesign) throw tooLong("design", longestDesign);
+  if (design != null && design.length > maxDesignLength) throw tooLong("design", maxDesignLength);
   if (base_price != null && isNegative(asAmount(base_price))) throw invalid("base_price", base_price);
   if (status != null && status !== 0 && status !== 1) throw invalid("status", status);
 }

@@ -61,7 +61,7 @@ export async function checkWeight({ depth, cost }: Weight, ctx: GraphqlContext):
 /** Counts the cost of a document against the caller's rate limit. Throws 429 above the limit. */
 async function countCost({ kernel, actor, address, exchange }: GraphqlContext, cost: number): Promise<void> {
   try {
-    await kernel.limits.ofCost({ actor, address }, cost, exchange?.response);
+    await kernel.limits.countGraphqlCost({ actor, address }, cost, exchange?.response);
   } catch (error) {
     if (!(error instanceof WebapiError)) throw error;
     throw new GraphQLError(error.message, { extensions: { code: error.code, http: { status: error.status } } });

@@ -8,7 +8,7 @@ import { type Address, bulkSegments, loggedPath, prefixOf, readAddress, splitMod
 import { failureAnswer, send, sendLong } from "./answer.js";
 import { knownMethod } from "./answered-requests.js";
 import type { Endpoint } from "./endpoint.js";
-import { inSpan, isTracing, noteStatus } from "../tracing/tracer.js";
+import { inSpan, isTracing, recordStatus } from "../tracing/tracer.js";
 import { HttpExchange, traceparentOf } from "./http-exchange.js";
 import { formatOf } from "./negotiation.js";
 import { type Match, Router } from "./router.js";
@@ -51,7 +51,7 @@ export class RestHandler {
         if (match && format) begun = match.target.begin?.({ ctx, parameters: match.parameters, search });
         return begun !== undefined;
       };
-      const ctx = await receive(this.kernel, exchange, { code, notFound: noRoute, meanwhile });
+      const ctx = await receive(this.kernel, exchange, { code, notFound: noRoute, startEarlyWork: meanwhile });
       if (!match) throw this.unmatched(request.method ?? "", segments);
       if (!format) throw notAcceptable();
       const answer = await match.target.answer({ ctx, exchange, parameters: match.parameters, search, begun });
@@ -72,7 +72,7 @@ export class RestHandler {
     const parent = traceparentOf(request);
     return inSpan({ name: `${method} ${route}`, kind: "server", parent, attributes }, async (span) => {
       await this.answer(exchange, found);
-      noteStatus(span, response.statusCode);
+      recordStatus(span, response.statusCode);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { inSpan, isTracing, noteStatus } from "../tracing/tracer.js";
+import { inSpan, isTracing, recordStatus } from "../tracing/tracer.js";
 import { traceparentOf } from "./http-exchange.js";
 
 /** Runs the handlers of a request in a span with this name. */
@@ -13,6 +13,6 @@ export const tracedAs =
       const closed = new Promise((resolve) => response.once("close", resolve));
       next();
       await closed;
-      noteStatus(span, response.statusCode);
+      recordStatus(span, response.statusCode);
     });
   };

@@ -1,7 +1,7 @@
 import { compositeTypes } from "../catalog/published.js";
 import type { Product } from "../catalog/products/product.types.js";
 import { type DomainGraph, edge } from "../contract/graph.js";
-import { noPieces } from "../money/amount.js";
+import { zeroQuantity } from "../money/amount.js";
 import { readSalability } from "./salability/salability.sql.js";
 import { defaultStock } from "./stocks/stock-id.js";
 
@@ -19,7 +19,7 @@ const salableQuantity = edge<Product, string>({
     const found = await readSalability(db, Number(stockId), skus);
     return skus.map((sku) => {
       const product = found.get(sku.toLowerCase());
-      return product && (product.is_salable ? product.quantity : noPieces);
+      return product && (product.is_salable ? product.quantity : zeroQuantity);
     });
   },
 });

@@ -7,7 +7,7 @@ import { Selection } from "../call/selection.js";
 import type { Method } from "../contract/rest.js";
 import type { Route } from "../contract/operations.js";
 import type { Db } from "../db/database.js";
-import { type Restore, type WantedId, wantId } from "../db/wanted-ids.js";
+import { type Restore, type NextId, setNextId } from "../db/wanted-ids.js";
 import { parseQuery } from "../http/query.js";
 import { Router } from "../http/router.js";
 import type { Entity } from "./entity.js";
@@ -96,10 +96,10 @@ export class LocalShop implements Shop {
   }
 
   /** Makes a write whose first new row of each model gets the wanted id, if it is free. */
-  async create(write: Write, ...wanted: readonly WantedId[]): Promise<unknown> {
+  async create(write: Write, ...wanted: readonly NextId[]): Promise<unknown> {
     const restores: Restore[] = [];
     for (const { model, id } of wanted) {
-      if (id > 0) restores.push(await wantId(this.db, { model, id, isTrial: this.isTrial }));
+      if (id > 0) restores.push(await setNextId(this.db, { model, id, isTrial: this.isTrial }));
     }
     const answer = await this.call(write);
     for (const restore of restores) await restore();

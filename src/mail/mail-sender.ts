@@ -6,16 +6,16 @@ import { claimMails, type ClaimedMail, type Outcome, recordOutcome, removeEndedM
 import { type MailTransport, RefusedMail } from "./transport.js";
 
 /** Number of mails that are sent at the same time. */
-const atOnce = 10;
+const maxConcurrentMails = 10;
 /** Milliseconds between two checks of the outbox. */
 const interval = 2000;
 const day = 86_400_000;
 /** Days to keep mails after they were sent or abandoned. */
-const daysKept = 30;
+const retentionDays = 30;
 /** Maximum number of attempts. The pauses between them add up to about two days. */
-const mostAttempts = 12;
+const maxAttempts = 12;
 
-export interface MailSenderParts {
+export interface MailSenderDependencies {
   readonly db: Database;
   readonly log: Logger;
   readonly transport: MailTransport;
@@ -26,11 +26,11 @@ export class MailSender {
   private readonly tasks: readonly Recurring[];
   private stopping = false;
 
-  constructor(private readonly parts: MailSenderParts) {
+  constructor(private readonly parts: MailSenderDependencies) {
     const onError = (error: unknown) => warnOfFailure(parts.log, error, "failed to check the outbox, will retry");
     this.tasks = [
       new Recurring(() => this.sendDue(), { pause: interval, onError }),
-      new Recurring(() => removeEndedMails(parts.db, daysKept), { pause: day, onError }),
+      new Recurring(() => removeEndedMails(parts.db, retentionDays), { pause: day, onError }),
     ];
   }
 
@@ -49,9 +49,9 @@ export class MailSender {
   async sendDue(): Promise<void> {
     let claimed: readonly ClaimedMail[];
     do {
-      claimed = await claimMails(this.parts.db, atOnce);
+      claimed = await claimMails(this.parts.db, maxConcurrentMails);
       await Promise.all(claimed.map((mail) => this.deliver(mail)));
-    } while (claimed.length === atOnce && !this.stopping);
+    } while (claimed.length === maxConcurrentMails && !this.stopping);
   }
 
   private async deliver(mail: ClaimedMail): Promise<void> {
@@ -68,7 +68,7 @@ export class MailSender {
       await this.parts.transport.send(mail);
       return { error: null, retryIn: null };
     } catch (error) {
-      const isLast = error instanceof RefusedMail || mail.attempt >= mostAttempts;
+      const isLast = error instanceof RefusedMail || mail.attempt >= maxAttempts;
       const reason = error instanceof Error ? error.message : String(error);
       return { error: reason, retryIn: isLast ? null : pauseAfter(mail.attempt) };
     }

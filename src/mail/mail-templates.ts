@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { escapeHtml, renderTemplate, TemplateError, type TemplateValues } from "./template.js";
 
 /** A mail rendered from templates. */
-export interface Letter {
+export interface RenderedMail {
   readonly subject: string;
   readonly body: string;
   readonly html: string;
@@ -19,7 +19,7 @@ export interface TemplateFolders {
 }
 
 /** A mail to render. */
-export interface LetterOrder {
+export interface MailToRender {
   /** Name of the templates, without `.txt` and `.html`. */
   readonly name: string;
   /** Code of the store view, whose folder is searched first. */
@@ -38,7 +38,7 @@ export class MailTemplates {
 
   constructor(private readonly folders: TemplateFolders) {}
 
-  render(wanted: LetterOrder, log: Pick<Logger, "error">): Letter {
+  render(wanted: MailToRender, log: Pick<Logger, "error">): RenderedMail {
     const { own } = this.folders;
     if (own === undefined) return this.renderFrom([], wanted);
     try {
@@ -50,7 +50,7 @@ export class MailTemplates {
     }
   }
 
-  private renderFrom(folders: readonly string[], { name, values }: LetterOrder): Letter {
+  private renderFrom(folders: readonly string[], { name, values }: MailToRender): RenderedMail {
     const rendered = (ending: "txt" | "html", escape: (value: string) => string) => {
       const find = (file: string) => this.find(folders, `${file}.${ending}`);
       return renderTemplate(find(name), values, { escape, include: find });
@@ -61,17 +61,17 @@ export class MailTemplates {
 
   private find(folders: readonly string[], file: string): string {
     for (const folder of folders) {
-      const found = readIfThere(join(folder, file));
+      const found = readIfExists(join(folder, file));
       if (found !== undefined) return found;
     }
-    const found = this.known.get(file) ?? readIfThere(join(this.folders.standard, file));
+    const found = this.known.get(file) ?? readIfExists(join(this.folders.standard, file));
     if (found === undefined) throw new TemplateError(`Template ${file} does not exist.`);
     this.known.set(file, found);
     return found;
   }
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     // PostgreSQL cannot store NUL.
     return readFileSync(path, "utf8").replaceAll("\0", "");
@@ -82,7 +82,7 @@ function readIfThere(path: string): string | undefined {
 }
 
 /** Splits the text into the subject in its first line, `Subject: …`, and the body. */
-function subjectOf(text: string): Pick<Letter, "subject" | "body"> {
+function subjectOf(text: string): Pick<RenderedMail, "subject" | "body"> {
   const match = /^Subject:[ \t]*(.+?)[ \t]*\r?\n\s*/.exec(text);
   if (!match?.[1]) throw new TemplateError("The first line of a text template must be `Subject: …`.");
   // An empty part leaves consecutive empty lines, which become one.

@@ -23,7 +23,7 @@ export interface Rendering {
   readonly include: (name: string) => string;
 }
 
-const deepest = 10;
+const maxDepth = 10;
 
 /**
  * Renders a template. `{{name}}` and `{{group.name}}` show a value. `{{#name}}…{{/name}}` repeats its content for each entry of a
@@ -76,9 +76,9 @@ const render = (parts: readonly Part[], scopes: readonly TemplateValue[], render
 
 function renderPart(part: Part, scopes: readonly TemplateValue[], rendering: Nested): string {
   if ("text" in part) return part.text;
-  if ("value" in part) return rendering.escape(shown(find(part.value, scopes)));
+  if ("value" in part) return rendering.escape(toText(find(part.value, scopes)));
   if ("include" in part) {
-    if (rendering.depth >= deepest) throw new TemplateError(`{{> ${part.include}}} includes itself`);
+    if (rendering.depth >= maxDepth) throw new TemplateError(`{{> ${part.include}}} includes itself`);
     return render(parse(rendering.include(part.include)), scopes, { ...rendering, depth: rendering.depth + 1 });
   }
   const value = find(part.section, scopes);
@@ -89,7 +89,7 @@ function renderPart(part: Part, scopes: readonly TemplateValue[], rendering: Nes
 
 const isEmpty = (value: TemplateValue) => value === undefined || value === "" || value === false;
 
-const shown = (value: TemplateValue): string => (typeof value === "string" ? value : "");
+const toText = (value: TemplateValue): string => (typeof value === "string" ? value : "");
 
 /** Finds the first name of a path in the innermost scope that has it. */
 function find(path: string, scopes: readonly TemplateValue[]): TemplateValue {

@@ -2,9 +2,9 @@
  * Runs the work for each item with limited concurrency. Rejects with the first failure once all started work has ended,
  * so that nothing keeps running in the background.
  */
-export async function eachOf<Item>(
+export async function forEachConcurrently<Item>(
   items: readonly Item[],
-  atOnce: number,
+  concurrency: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();
@@ -15,6 +15,6 @@ export async function eachOf<Item>(
       await work(item).catch((error: unknown) => failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, run));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, run));
   if (failures.length > 0) throw failures[0];
 }

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { FileToKeep, MediaStore, OpenedFile, StoredFile } from "./media-store.js";
+import type { FileToWrite, MediaStore, OpenedFile, StoredFile } from "./media-store.js";
 import { checkKey } from "./media-keys.js";
 
 /** Stores files in a folder, local or shared by several machines. */
 export class FolderStore implements MediaStore {
   constructor(private readonly root: string) {}
 
-  async write({ key, content }: FileToKeep): Promise<void> {
+  async write({ key, content }: FileToWrite): Promise<void> {
     const path = this.pathOf(key);
     const folder = dirname(path);
     await mkdir(folder, { recursive: true });

@@ -88,7 +88,7 @@ export const reuseStored = (db: Db, images: readonly UnnamedImage[]): Promise<St
   );
 
 /** Locks removed images whose bytes are marked as deleted from the storage, and returns their paths. */
-export async function lockGone(db: Db, paths: readonly string[]): Promise<string[]> {
+export async function lockDeleted(db: Db, paths: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ path: string }>(
     "select path from media_file where path = any($1::text[]) and gone_at is not null order by path for update",
     [paths],
@@ -99,7 +99,7 @@ export async function lockGone(db: Db, paths: readonly string[]): Promise<string
 /**
  * Reserves the paths that no image has or is about to get. Until the transaction ends, no image can get these names.
  */
-export async function reserveUnnamed(db: Db, paths: readonly string[]): Promise<string[]> {
+export async function reserveFreePaths(db: Db, paths: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ path: string }>(
     `insert into media_file (path, base, extension, number, media_type, size, width, height, hash)
     select path, path, '', -1, '', 0, 0, 0, '' from unnest($1::text[]) as given (path)
@@ -111,7 +111,7 @@ export async function reserveUnnamed(db: Db, paths: readonly string[]): Promise<
 }
 
 /** Releases reserved paths. */
-export async function releaseUnnamed(db: Db, paths: readonly string[]): Promise<void> {
+export async function releasePaths(db: Db, paths: readonly string[]): Promise<void> {
   await db.execute("delete from media_file where path = any($1::text[]) and number = -1", [paths]);
 }
 
@@ -136,6 +136,6 @@ export async function lockDue(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Marks removed files as deleted from the storage. */
-export async function markGone(db: Db, paths: readonly string[]): Promise<void> {
+export async function markDeleted(db: Db, paths: readonly string[]): Promise<void> {
   await db.execute("update media_file set gone_at = now() at time zone 'utc' where path = any($1::text[])", [paths]);
 }

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { Recurring } from "../process/recurring.js";
 import type { Database, Db } from "../db/database.js";
-import { eachOf } from "./at-once.js";
+import { forEachConcurrently } from "./at-once.js";
 import {
   type UnnamedImage,
   insertNamed,
   lockDue,
-  lockGone,
-  markGone,
-  releaseUnnamed,
-  reserveUnnamed,
+  lockDeleted,
+  markDeleted,
+  releasePaths,
+  reserveFreePaths,
   reuseStored,
 } from "./media-files.sql.js";
 import { isSafeKey } from "./media-keys.js";
@@ -28,7 +28,7 @@ export interface NewImage {
 }
 
 /** The unreferenced files found in the storage. */
-export interface Swept {
+export interface SweepResult {
   readonly paths: readonly string[];
 }
 
@@ -41,8 +41,8 @@ export interface SweepOptions {
 
 const productFolder = "catalog/product";
 /** Maximum number of parallel transfers to and from the storage. */
-const transfers = 8;
-const batch = 100;
+const maxTransfers = 8;
+const batchSize = 100;
 const minute = 60_000;
 /** Paths of images and their drafts: `p/h/photo.jpg`. */
 const imagePath = /^\/[^/]\/[^/]\/[^/]+$/;
@@ -74,10 +74,10 @@ export class MediaLibrary {
    * rolled back.
    */
   async save(db: Db, images: readonly NewImage[]): Promise<string[]> {
-    const named = await nameAll(db, images);
+    const named = await nameImages(db, images);
     const toStore = named.filter(({ isStored }) => !isStored);
     if (toStore.length > 0) db.afterRollback(() => this.undo(toStore.map(({ path }) => path)));
-    await eachOf(toStore, transfers, ({ path, image }) =>
+    await forEachConcurrently(toStore, maxTransfers, ({ path, image }) =>
       this.store.write({ key: keyOf(path), mediaType: image.mediaType, content: image.content }),
     );
     return named.map(({ path }) => path);
@@ -114,33 +114,33 @@ export class MediaLibrary {
   /** Removes files from the storage that were deleted in the database. A failed removal is retried later. */
   async removeDue(): Promise<number> {
     let total = 0;
-    for (let gone = 1; gone > 0; total += gone) gone = await this.db.transaction((tx) => this.removeSome(tx));
+    for (let gone = 1; gone > 0; total += gone) gone = await this.db.transaction((tx) => this.removeBatch(tx));
     return total + (await this.files.removeDue());
   }
 
   /** Finds files without a row, which a crash left behind, and removes them. */
-  async sweep({ olderThan, dryRun = false }: SweepOptions): Promise<Swept> {
+  async sweep({ olderThan, dryRun = false }: SweepOptions): Promise<SweepResult> {
     const before = Date.now() - olderThan * 3_600_000;
     const swept: string[] = [];
     let paths: string[] = [];
     const flush = async () => {
-      swept.push(...(await this.removeUnnamed(paths, dryRun)));
+      swept.push(...(await this.removeUnreferenced(paths, dryRun)));
       paths = [];
     };
     for await (const { key, changedAt } of this.store.list(productFolder)) {
       const path = key.slice(productFolder.length);
       if (changedAt.getTime() > before || !imagePath.test(path) || !isSafeKey(key)) continue;
-      if (paths.push(path) === batch) await flush();
+      if (paths.push(path) === batchSize) await flush();
     }
     await flush();
     return { paths: [...swept, ...(await this.files.sweep(before, dryRun))] };
   }
 
-  private async removeSome(tx: Db): Promise<number> {
-    const due = await lockDue(tx, batch);
+  private async removeBatch(tx: Db): Promise<number> {
+    const due = await lockDue(tx, batchSize);
     const gone: string[] = [];
     const failed: unknown[] = [];
-    await eachOf(due, transfers, async (path) => {
+    await forEachConcurrently(due, maxTransfers, async (path) => {
       try {
         await this.store.remove(keyOf(path));
         gone.push(path);
@@ -148,7 +148,7 @@ export class MediaLibrary {
         failed.push(error);
       }
     });
-    if (gone.length > 0) await markGone(tx, gone);
+    if (gone.length > 0) await markDeleted(tx, gone);
     if (failed.length > 0)
       this.log.warn({ err: failed[0], files: failed.length }, "failed to remove images from the storage, will retry");
     // Failed files come first in the next batch, so stop here instead of retrying them at once.
@@ -158,10 +158,10 @@ export class MediaLibrary {
   /** Removes the files of a rolled-back save. If this fails, `sweep` finds them later. */
   private async undo(paths: readonly string[]): Promise<void> {
     try {
-      await this.removeUnnamed(paths, false);
+      await this.removeUnreferenced(paths, false);
       await this.db.transaction(async (tx) => {
-        const gone = await lockGone(tx, paths);
-        await eachOf(gone, transfers, (path) => this.store.remove(keyOf(path)));
+        const gone = await lockDeleted(tx, paths);
+        await forEachConcurrently(gone, maxTransfers, (path) => this.store.remove(keyOf(path)));
       });
     } catch (error) {
       this.log.warn({ err: error, paths }, "failed to remove the images of a failed save");
@@ -172,12 +172,12 @@ export class MediaLibrary {
    * Removes files without a row. Their names are reserved meanwhile; a name that was just given to an image is
    * skipped.
    */
-  private async removeUnnamed(paths: readonly string[], dryRun: boolean): Promise<string[]> {
+  private async removeUnreferenced(paths: readonly string[], dryRun: boolean): Promise<string[]> {
     if (paths.length === 0) return [];
     return this.db.transaction(async (tx) => {
-      const free = await reserveUnnamed(tx, paths);
-      if (!dryRun) await eachOf(free, transfers, (path) => this.store.remove(keyOf(path)));
-      await releaseUnnamed(tx, free);
+      const free = await reserveFreePaths(tx, paths);
+      if (!dryRun) await forEachConcurrently(free, maxTransfers, (path) => this.store.remove(keyOf(path)));
+      await releasePaths(tx, free);
       return free;
     });
   }
@@ -192,29 +192,29 @@ interface Named {
   readonly isStored: boolean;
 }
 
-const sameFile = ({ base, extension, hash }: Pick<UnnamedImage, "base" | "extension" | "hash">) =>
+const fileKey = ({ base, extension, hash }: Pick<UnnamedImage, "base" | "extension" | "hash">) =>
   `${hash} ${base}${extension}`;
 
 /**
  * Names all images, in order. Usually takes two statements, plus one each time another process takes a name first.
  * Images with the same bytes and name share a file.
  */
-async function nameAll(db: Db, images: readonly NewImage[]): Promise<Named[]> {
+async function nameImages(db: Db, images: readonly NewImage[]): Promise<Named[]> {
   if (images.length === 0) return [];
   const wanted = images.map((image) => ({ image, facts: factsOf(image) }));
-  const files = new Map(wanted.map((one) => [sameFile(one.facts), one]));
+  const files = new Map(wanted.map((one) => [fileKey(one.facts), one]));
   const stored = await reuseStored(
     db,
     [...files.values()].map(({ facts }) => facts),
   );
-  const paths = new Map(stored.map((file) => [sameFile(file), file.path]));
-  const current = new Set(stored.filter((file) => !file.was_removed).map(sameFile));
+  const paths = new Map(stored.map((file) => [fileKey(file), file.path]));
+  const current = new Set(stored.filter((file) => !file.was_removed).map(fileKey));
   for (let attempt = 0; paths.size < files.size; attempt += 1) {
     const open = [...files].filter(([key]) => !paths.has(key)).map(([, { facts }]) => facts);
-    for (const named of await insertNamed(db, open, attempt)) paths.set(sameFile(named), named.path);
+    for (const named of await insertNamed(db, open, attempt)) paths.set(fileKey(named), named.path);
   }
   return wanted.map(({ image, facts }) => {
-    const key = sameFile(facts);
+    const key = fileKey(facts);
     const isStored = current.has(key) || files.get(key)?.image !== image;
     return { image, path: paths.get(key) ?? image.path, isStored };
   });

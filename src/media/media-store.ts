@@ -17,7 +17,7 @@ export interface OpenedFile {
 }
 
 /** A file to write. */
-export interface FileToKeep {
+export interface FileToWrite {
   readonly key: string;
   readonly mediaType: string;
   readonly content: Uint8Array;
@@ -26,7 +26,7 @@ export interface FileToKeep {
 /** A storage for files. A key is a path without a leading slash, such as `catalog/product/p/h/photo.jpg`. */
 export interface MediaStore {
   /** Writes a file atomically, replacing any file with the same key. */
-  write(file: FileToKeep): Promise<void>;
+  write(file: FileToWrite): Promise<void>;
   /** Opens a file; undefined if it does not exist. The caller must read the content to its end or destroy it. */
   read(key: string): Promise<OpenedFile | undefined>;
   /** Removes a file. A missing file is not an error. */

@@ -9,7 +9,7 @@ export const recordFiles = (db: Db, keys: readonly string[]): Promise<unknown> =
  * Marks files without a row as removed, and returns them. Waits for transactions that are recording one of them: a
  * file whose record is committed is kept.
  */
-export async function claimUnknown(db: Db, keys: readonly string[]): Promise<string[]> {
+export async function markUnknownAsRemoved(db: Db, keys: readonly string[]): Promise<string[]> {
   const rows = await db.models.privateFile.createManyAndReturn({
     data: keys.toSorted().map((storage_key) => ({ storage_key, removed_at: now })),
     skipDuplicates: true,

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Database, Db } from "../db/database.js";
-import { eachOf } from "./at-once.js";
+import { forEachConcurrently } from "./at-once.js";
 import { isSafeKey } from "./media-keys.js";
 import type { MediaStore } from "./media-store.js";
-import { claimUnknown, deleteFileRows, readUnknown, recordFiles } from "./private-files.rows.js";
+import { markUnknownAsRemoved, deleteFileRows, readUnknown, recordFiles } from "./private-files.rows.js";
 import { lockRemoved } from "./private-files.sql.js";
 
 const folder = "private";
 /** Maximum number of parallel transfers to and from the storage. */
-const transfers = 8;
-const batch = 100;
+const maxTransfers = 8;
+const batchSize = 100;
 /** Keys of private files: two characters of the name, and the name. */
 const privateKey = /^private\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
 
@@ -35,14 +35,16 @@ export class PrivateFiles {
     if (keys.length === 0) return [];
     await recordFiles(db, keys);
     db.afterRollback(() => this.undo(keys));
-    await eachOf(files, transfers, (file) => this.store.write({ ...file, mediaType: "application/octet-stream" }));
+    await forEachConcurrently(files, maxTransfers, (file) =>
+      this.store.write({ ...file, mediaType: "application/octet-stream" }),
+    );
     return keys;
   }
 
   /** Removes files from the storage that were deleted in the database. A failed removal is retried later. */
   async removeDue(): Promise<number> {
     let total = 0;
-    for (let gone = 1; gone > 0; total += gone) gone = await this.db.transaction((tx) => this.removeSome(tx));
+    for (let gone = 1; gone > 0; total += gone) gone = await this.db.transaction((tx) => this.removeBatch(tx));
     return total;
   }
 
@@ -51,23 +53,23 @@ export class PrivateFiles {
     const swept: string[] = [];
     let keys: string[] = [];
     const flush = async () => {
-      if (keys.length > 0) swept.push(...(await (dryRun ? readUnknown : claimUnknown)(this.db, keys)));
+      if (keys.length > 0) swept.push(...(await (dryRun ? readUnknown : markUnknownAsRemoved)(this.db, keys)));
       keys = [];
     };
     for await (const { key, changedAt } of this.store.list(folder)) {
       if (changedAt.getTime() > before || !privateKey.test(key) || !isSafeKey(key)) continue;
-      if (keys.push(key) === batch) await flush();
+      if (keys.push(key) === batchSize) await flush();
     }
     await flush();
     if (!dryRun) await this.removeDue();
     return swept;
   }
 
-  private async removeSome(tx: Db): Promise<number> {
-    const due = await lockRemoved(tx, batch);
+  private async removeBatch(tx: Db): Promise<number> {
+    const due = await lockRemoved(tx, batchSize);
     const gone: string[] = [];
     const failed: unknown[] = [];
-    await eachOf(due, transfers, (key) =>
+    await forEachConcurrently(due, maxTransfers, (key) =>
       this.store.remove(key).then(
         () => void gone.push(key),
         (error: unknown) => void failed.push(error),
@@ -86,7 +88,7 @@ export class PrivateFiles {
    */
   private async undo(keys: readonly string[]): Promise<void> {
     try {
-      await claimUnknown(this.db, keys);
+      await markUnknownAsRemoved(this.db, keys);
       await this.removeDue();
     } catch (error) {
       this.log.warn({ err: error, keys }, "failed to remove the files of a failed save");

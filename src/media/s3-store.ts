@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type * as Sdk from "@aws-sdk/client-s3";
 import { checkKey } from "./media-keys.js";
-import type { FileToKeep, MediaStore, OpenedFile, StoredFile } from "./media-store.js";
+import type { FileToWrite, MediaStore, OpenedFile, StoredFile } from "./media-store.js";
 
 export interface S3Settings {
   readonly bucket: string;
@@ -20,7 +20,7 @@ interface Connected {
 
 /** Timeout in milliseconds. */
 const connectionTimeout = 5_000;
-const answerTimeout = 30_000;
+const responseTimeout = 30_000;
 
 /** Stores files as objects in a bucket of AWS S3 or a compatible storage. */
 export class S3Store implements MediaStore {
@@ -28,7 +28,7 @@ export class S3Store implements MediaStore {
 
   constructor(private readonly settings: S3Settings) {}
 
-  async write({ key, mediaType, content }: FileToKeep): Promise<void> {
+  async write({ key, mediaType, content }: FileToWrite): Promise<void> {
     const { sdk, client } = await this.connect();
     const object = { ...this.object(key), Body: content, ContentLength: content.byteLength, ContentType: mediaType };
     await client.send(new sdk.PutObjectCommand(object));
@@ -95,7 +95,7 @@ async function load({ region, endpoint, pathStyle }: S3Settings): Promise<Connec
     // Older S3-compatible storages reject newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: connectionTimeout, requestTimeout: answerTimeout },
+    requestHandler: { connectionTimeout: connectionTimeout, requestTimeout: responseTimeout },
   });
   return { sdk, client };
 }

@@ -12,7 +12,7 @@ type MetricsConfig = Pick<Config, "PORTICO_METRICS_PORT" | "PORTICO_METRICS_HOST
 export async function metricsHandler(services: Services): Promise<RequestListener | undefined> {
   const { PORTICO_METRICS_PORT: port, PORTICO_METRICS_TOKEN: token } = services.kernel.config;
   if (port !== undefined || token === undefined) return undefined;
-  return answering(await startMetrics(services), token);
+  return createListener(await startMetrics(services), token);
 }
 
 /** The server of `/metrics`. */
@@ -29,7 +29,7 @@ export async function startMetricsServer(
 ): Promise<MetricsServer | undefined> {
   const { config } = services.kernel;
   if (config.PORTICO_METRICS_PORT === undefined) return undefined;
-  const answer = answering(await startMetrics(services), config.PORTICO_METRICS_TOKEN);
+  const answer = createListener(await startMetrics(services), config.PORTICO_METRICS_TOKEN);
   const server = createServer((request, response) => {
     if (request.url?.split("?")[0] === "/metrics") return answer(request, response);
     response.writeHead(404).end();
@@ -59,7 +59,7 @@ async function listen(server: Server, config: MetricsConfig): Promise<void> {
   }
 }
 
-const answering =
+const createListener =
   (metrics: Metrics, token: string | undefined): RequestListener =>
   async (request, response) => {
     if (token !== undefined && !isSame(request.headers.authorization ?? "", `Bearer ${token}`)) {

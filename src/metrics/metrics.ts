@@ -96,11 +96,11 @@ function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: 
 }
 
 /** The purposes of connections other than calls. */
-const ownPurposes = ["authentication", "health", "early"] as const;
+const internalPurposes = ["authentication", "health", "early"] as const;
 
 /** Measures how calls share the connections, by type of caller. A series for each caller would be too many. */
 function measureShares(client: PromClient, registry: prom.Registry, { kernel: { db } }: Services): void {
-  const types = [...ownPurposes, ...Object.keys(UserType)];
+  const types = [...internalPurposes, ...Object.keys(UserType)];
   const gauge = (name: string, help: string, valueOf: (uses: readonly PurposeUse[]) => number) =>
     new client.Gauge({
       name: `portico_database_share_${name}`,

@@ -43,16 +43,16 @@ export const asWeight = (value: Given): Weight => plain(value);
 /**
  * Maximum exponent, beyond the digits of any column. Without it, `1e999999` would become a text of a million digits.
  */
-const highestExponent = 100;
+const maxExponent = 100;
 
 /** Matches text that is a decimal in plain digits as it stands. */
-const settled = /^(?:0|-?(?:[1-9]\d{0,30}(?:\.\d{0,30}[1-9])?|0\.\d{0,30}[1-9]))$/;
+const canonical = /^(?:0|-?(?:[1-9]\d{0,30}(?:\.\d{0,30}[1-9])?|0\.\d{0,30}[1-9]))$/;
 
 function plain<Value extends Exact>(value: Given): Value {
-  if (typeof value === "string" && settled.test(value)) return value as Value;
+  if (typeof value === "string" && canonical.test(value)) return value as Value;
   const isWhole = typeof value === "string" || Number.isSafeInteger(value);
   const decimal = isWhole ? parse(String(value)) : undefined;
-  if (decimal === undefined || Math.abs(decimal.e) > highestExponent) {
+  if (decimal === undefined || Math.abs(decimal.e) > maxExponent) {
     throw new RangeError(`"${String(value).slice(0, 100)}" is neither decimal text nor an integer`);
   }
   return textOf(decimal);
@@ -61,6 +61,6 @@ function plain<Value extends Exact>(value: Given): Value {
 /** An amount of zero. */
 export const zero = asAmount(0);
 /** A quantity of zero. */
-export const noPieces = asQuantity(0);
+export const zeroQuantity = asQuantity(0);
 /** 100 %. */
 export const hundredPercent = asPercent(100);

@@ -8,7 +8,7 @@ import {
   readSmall,
   shiftSmall,
   type Small,
-  smallText,
+  formatSmall,
 } from "./small.js";
 
 const hundredth = powerOfTen(-2);
@@ -22,7 +22,7 @@ function compute<Value extends Exact>(
   const one = readSmall(left);
   const other = one && readSmall(right);
   const result = other && small(one, other);
-  return result ? (smallText(result) as Value) : textOf(exact(read(left), read(right)));
+  return result ? (formatSmall(result) as Value) : textOf(exact(read(left), read(right)));
 }
 
 const subtractSmall = (minuend: Small, subtrahend: Small) => addSmall(minuend, negateSmall(subtrahend));
@@ -48,7 +48,7 @@ export function sum<Value extends Exact>(values: Iterable<Value>): Value {
     const next: Small | undefined = small && readSmall(value);
     small = next && small && addSmall(small, next);
   }
-  if (small) return smallText(small) as Value;
+  if (small) return formatSmall(small) as Value;
   return textOf(list.reduce((total, value) => total.plus(read(value)), read("0" as Value)));
 }
 

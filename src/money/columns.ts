@@ -14,7 +14,7 @@ export interface DecimalColumn<Value extends Exact> {
   /** Maximum value, if it is less than the digits allow. */
   readonly most?: number;
   /** Matches text that can be stored unchanged. Nearly all can, which speeds up calls with ten thousand values. */
-  readonly settled: RegExp;
+  readonly canonical: RegExp;
   /** Never set: it ties the column to the unit of its values. */
   readonly value?: Value;
 }
@@ -26,8 +26,8 @@ function column<Value extends Exact>(
 ): DecimalColumn<Value> {
   const whole = `[1-9]\\d{0,${digits - (limits.most === undefined ? 1 : 2)}}`;
   const fraction = `(?:\\.\\d{0,${places - 1}}[1-9])?`;
-  const settled = limits.least === "aboveZero" ? `^${whole}${fraction}$` : `^(?:0|${whole})${fraction}$`;
-  return { digits, places, ...limits, settled: new RegExp(settled) };
+  const canonical = limits.least === "aboveZero" ? `^${whole}${fraction}$` : `^(?:0|${whole})${fraction}$`;
+  return { digits, places, ...limits, canonical: new RegExp(canonical) };
 }
 
 /** Prices and other amounts of zero or more. */
@@ -60,7 +60,7 @@ export function fit<Value extends Exact>(
   column: DecimalColumn<Value>,
 ): Value | undefined {
   if (given === undefined || given === null) return undefined;
-  if (column.settled.test(given)) return given as Value;
+  if (column.canonical.test(given)) return given as Value;
   const exact = parse(given);
   // Check the limits before rounding, which would write out every digit of `1e9999`.
   if (exact === undefined || !isWithin(exact, column)) return undefined;

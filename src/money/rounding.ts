@@ -1,7 +1,7 @@
 import { type Amount, asAmount, type Exact } from "./amount.js";
 import { add, isZero, subtract } from "./arithmetic.js";
 import { read, textOf } from "./exact.js";
-import { readSmall, roundSmall, smallText } from "./small.js";
+import { readSmall, roundSmall, formatSmall } from "./small.js";
 
 /**
  * Minor units of ISO 4217, for the currencies that do not have two. Listed here because `Intl` follows cash usage
@@ -25,7 +25,7 @@ export const currencyDigits = (currency: string): number => digitsOf[currency.to
 /** Rounds to a number of decimal places, half away from zero as PHP's `round` does: -0.005 becomes -0.01. */
 export function round<Value extends Exact>(value: Value, digits: number): Value {
   const small = readSmall(value);
-  return small ? (smallText(roundSmall(small, digits)) as Value) : textOf(read(value).toDecimalPlaces(digits));
+  return small ? (formatSmall(roundSmall(small, digits)) as Value) : textOf(read(value).toDecimalPlaces(digits));
 }
 
 /** A rounded amount, and the carry: the rounding error of the series so far, to add to its next amount. */

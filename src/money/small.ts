@@ -8,23 +8,23 @@ export interface Small {
 }
 
 /** Maximum number of digits to read: every integer of 15 digits is exact. */
-const mostDigits = 15;
+const maxDigits = 15;
 
-const powers: readonly number[] = Array.from({ length: mostDigits + 1 }, (_, exponent) => Number(`1e${exponent}`));
+const powers: readonly number[] = Array.from({ length: maxDigits + 1 }, (_, exponent) => Number(`1e${exponent}`));
 
-const [minus, point, nought] = [45, 46, 48];
+const [minus, point, zeroDigit] = [45, 46, 48];
 
 /** Reads a decimal in plain digits; undefined if it has too many of them. */
 export function readSmall(text: string): Small | undefined {
   const { length } = text;
-  if (length > mostDigits) return undefined;
+  if (length > maxDigits) return undefined;
   let units = 0;
   let places = -1;
   const isNegative = text.charCodeAt(0) === minus;
   for (let place = isNegative ? 1 : 0; place < length; place++) {
     const code = text.charCodeAt(place);
     if (code === point) places = length - place - 1;
-    else units = units * 10 + code - nought;
+    else units = units * 10 + code - zeroDigit;
   }
   return { units: isNegative ? -units : units, places: places < 0 ? 0 : places };
 }
@@ -55,7 +55,7 @@ export const multiplySmall = (one: Small, other: Small): Small | undefined =>
 export const shiftSmall = ({ units, places }: Small, by: number): Small | undefined => safe(units, places + by);
 
 const safe = (units: number, places: number): Small | undefined =>
-  Number.isSafeInteger(units) && places <= mostDigits ? { units, places } : undefined;
+  Number.isSafeInteger(units) && places <= maxDigits ? { units, places } : undefined;
 
 /** Returns -1, 0 or 1; undefined if the decimals cannot be compared exactly. */
 export function compareSmall(one: Small, other: Small): -1 | 0 | 1 | undefined {
@@ -76,7 +76,7 @@ export function roundSmall(value: Small, digits: number): Small {
 }
 
 /** Formats a decimal in plain digits, without trailing zeros or a negative zero. */
-export function smallText(value: Small): string {
+export function formatSmall(value: Small): string {
   let { units, places } = value;
   if (units === 0) return "0";
   while (places > 0 && units % 10 === 0) {

@@ -56,14 +56,14 @@ export function callbackUrlOf(headers: IncomingHttpHeaders, settings: CallbackSe
   return allowedUrl(String(given), settings).href;
 }
 
-const longestUrl = 2000;
+const maxUrlLength = 2000;
 
 /**
  * Parses an address and checks it against the settings. Throws 400. The IP address of its host is only checked when the
  * address is called.
  */
 export function allowedUrl(text: string, settings: CallbackSettings): URL {
-  const url = URL.canParse(text) && text.length <= longestUrl ? new URL(text) : undefined;
+  const url = URL.canParse(text) && text.length <= maxUrlLength ? new URL(text) : undefined;
   const schemes = settings.PORTICO_CALLBACK_PRIVATE ? ["https:", "http:"] : ["https:"];
   if (!url || !schemes.includes(url.protocol) || url.username !== "" || url.password !== "") {
     throw inputError("The callback URL must be an absolute %schemes URL without user name and password.", {

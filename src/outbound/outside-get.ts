@@ -1,5 +1,5 @@
 /** Maximum length of a response in characters, more than any expected one has. */
-const longestAnswer = 1 << 20;
+const maxAnswerLength = 1 << 20;
 
 /**
  * Gets JSON from an address that the settings name. Redirects are not followed. Rejects if the response is late, has a
@@ -19,7 +19,7 @@ export async function getJson(url: URL, timeout: number): Promise<unknown> {
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > longestAnswer) throw new Error(`The response has more than ${longestAnswer} characters.`);
+    if (text.length > maxAnswerLength) throw new Error(`The response has more than ${maxAnswerLength} characters.`);
   }
   return JSON.parse(text) as unknown;
 }

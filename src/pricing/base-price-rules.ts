@@ -41,7 +41,7 @@ export function checkBasePrices(
         valid.push({ productId: product.id, sku: product.sku, storeId, price });
       }
     }
-    checked.cameFrom(place, row);
+    checked.assignPlace(place, row);
   }
   return checked;
 }

@@ -32,7 +32,7 @@ export class BasePriceStorage {
     const products = await lockProducts(ctx.db, prices);
     const stores = await storeViews(ctx.db);
     const scope = this.dependencies.config.PORTICO_PRICE_SCOPE;
-    const { valid, failures } = await guard.prices(checkBasePrices(prices, { products, stores, scope }));
+    const { valid, failures } = await guard.filterPrices(checkBasePrices(prices, { products, stores, scope }));
     const origin = originOf(ctx, "BasePriceStorage.update");
     const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, { kind: "base", rows: valid, writing });

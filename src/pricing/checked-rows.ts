@@ -1,5 +1,5 @@
 import { couldNotSave } from "../call/errors.js";
-import { noteFailedRow } from "../contract/failed-rows.js";
+import { recordFailedRow } from "../contract/failed-rows.js";
 import type { PriceUpdateResult } from "./price.types.js";
 
 /** The rows of a call: the valid ones to write, and the failures of the others. */
@@ -10,11 +10,11 @@ export class CheckedRows<Row> {
   readonly places: { readonly valid: number[]; readonly failures: number[] } = { valid: [], failures: [] };
 
   /** Records that all rows and failures added since the last call came from the row at this index. */
-  cameFrom(place: number, { sku = null }: NamedRow): void {
+  assignPlace(place: number, { sku = null }: NamedRow): void {
     while (this.places.valid.length < this.valid.length) this.places.valid.push(place);
     while (this.places.failures.length < this.failures.length) {
       const failure = this.failures[this.places.failures.length];
-      if (failure) noteFailedRow(failure, { row: place, sku });
+      if (failure) recordFailedRow(failure, { row: place, sku });
       this.places.failures.push(place);
     }
   }

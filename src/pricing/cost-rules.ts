@@ -30,7 +30,7 @@ export function checkCosts(
     if (failures.length === before && product && cost !== undefined) {
       valid.push({ productId: product.id, sku: product.sku, storeId, cost });
     }
-    checked.cameFrom(place, row);
+    checked.assignPlace(place, row);
   }
   return checked;
 }

@@ -3,7 +3,7 @@ import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { awaitWrite } from "./checked-rows.js";
 import { checkCosts, costTypes } from "./cost-rules.js";
-import { demandRight } from "./guard-rails/deletions.js";
+import { requirePriceRight } from "./guard-rails/deletions.js";
 import { PriceGuard } from "./guard-rails/price-guard.js";
 import { recordPricedProducts, recordPrices } from "./price-events.js";
 import { originOf } from "./price-origin.js";
@@ -28,7 +28,9 @@ export class CostStorage {
   ): Promise<PriceUpdateResult[]> {
     const guard = PriceGuard.begin(ctx);
     const products = await lockProducts(ctx.db, prices);
-    const { valid, failures } = await guard.prices(checkCosts(prices, { products, stores: await storeViews(ctx.db) }));
+    const { valid, failures } = await guard.filterPrices(
+      checkCosts(prices, { products, stores: await storeViews(ctx.db) }),
+    );
     const origin = originOf(ctx, "CostStorage.update");
     const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, { kind: "cost", rows: valid, writing });
@@ -56,7 +58,7 @@ export class CostStorage {
     @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    demandRight(ctx, { kind: "cost", websiteId: 0 });
+    requirePriceRight(ctx, { kind: "cost", websiteId: 0 });
     const products = await lockProducts(
       ctx.db,
       skus.map((sku) => ({ sku })),

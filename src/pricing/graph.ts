@@ -71,7 +71,7 @@ async function pricesOf(
 }
 
 /** Maximum number of changes for one product. */
-const mostChanges = 100;
+const maxChanges = 100;
 
 const history = edge<Product, number>({
   on: "Product",
@@ -84,7 +84,7 @@ const history = edge<Product, number>({
   key: ({ id }) => id ?? undefined,
   load: async (ids, { first }, { db }) => {
     const most = Number(first);
-    if (most < 1 || most > mostChanges) throw invalid("first", most);
+    if (most < 1 || most > maxChanges) throw invalid("first", most);
     const changes = await toPriceChanges(db, await readLatestChanges(db, ids, most));
     return listsOf(
       ids,

@@ -32,12 +32,12 @@ export const websiteOfPrices = ({ config, scope }: ConfiguredContext): number =>
 
 /** Returns price and quantity, both above 0, as stored. The price of a bundle is a discount in percent. */
 export function groupPriceOf(product: PricedProduct, price: DecimalText, qty: DecimalText) {
-  const worth = tierPriceValue(price, product.type_id === "bundle" ? "discount" : "fixed");
+  const tierValue = tierPriceValue(price, product.type_id === "bundle" ? "discount" : "fixed");
   const quantity = toQuantity(qty);
   const isSupported = (tierPriceTypes as readonly string[]).includes(product.type_id);
-  if (!isSupported || worth === undefined || quantity === undefined) throw invalidData();
-  if (!isPositive(worth.value ?? worth.percentage)) throw invalidData();
-  return { quantity, ...worth };
+  if (!isSupported || tierValue === undefined || quantity === undefined) throw invalidData();
+  if (!isPositive(tierValue.value ?? tierValue.percentage)) throw invalidData();
+  return { quantity, ...tierValue };
 }
 
 const invalidData = () => inputError("The data was invalid. Verify the data and try again.");

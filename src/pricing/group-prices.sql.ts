@@ -1,6 +1,6 @@
 // SQL: tier prices of one product, read together with the product under a lock of the customer group.
 import { products } from "../catalog/published.sql.js";
-import { keptCustomerGroups } from "../customer/published.sql.js";
+import { lockedCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { TierPriceWrite } from "./tier-price-writes.sql.js";
 import type { ProductTierPrice } from "./product-tier-price.types.js";
@@ -23,11 +23,11 @@ export async function readProduct(db: Db, sku: string): Promise<PricedProduct | 
 
 /** Locks a customer group against deletion until the transaction ends. Returns whether it exists. */
 export async function lockCustomerGroup(db: Db, id: number): Promise<boolean> {
-  return (await db.query(keptCustomerGroups("id = $1"), [id])).length > 0;
+  return (await db.query(lockedCustomerGroups("id = $1"), [id])).length > 0;
 }
 
 /** The prices of a product to list. */
-export interface GroupPricesWanted extends GroupOfPrice {
+export interface GroupPricesQuery extends GroupOfPrice {
   readonly productId: number;
   /** Store view whose product price is the base of percentages. */
   readonly storeId: number;
@@ -44,7 +44,7 @@ interface GroupPriceRow {
 /** Returns the prices for one group, by website and quantity. A discount in percent also has the resulting amount. */
 export async function readGroupPrices(
   db: Db,
-  wanted: GroupPricesWanted,
+  wanted: GroupPricesQuery,
 ): Promise<Omit<ProductTierPrice, "customer_group_id">[]> {
   const rows = await db.query<GroupPriceRow>(
     `select qty, coalesce(value, round(coalesce(own.price, standard.price, 0) * (100 - percentage_value) / 100, 6)) as value,

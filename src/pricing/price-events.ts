@@ -23,7 +23,7 @@ const fields = {
 };
 
 /** Maximum number of prices in one event, so that a page of events stays small. */
-const mostPrices = 250;
+const maxPrices = 250;
 
 /** Prices, special prices or costs that a call writes. */
 interface WrittenPrices {
@@ -37,7 +37,7 @@ interface WrittenPrices {
 export async function recordPrices(db: Db, { kind, rows, writing }: WrittenPrices): Promise<void> {
   const write = fields[kind];
   const describe = () => rows.map((row) => `{"sku":${JSON.stringify(row.sku)}${write(row)}}`);
-  if (writing === undefined || rows.length <= mostPrices) {
+  if (writing === undefined || rows.length <= maxPrices) {
     await writing;
     return record(db, kind, describe());
   }
@@ -64,8 +64,8 @@ export function recordPricedProducts(
 
 function record(db: Db, kind: string, prices: readonly string[]): Promise<void> {
   const events: NewEvent[] = [];
-  for (let at = 0; at < prices.length; at += mostPrices) {
-    const json = `[${prices.slice(at, at + mostPrices).join(",")}]`;
+  for (let at = 0; at < prices.length; at += maxPrices) {
+    const json = `[${prices.slice(at, at + maxPrices).join(",")}]`;
     events.push({ type: "price.changed", data: { kind, prices: { json } } });
   }
   return recordEvents(db, events);

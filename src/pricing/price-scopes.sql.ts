@@ -1,5 +1,5 @@
 // SQL: measured by the calls that set 10,000 prices.
-import { keptCustomerGroups } from "../customer/published.sql.js";
+import { lockedCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import { storeViews as stores, websiteCurrencies } from "../store/published.sql.js";
 
@@ -40,7 +40,7 @@ interface ScopeRow {
  */
 export async function lockTierPriceScopes(db: Db, groupNames: Iterable<string>): Promise<TierPriceScopes> {
   const rows = await db.query<ScopeRow>(
-    `with kept as (${keptCustomerGroups("code_key = any($1::text[])")})
+    `with kept as (${lockedCustomerGroups("code_key = any($1::text[])")})
     select id, in_default_currency, null as code_key from ${websiteCurrencies} as website
     union all select id, null, code_key from kept`,
     [[...new Set(Array.from(groupNames, (name) => name.toLowerCase()))]],

@@ -7,7 +7,7 @@ import { skuKeys } from "./priced-products.sql.js";
 import { allGroups } from "./price-scopes.sql.js";
 
 /** The products to list: SKUs, case-insensitive, and the types that have the price. */
-export interface Wanted {
+export interface PricesQuery {
   readonly skus: readonly string[];
   readonly types: readonly string[];
 }
@@ -15,10 +15,10 @@ export interface Wanted {
 const wantedProducts = `unnest($1::text[]) with ordinality as wanted (sku_key, place)
   join ${products} as product on product.sku_key = wanted.sku_key and product.type_id = any($2::text[])`;
 
-const wantedValues = ({ skus, types }: Wanted): readonly unknown[] => [skuKeys(skus), types];
+const wantedValues = ({ skus, types }: PricesQuery): readonly unknown[] => [skuKeys(skus), types];
 
 /** Returns the stored special prices, in the order of the SKUs, then by store view. */
-export const readSpecialPrices = (db: Db, wanted: Wanted): Promise<SpecialPrice[]> =>
+export const readSpecialPrices = (db: Db, wanted: PricesQuery): Promise<SpecialPrice[]> =>
   db.query<SpecialPrice>(
     `select special_price as price, store_id, sku, special_from as price_from, special_to as price_to
     from ${wantedProducts} join product_price on product_price.product_id = product.id
@@ -30,7 +30,7 @@ export const readSpecialPrices = (db: Db, wanted: Wanted): Promise<SpecialPrice[
  * Returns the stored base prices, in the order of the SKUs, then by store view. Bundles with a dynamic price have
  * none.
  */
-export const readBasePrices = (db: Db, wanted: Wanted): Promise<BasePrice[]> =>
+export const readBasePrices = (db: Db, wanted: PricesQuery): Promise<BasePrice[]> =>
   db.query<BasePrice>(
     `select price, store_id, sku
     from ${wantedProducts} join product_price on product_price.product_id = product.id
@@ -39,7 +39,7 @@ export const readBasePrices = (db: Db, wanted: Wanted): Promise<BasePrice[]> =>
   );
 
 /** Returns the stored costs, in the order of the SKUs, then by store view. */
-export const readCosts = (db: Db, wanted: Wanted): Promise<Cost[]> =>
+export const readCosts = (db: Db, wanted: PricesQuery): Promise<Cost[]> =>
   db.query<Cost>(
     `select cost, store_id, sku
     from ${wantedProducts} join product_price on product_price.product_id = product.id
@@ -48,7 +48,7 @@ export const readCosts = (db: Db, wanted: Wanted): Promise<Cost[]> =>
   );
 
 /** Returns the stored tier prices, in the order of the SKUs, then by website, customer group and quantity. */
-export const readTierPrices = (db: Db, wanted: Wanted): Promise<TierPrice[]> =>
+export const readTierPrices = (db: Db, wanted: PricesQuery): Promise<TierPrice[]> =>
   db.query<TierPrice>(
     `select coalesce(percentage_value, value) as price,
       case when percentage_value is null then 'fixed' else 'discount' end as price_type, website_id, sku,
@@ -70,7 +70,7 @@ export interface StoredTierPrice {
 }
 
 /** The stored tier prices to read. */
-export interface StoredWanted {
+export interface StoredTierPricesQuery {
   readonly productIds: readonly number[];
   /** Include prices for all websites. */
   readonly ofAllWebsites: boolean;
@@ -81,7 +81,7 @@ export interface StoredWanted {
 /** Returns the stored tier prices of the products, by website. */
 export const readStoredTierPrices = async (
   db: Db,
-  { productIds, ofAllWebsites, ofOneWebsite }: StoredWanted,
+  { productIds, ofAllWebsites, ofOneWebsite }: StoredTierPricesQuery,
 ): Promise<StoredTierPrice[]> => {
   if (!ofAllWebsites && !ofOneWebsite) return [];
   // The index can decide this condition, so the rows of the table need not be read for it.

@@ -16,7 +16,7 @@ import {
 import { findGroupPrice, readGroupPrices, readProduct } from "./group-prices.sql.js";
 import { toQuantity } from "../money/columns.js";
 import { deleteTierPrices, writeTierPrices } from "./tier-price-writes.sql.js";
-import { demandRight } from "./guard-rails/deletions.js";
+import { requirePriceRight } from "./guard-rails/deletions.js";
 import { PriceGuard } from "./guard-rails/price-guard.js";
 import { recordPricedProducts } from "./price-events.js";
 import { originOf } from "./price-origin.js";
@@ -81,7 +81,7 @@ export class ProductTierPriceManagement {
       websiteId: websiteOfPrices({ ...ctx, ...this.dependencies }),
       ...row,
     };
-    await guard.demandTierPrices([write]);
+    await guard.requireAllowedTierPrices([write]);
     const origin = originOf(ctx, "ProductTierPriceManagement.add");
     await awaitWrite("The group price couldn't be saved.", writeTierPrices(ctx.db, [write], origin));
     await recordPricedProducts(ctx.db, "tier", [product]);
@@ -110,7 +110,7 @@ export class ProductTierPriceManagement {
     const key = group && quantity !== undefined ? { productId: product.id, ...group, websiteId, quantity } : undefined;
     const stored = key && (await findGroupPrice(ctx.db, key));
     if (!stored) throw groupPriceNotFound(customerGroupId, websiteId, plainDecimal(qty));
-    demandRight(ctx, { kind: "tier", websiteId });
+    requirePriceRight(ctx, { kind: "tier", websiteId });
     const origin = originOf(ctx, "ProductTierPriceManagement.remove");
     const message = "The tier_price data is invalid. Verify the data and try again.";
     await awaitWrite(message, deleteTierPrices(ctx.db, [stored], origin));

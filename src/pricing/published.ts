@@ -1,6 +1,9 @@
 // Everything that other domains may import from here, besides shapes.
 
-export { demandNoGuardRails, mayHaveNoGuard } from "./guard-rails/base-price-guard.js";
+export {
+  requireNoGuardRails as demandNoGuardRails,
+  canSkipGuard as mayHaveNoGuard,
+} from "./guard-rails/base-price-guard.js";
 export { priceFailures } from "./files/failure-codes.js";
 export { PriceGuard } from "./guard-rails/price-guard.js";
 export { countOpenProposals } from "./guard-rails/proposals.rows.js";

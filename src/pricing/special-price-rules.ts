@@ -46,7 +46,7 @@ export function checkSpecialPrices(prices: readonly SpecialPrice[], facts: Speci
         specialTo: row.price_to || null,
       });
     }
-    checked.cameFrom(place, row);
+    checked.assignPlace(place, row);
   }
   return checked;
 }

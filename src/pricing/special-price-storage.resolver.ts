@@ -3,7 +3,7 @@ import type { Configured } from "../config.js";
 import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { awaitWrite } from "./checked-rows.js";
-import { keepDeletable } from "./guard-rails/deletions.js";
+import { filterDeletable } from "./guard-rails/deletions.js";
 import { PriceGuard } from "./guard-rails/price-guard.js";
 import { recordPrices } from "./price-events.js";
 import { originOf } from "./price-origin.js";
@@ -32,7 +32,7 @@ export class SpecialPriceStorage {
   ): Promise<PriceUpdateResult[]> {
     const guard = PriceGuard.begin(ctx);
     const known = await facts(prices, { ...ctx, ...this.dependencies });
-    const { valid, failures } = await guard.prices(checkSpecialPrices(prices, { ...known, ...this.starts(ctx) }));
+    const { valid, failures } = await guard.filterPrices(checkSpecialPrices(prices, { ...known, ...this.starts(ctx) }));
     const origin = originOf(ctx, "SpecialPriceStorage.update");
     const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, { kind: "special", rows: valid, writing });
@@ -65,7 +65,7 @@ export class SpecialPriceStorage {
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const known = await facts(prices, { ...ctx, ...this.dependencies });
-    const { valid, failures } = await keepDeletable(ctx, checkSpecialPrices(prices, known));
+    const { valid, failures } = await filterDeletable(ctx, checkSpecialPrices(prices, known));
     const origin = originOf(ctx, "SpecialPriceStorage.delete");
     await awaitWrite("Could not delete Prices", clearSpecialPrices(ctx.db, valid, origin));
     const gone = { specialPrice: null, specialFrom: null, specialTo: null };

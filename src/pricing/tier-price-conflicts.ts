@@ -8,7 +8,7 @@ import type { StoredTierPrice } from "./prices.sql.js";
 /**
  * Maximum number of conflicting rows that a failure names. Naming all of them would give n² reasons for n equal rows.
  */
-const maximumNamed = 2;
+const maxNamedConflicts = 2;
 
 const allWebsites = 0;
 
@@ -52,7 +52,7 @@ export function conflictsWithin(
     const found = conflictingWebsites(row.website_id, websites).flatMap((website) =>
       firstOthers(places.get(`${keys[place]}${formatValue(website)}`), place),
     );
-    const others = found.sort((one, other) => one - other).slice(0, maximumNamed);
+    const others = found.sort((one, other) => one - other).slice(0, maxNamedConflicts);
     if (others.length > 0)
       clashes.set(
         place,
@@ -92,7 +92,7 @@ function conflictingWebsites(website: number | null | undefined, inDefaultCurren
 function firstOthers(places: readonly number[] | undefined, place: number): number[] {
   const others: number[] = [];
   for (const other of places ?? []) {
-    if (other !== place && others.push(other) === maximumNamed) break;
+    if (other !== place && others.push(other) === maxNamedConflicts) break;
   }
   return others;
 }

@@ -36,14 +36,14 @@ export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFa
   prices.forEach((row, place) => {
     const before = failures.length;
     const product = facts.products.find(row.sku);
-    const worth = tierPriceValue(row.price, row.price_type);
+    const tierValue = tierPriceValue(row.price, row.price_type);
     const quantity = quantityOf(row, product);
     const group = groupOf(row, facts.scopes);
     const websiteId = websiteOf(row, facts);
     if (!product || !(tierPriceTypes as readonly string[]).includes(product.type_id)) {
       failures.push(failure(nameOf(row), invalid.sku));
     }
-    if (!worth) failures.push(failure(nameOf(row), invalid.price, formatDecimal(row.price)));
+    if (!tierValue) failures.push(failure(nameOf(row), invalid.price, formatDecimal(row.price)));
     if (!isPriceType(row, product)) failures.push(failure(nameOf(row), invalid.priceType, formatValue(row.price_type)));
     if (product && quantity === undefined) failures.push(failure(nameOf(row), invalid.quantity));
     if (websiteId === undefined) failures.push(failure(nameOf(row), invalid.website));
@@ -51,10 +51,17 @@ export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFa
     for (const other of stored.get(place) ?? []) failures.push(failure(storedNameOf(other), duplicate));
     if (!group) failures.push(failure(nameOf(row), invalid.group));
     // A missing value has added a failure above; these checks only narrow the types.
-    if (failures.length === before && product && worth && quantity !== undefined && group && websiteId !== undefined) {
-      valid.push({ productId: product.id, sku: product.sku, ...group, quantity, websiteId, ...worth });
+    if (
+      failures.length === before &&
+      product &&
+      tierValue &&
+      quantity !== undefined &&
+      group &&
+      websiteId !== undefined
+    ) {
+      valid.push({ productId: product.id, sku: product.sku, ...group, quantity, websiteId, ...tierValue });
     }
-    checked.cameFrom(place, row);
+    checked.assignPlace(place, row);
   });
   return checked;
 }
@@ -91,11 +98,11 @@ const isPriceType = ({ price_type }: TierPrice, product: PricedProduct | undefin
  */
 function quantityOf(row: TierPrice, product: PricedProduct | undefined) {
   const quantity = toQuantity(row.quantity);
-  const isPart = quantity !== undefined && product?.type_id === "downloadable" && isLess(quantity, onePiece);
+  const isPart = quantity !== undefined && product?.type_id === "downloadable" && isLess(quantity, oneUnit);
   return isPart ? undefined : quantity;
 }
 
-const onePiece = asQuantity(1);
+const oneUnit = asQuantity(1);
 
 /** Returns the website; undefined if there is none, or the scope does not allow it. */
 function websiteOf({ website_id: id }: TierPrice, { scopes, scope }: TierPriceFacts): number | undefined {

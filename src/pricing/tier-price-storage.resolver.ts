@@ -3,7 +3,7 @@ import type { Configured } from "../config.js";
 import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { awaitWrite } from "./checked-rows.js";
-import { keepDeletableTiers } from "./guard-rails/deletions.js";
+import { filterDeletableTiers } from "./guard-rails/deletions.js";
 import { PriceGuard } from "./guard-rails/price-guard.js";
 import { recordPricedProducts } from "./price-events.js";
 import { originOf } from "./price-origin.js";
@@ -36,7 +36,7 @@ export class TierPriceStorage {
       ofAllWebsites: prices.some((row) => row.website_id !== 0),
       ofOneWebsite: prices.some((row) => row.website_id === 0),
     });
-    const { valid, failures } = await guard.tierPrices(checkTierPrices(prices, { ...known, stored }));
+    const { valid, failures } = await guard.filterTierPrices(checkTierPrices(prices, { ...known, stored }));
     const origin = originOf(ctx, "TierPriceStorage.update");
     await awaitWrite("Could not save Tier Prices", writeTierPrices(ctx.db, valid, origin));
     await recordPricedProducts(ctx.db, "tier", valid);
@@ -55,7 +55,7 @@ export class TierPriceStorage {
   ): Promise<PriceUpdateResult[]> {
     const guard = PriceGuard.begin(ctx);
     const known = await facts(prices, { ...ctx, ...this.dependencies });
-    const { valid, failures } = await guard.tierPrices(checkTierPrices(prices, known));
+    const { valid, failures } = await guard.filterTierPrices(checkTierPrices(prices, known));
     const productIds = [...new Set(valid.map((row) => row.productId))];
     const origin = originOf(ctx, "TierPriceStorage.replace");
     await awaitWrite("Could not replace Tier Prices", replaceTierPrices(ctx.db, { productIds, rows: valid }, origin));
@@ -90,7 +90,7 @@ export class TierPriceStorage {
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const known = await facts(prices, { ...ctx, ...this.dependencies });
-    const { valid, failures } = await keepDeletableTiers(ctx, checkTierPrices(prices, known));
+    const { valid, failures } = await filterDeletableTiers(ctx, checkTierPrices(prices, known));
     const origin = originOf(ctx, "TierPriceStorage.delete");
     await awaitWrite("Could not delete Tier Prices", deleteTierPrices(ctx.db, valid, origin));
     await recordPricedProducts(ctx.db, "tier", valid);

@@ -39,7 +39,7 @@ export function healthCheck(db: Database, queue: Queue): () => Promise<Health> {
 /** Checks the database, the broker, and whether a consumer runs queued operations. Never rejects. */
 async function readiness(db: Database, { broker, consumerCheck }: Queue): Promise<Health> {
   const consumer = await Promise.race([
-    consumerCheck.look().catch(() => undefined),
+    consumerCheck.run().catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, timeout, undefined).unref()),
   ]);
   const database: Check = { status: consumer ? "pass" : "fail", kind: db.kind };

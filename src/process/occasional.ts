@@ -1,5 +1,5 @@
 /** Reports a repeated event at most once per interval, with the number of times. */
-export class Occasional {
+export class ThrottledReporter {
   private lastReport = -Infinity;
   private times = 0;
 

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { temporaryFailure } from "../db/sql-errors.js";
-import { Occasional } from "./occasional.js";
+import { ThrottledReporter } from "./occasional.js";
 
 /** An outage fails every call and all background work, so one line a second is enough. */
-const outages = new Occasional(1000);
+const outages = new ThrottledReporter(1000);
 
 /**
  * Logs a failure as a warning. While the database is unavailable or busy, one line a second without a stack stands for all

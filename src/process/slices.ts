@@ -2,7 +2,7 @@
  * Maximum time in milliseconds that a slice of long work blocks the event loop. A short call takes three or four turns of
  * the loop, and may wait for a slice in each.
  */
-const longest = 8;
+const maxSliceMilliseconds = 8;
 
 const waiting: (() => void)[] = [];
 
@@ -25,7 +25,7 @@ function continueNext(): void {
 
 /** The current slice of one piece of long work, which pauses between its slices so that short work is not delayed. */
 export class Slice {
-  private end = performance.now() + longest;
+  private end = performance.now() + maxSliceMilliseconds;
 
   /** Whether the work should pause now. */
   get isOver(): boolean {
@@ -35,7 +35,7 @@ export class Slice {
   /** Pauses, then begins the next slice. */
   async pause(): Promise<void> {
     await laterTurn();
-    this.end = performance.now() + longest;
+    this.end = performance.now() + maxSliceMilliseconds;
   }
 }
 

@@ -1,8 +1,8 @@
 /** Limits for the work that runs and waits at the same time. */
 export interface TurnsOptions {
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Maximum number of waiting pieces of work. */
-  readonly waiting: number;
+  readonly maxWaiting: number;
   /** Makes the error for work that is rejected because too much is waiting. */
   readonly full: () => Error;
 }
@@ -16,7 +16,7 @@ export class Turns {
 
   /** Runs the work in its turn. Rejects with the error of `full` if too many wait. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.running < this.options.atOnce) this.running += 1;
+    if (this.running < this.options.concurrency) this.running += 1;
     else await this.wait();
     try {
       return await work();
@@ -28,7 +28,7 @@ export class Turns {
   }
 
   private wait(): Promise<void> {
-    if (this.waiting.length >= this.options.waiting) return Promise.reject(this.options.full());
+    if (this.waiting.length >= this.options.maxWaiting) return Promise.reject(this.options.full());
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 }

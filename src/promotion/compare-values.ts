@@ -74,16 +74,16 @@ function compileContains(wanted: string): KnownTest {
 
 function compileOneOf(wanted: string): KnownTest {
   const tests = listOf(wanted).map(compileSame);
-  const isOne = (value: string) => tests.some((test) => test(value));
-  return (value) => (typeof value === "string" ? isOne(value) : (value ?? []).some(isOne));
+  const matchesAny = (value: string) => tests.some((test) => test(value));
+  return (value) => (typeof value === "string" ? matchesAny(value) : (value ?? []).some(matchesAny));
 }
 
-function compileOrder(wanted: string, isRight: (order: number) => boolean): KnownTest {
+function compileOrder(wanted: string, isMatch: (order: number) => boolean): KnownTest {
   const number = toNumber(wanted);
   return (value) => {
     if (typeof value !== "string") return false;
     const other = number === undefined ? undefined : toNumber(value);
-    return isRight(number === undefined || other === undefined ? compareTexts(value, wanted) : compare(other, number));
+    return isMatch(number === undefined || other === undefined ? compareTexts(value, wanted) : compare(other, number));
   };
 }
 

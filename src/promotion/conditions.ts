@@ -46,13 +46,14 @@ export const noConditions = (root: string): StoredCondition => ({
  * an unknown class or operator. Attributes are not checked, because they may be created later.
  */
 export function toStoredTree(root: string, given: SalesRuleCondition): StoredCondition {
-  return stored(root, given);
+  return toStoredCondition(root, given);
 }
 
-function stored(type: string, given: SalesRuleCondition): StoredCondition {
+function toStoredCondition(type: string, given: SalesRuleCondition): StoredCondition {
   const { aggregator_type, attribute_name, operator, value } = given;
   if (comparisons.has(type) && operator != null && !operators.has(operator)) throw invalid("operator", operator);
-  const conditions = given.conditions?.map((child) => stored(knownType(child.condition_type ?? ""), child)) ?? [];
+  const conditions =
+    given.conditions?.map((child) => toStoredCondition(requireKnownType(child.condition_type ?? ""), child)) ?? [];
   return {
     condition_type: type,
     ...(conditions.length > 0 ? { conditions } : {}),
@@ -63,7 +64,7 @@ function stored(type: string, given: SalesRuleCondition): StoredCondition {
   };
 }
 
-function knownType(type: string): string {
+function requireKnownType(type: string): string {
   const name = type.replace(/^\\/, "");
   if (!groups.has(name) && !comparisons.has(name)) throw invalid("condition_type", type);
   return name;

@@ -15,14 +15,14 @@ const alphabets: ReadonlyMap<string, string> = new Map([
   ["num", digits],
 ]);
 
-const mostCodes = 250_000;
-const longestCode = 255;
+const maxCodes = 250_000;
+const maxCodeLength = 255;
 /** Number of codes that one statement writes. */
 const batchSize = 10_000;
 /** Maximum number of rounds in which taken codes are replaced by others. */
-const mostRounds = 10;
+const maxRounds = 10;
 /** The largest share of all combinations that the codes may use. */
-const largestShare = 0.25;
+const maxShare = 0.25;
 
 const notGenerated = (reason: string) => inputError("Error occurred when generating coupons: %1", [reason]);
 const tooMany = () =>
@@ -34,7 +34,7 @@ const tooMany = () =>
  */
 export async function generateCoupons(db: Db, given: CouponGenerationSpec): Promise<string[]> {
   const { rule_id, quantity } = checkedSpec(given);
-  const maker = new CodeMaker(given, quantity);
+  const maker = new CodeGenerator(given, quantity);
   const [rule] = await lock(db, "salesRule", { rule_id: [rule_id], for: "share" });
   if (!rule) throw notGenerated(`No such entity with rule_id = ${rule_id}`);
   if (!hasGeneratedCodes(rule)) throw notGenerated("Specified rule does not allow automatic coupon generation");
@@ -47,27 +47,27 @@ export async function generateCoupons(db: Db, given: CouponGenerationSpec): Prom
 
 function checkedSpec({ rule_id, quantity, length }: CouponGenerationSpec) {
   if (!rule_id || !quantity || !length) throw inputError("One or more input exceptions have occurred.");
-  if (quantity < 0 || quantity > mostCodes) throw tooMany();
+  if (quantity < 0 || quantity > maxCodes) throw tooMany();
   return { rule_id, quantity };
 }
 
 interface Batch {
-  readonly maker: CodeMaker;
+  readonly maker: CodeGenerator;
   readonly size: number;
 }
 
 async function writeBatch(db: Db, rule: Row<"salesRule">, { maker, size }: Batch): Promise<string[]> {
   const written: string[] = [];
   for (let round = 0; written.length < size; round++) {
-    if (round === mostRounds) throw tooMany();
-    written.push(...(await insertCodes(db, rule, maker.make(size - written.length))));
+    if (round === maxRounds) throw tooMany();
+    written.push(...(await insertCodes(db, rule, maker.generateCodes(size - written.length))));
   }
   return written;
 }
 
 /** Creates random codes without repetition. */
-class CodeMaker {
-  private readonly made = new Set<string>();
+class CodeGenerator {
+  private readonly generatedCodes = new Set<string>();
   private readonly alphabet: string;
   private readonly length: number;
   private readonly delimiter: string;
@@ -80,23 +80,23 @@ class CodeMaker {
     if (alphabet === undefined) throw invalid("format", spec.format ?? "");
     const length = spec.length ?? 0;
     const { delimiter_at_every } = spec;
-    if (length < 0 || length > longestCode) throw invalid("length", length);
+    if (length < 0 || length > maxCodeLength) throw invalid("length", length);
     if (delimiter_at_every != null && delimiter_at_every < 0) throw invalid("delimiter_at_every", delimiter_at_every);
     this.alphabet = alphabet;
     this.delimiter = spec.delimiter ?? "-";
     this.length = length;
-    while (quantity / alphabet.length ** this.length > largestShare) this.length++;
-    const [longest = ""] = this.make(1);
-    if (longest.length > longestCode) throw invalid("length", length);
+    while (quantity / alphabet.length ** this.length > maxShare) this.length++;
+    const [longest = ""] = this.generateCodes(1);
+    if (longest.length > maxCodeLength) throw invalid("length", length);
   }
 
   /** Returns up to `count` new codes. */
-  make(count: number): string[] {
+  generateCodes(count: number): string[] {
     const codes: string[] = [];
     for (let index = 0; index < count; index++) {
       const code = `${this.spec.prefix ?? ""}${this.delimited(this.random())}${this.spec.suffix ?? ""}`;
-      if (this.made.has(keyOf(code))) continue;
-      this.made.add(keyOf(code));
+      if (this.generatedCodes.has(keyOf(code))) continue;
+      this.generatedCodes.add(keyOf(code));
       codes.push(code);
     }
     return codes;

@@ -7,7 +7,7 @@ import type { SalesRule, SalesRuleCondition } from "./sales-rules.types.js";
 export const couponTypes = { none: 1, specific: 2, auto: 3 } as const;
 
 /** The names of coupon types in REST, by their stored number. */
-const couponWords: Readonly<Record<number, string>> = {
+const couponTypeNames: Readonly<Record<number, string>> = {
   [couponTypes.none]: "NO_COUPON",
   [couponTypes.specific]: "SPECIFIC_COUPON",
   [couponTypes.auto]: "AUTO",
@@ -15,7 +15,7 @@ const couponWords: Readonly<Record<number, string>> = {
 
 /** Returns the number of a coupon type, given its name or its number. Throws 400 for anything else. */
 export function couponTypeOf(given: string): number {
-  const found = Object.entries(couponWords).find(([number, word]) => given === number || given === word);
+  const found = Object.entries(couponTypeNames).find(([number, word]) => given === number || given === word);
   if (!found) throw invalid("coupon_type", given);
   return Number(found[0]);
 }
@@ -33,7 +33,7 @@ export function toSalesRule({ websites, groups, labels, reward_points_delta, ...
     customer_group_ids: groups.map(({ customer_group_id }) => customer_group_id),
     condition: row.condition as unknown as SalesRuleCondition,
     action_condition: row.action_condition as unknown as SalesRuleCondition,
-    coupon_type: couponWords[row.coupon_type] ?? "",
+    coupon_type: couponTypeNames[row.coupon_type] ?? "",
     simple_free_shipping: String(row.simple_free_shipping),
     extension_attributes: { reward_points_delta },
   };

@@ -16,7 +16,7 @@ import { deleteCouponRows, existingIds, idsOfCodes } from "./coupons.sql.js";
 import type { Coupon, CouponMassDeleteResult } from "./coupons.types.js";
 import { couponTypes } from "./sales-rule.js";
 
-const longestCode = 255;
+const maxCodeLength = 255;
 
 /** Returns the coupon. Throws 404 for an unknown one. */
 export async function couponById(db: Db, id: number): Promise<Coupon> {
@@ -38,9 +38,9 @@ export async function deleteCoupon(db: Db, id: number): Promise<void> {
 export async function saveCoupon(db: Db, given: Coupon): Promise<Coupon> {
   const id = given.coupon_id || undefined;
   const before = id === undefined ? undefined : await lockCoupon(db, id);
-  const rule = await lockRuleOfCoupons(db, given.rule_id ?? before?.rule_id ?? 0);
+  const rule = await lockCouponRule(db, given.rule_id ?? before?.rule_id ?? 0);
   const type = given.type ?? before?.type ?? 0;
-  refuseType(rule, type);
+  checkCouponType(rule, type);
   const data: CouponData = {
     rule_id: rule.rule_id,
     code: codeOf(given, before),
@@ -51,7 +51,7 @@ export async function saveCoupon(db: Db, given: Coupon): Promise<Coupon> {
     created_at: before?.created_at ?? "now",
     type,
   };
-  await refuseSecondPrimary(db, data, id);
+  await checkOnlyPrimary(db, data, id);
   const row = id === undefined ? await insertCoupon(db, data) : await updateCoupon(db, id, data);
   if (!row) throw alreadyExists("%1 already exists.", ["Coupon with the same code"]);
   return toCoupon(row);
@@ -65,14 +65,14 @@ async function lockCoupon(db: Db, id: number): Promise<CouponRow> {
 
 const notSaved = (reason: string) => inputError("Error occurred when saving coupon: %1", [reason]);
 
-async function lockRuleOfCoupons(db: Db, ruleId: number): Promise<Row<"salesRule">> {
+async function lockCouponRule(db: Db, ruleId: number): Promise<Row<"salesRule">> {
   const [rule] = await lock(db, "salesRule", { rule_id: [ruleId], for: "share" });
   if (!rule) throw notSaved(`No such entity with rule_id = ${ruleId}`);
   if (rule.coupon_type === couponTypes.none) throw notSaved("Specified rule does not allow coupons");
   return rule;
 }
 
-function refuseType({ use_auto_generation }: Row<"salesRule">, type: number): void {
+function checkCouponType({ use_auto_generation }: Row<"salesRule">, type: number): void {
   if (type !== 0 && type !== 1) throw invalid("type", type);
   if (use_auto_generation && type === 0) throw notSaved("Specified rule only allows auto generated coupons");
   if (!use_auto_generation && type === 1) throw notSaved("Specified rule does not allow auto generated coupons");
@@ -81,7 +81,7 @@ function refuseType({ use_auto_generation }: Row<"salesRule">, type: number): vo
 function codeOf(given: Coupon, before: CouponRow | undefined): string {
   const code = given.code ?? before?.code ?? "";
   if (code.trim() === "") throw missing(["code"]);
-  if ([...code].length > longestCode) throw invalid("code", code);
+  if ([...code].length > maxCodeLength) throw invalid("code", code);
   return code;
 }
 
@@ -90,7 +90,7 @@ function timesUsed({ times_used: given }: Coupon, before: CouponRow | undefined)
   return given ?? before?.times_used ?? 0;
 }
 
-async function refuseSecondPrimary(db: Db, { rule_id, is_primary }: CouponData, id: number | undefined): Promise<void> {
+async function checkOnlyPrimary(db: Db, { rule_id, is_primary }: CouponData, id: number | undefined): Promise<void> {
   if (!is_primary) return;
   const primary = await primaryCouponOf(db, rule_id);
   if (primary !== undefined && primary !== id) throw notSaved("Specified rule has a primary coupon already");
@@ -104,7 +104,7 @@ export async function deleteCouponsByIds(
 ): Promise<CouponMassDeleteResult> {
   const found = await existingIds(db, ids);
   const unknown = ids.filter((id) => !found.has(id)).map(String);
-  refuseMissing(unknown, ignoresUnknown);
+  checkNoneMissing(unknown, ignoresUnknown);
   await deleteCouponRows(db, [...found]);
   return { failed_items: [], missing_items: [...new Set(unknown)] };
 }
@@ -117,11 +117,11 @@ export async function deleteCouponsByCodes(
 ): Promise<CouponMassDeleteResult> {
   const found = await idsOfCodes(db, codes.map(keyOf));
   const unknown = codes.filter((code) => !found.has(keyOf(code)));
-  refuseMissing(unknown, ignoresUnknown);
+  checkNoneMissing(unknown, ignoresUnknown);
   await deleteCouponRows(db, [...found.values()]);
   return { failed_items: [], missing_items: [...new Set(unknown)] };
 }
 
-function refuseMissing(unknown: readonly string[], ignoresUnknown: boolean): void {
+function checkNoneMissing(unknown: readonly string[], ignoresUnknown: boolean): void {
   if (unknown.length > 0 && !ignoresUnknown) throw inputError("Some coupons are invalid.");
 }

@@ -19,7 +19,7 @@ import {
 } from "./sales-rules.rows.js";
 import type { SalesRule } from "./sales-rules.types.js";
 
-const longestName = 255;
+const maxNameLength = 255;
 const actions: ReadonlySet<string> = new Set([
   "by_percent",
   "by_fixed",
@@ -49,7 +49,7 @@ export async function saveRule(db: Db, given: SalesRule): Promise<SalesRule> {
   const id = given.rule_id || undefined;
   const before = id === undefined ? undefined : await lockRule(db, id);
   const data = dataOf(given, before);
-  await refuseUnknown(db, given);
+  await checkReferences(db, given);
   const rule_id = id ?? (await insertRule(db, data));
   if (before) await updateRule(db, rule_id, data);
   const row = await connectRule(db, rule_id, {
@@ -106,21 +106,21 @@ function dataOf(given: SalesRule, before: RuleRow | undefined): RuleData {
     from_date: dayOf("from_date", given.from_date, old.from_date),
     to_date: dayOf("to_date", given.to_date, old.to_date),
     discount_amount: discountOf(given) ?? old.discount_amount,
-    discount_qty: given.discount_qty == null ? old.discount_qty : mostPieces(given.discount_qty),
+    discount_qty: given.discount_qty == null ? old.discount_qty : discountQuantityOf(given.discount_qty),
     coupon_type: given.coupon_type == null ? old.coupon_type : couponTypeOf(given.coupon_type),
     simple_free_shipping: freeShippingOf(given) ?? old.simple_free_shipping,
     condition: treeOf(cartRoot, given.condition, before?.condition),
     action_condition: treeOf(itemRoot, given.action_condition, before?.action_condition),
   };
-  refuseIncomplete(given, data);
+  checkComplete(given, data);
   return data;
 }
 
 function plainColumns(given: SalesRule, old: Omit<RuleData, "condition" | "action_condition">) {
   const simple_action = given.simple_action || old.simple_action;
   if (given.simple_action && !actions.has(given.simple_action)) throw invalid("simple_action", given.simple_action);
-  for (const { store_label } of given.store_labels ?? []) refuseLong("store_label", store_label);
-  refuseLong("name", given.name ?? "");
+  for (const { store_label } of given.store_labels ?? []) checkLength("store_label", store_label);
+  checkLength("name", given.name ?? "");
   return {
     name: given.name ?? old.name,
     description: given.description ?? old.description,
@@ -144,8 +144,8 @@ function plainColumns(given: SalesRule, old: Omit<RuleData, "condition" | "actio
   };
 }
 
-function refuseLong(fieldName: string, text: string): void {
-  if ([...text].length > longestName) throw invalid(fieldName, text);
+function checkLength(fieldName: string, text: string): void {
+  if ([...text].length > maxNameLength) throw invalid(fieldName, text);
 }
 
 function countOf(fieldName: string, given: number | null | undefined, old: number): number {
@@ -167,7 +167,7 @@ function discountOf({ discount_amount: given }: SalesRule): string | undefined {
   return fitOrThrow("discount_amount", given, ruleAmountColumn);
 }
 
-function mostPieces(given: string): string | null {
+function discountQuantityOf(given: string): string | null {
   const pieces = fitOrThrow("discount_qty", given, countColumn);
   return Number(pieces) === 0 ? null : pieces;
 }
@@ -182,7 +182,7 @@ const treeOf = (root: string, given: SalesRule["condition"], old: unknown): Stor
   given ? toStoredTree(root, given) : ((old as StoredCondition | undefined) ?? noConditions(root));
 
 /** Throws Magento's single 400 for a period that ends before it starts, no websites or no customer groups. */
-function refuseIncomplete(given: SalesRule, { from_date, to_date }: RuleData): void {
+function checkComplete(given: SalesRule, { from_date, to_date }: RuleData): void {
   const sentences = [
     ...(from_date !== null && to_date !== null && from_date > to_date ? ["End Date must follow Start Date.; "] : []),
     ...(given.website_ids?.length === 0 ? ["Please specify a website.; "] : []),
@@ -192,22 +192,22 @@ function refuseIncomplete(given: SalesRule, { from_date, to_date }: RuleData): v
 }
 
 /** Throws 400 for a website, customer group or store view that does not exist. */
-async function refuseUnknown(db: Db, given: SalesRule): Promise<void> {
+async function checkReferences(db: Db, given: SalesRule): Promise<void> {
   const { website_ids = [], customer_group_ids = [], store_labels = [] } = given;
   if (website_ids?.length) {
-    refuseOther("website_ids", website_ids, new Set((await readWebsites(db)).flatMap(({ id }) => id || [])));
+    checkKnownIds("website_ids", website_ids, new Set((await readWebsites(db)).flatMap(({ id }) => id || [])));
   }
   if (customer_group_ids?.length) {
-    refuseOther("customer_group_ids", customer_group_ids, new Set(await lockGroups(db, customer_group_ids)));
+    checkKnownIds("customer_group_ids", customer_group_ids, new Set(await lockGroups(db, customer_group_ids)));
   }
   if (store_labels?.length) {
     const views = new Set((await readStoreViews(db)).map(({ id }) => id));
     const ids = store_labels.map(({ store_id }) => store_id);
-    refuseOther("store_id", ids, views.add(0));
+    checkKnownIds("store_id", ids, views.add(0));
   }
 }
 
-function refuseOther(fieldName: string, ids: readonly number[], known: ReadonlySet<number>): void {
+function checkKnownIds(fieldName: string, ids: readonly number[], known: ReadonlySet<number>): void {
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined) throw invalid(fieldName, unknown);
 }

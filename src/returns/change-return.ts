@@ -8,7 +8,7 @@ import { addComments, addTracks } from "./return-parts.js";
 import { changedStatus, checkChange, hasArrived, isClosed } from "./return-states.js";
 import { deleteReturnRows, type ItemRow, type StoredReturn, updateReturn, updateReturnItem } from "./returns.rows.js";
 import type { Return, ReturnItem } from "./returns.types.js";
-import { lockReturn, storedReturn } from "./save-return.js";
+import { lockReturn, requireReturn } from "./save-return.js";
 
 /** 400 for a change of a closed return other than a comment. */
 export const returnClosed = () => inputError("The return is closed. Only comments can be added.");
@@ -32,7 +32,7 @@ export async function changeReturn(ctx: ReturnContext, id: number, given: Return
   const comments = given.comments?.filter(({ entity_id }) => entity_id == null) ?? [];
   await addComments(db, { id, status }, comments);
   await addTracks(db, { id, storeId: stored.store_id }, tracks);
-  const after = await storedReturn(db, id);
+  const after = await requireReturn(db, id);
   await mailComments(ctx, { order, stored: after }, comments);
   return after;
 }

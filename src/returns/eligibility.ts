@@ -39,8 +39,8 @@ export async function readRemaining(db: Db, order: StoredOrder, lines: readonly 
   for (const line of lines) {
     const setting = own.get(line.product_id ?? 0);
     const isAllowed = setting === "0" || setting === "1" ? setting === "1" : byShop;
-    if (!isAllowed || !isGoods(order, line)) continue;
-    const taken = held.filter(({ order_item_id }) => order_item_id === line.item_id).map(holding);
+    if (!isAllowed || !isShippedLine(order, line)) continue;
+    const taken = held.filter(({ order_item_id }) => order_item_id === line.item_id).map(unavailableUnits);
     const shipped = Math.floor(Number(line.qty_shipped ?? 0));
     remaining.set(line.item_id, shipped - taken.reduce((total, qty) => total + qty, 0));
   }
@@ -48,14 +48,14 @@ export async function readRemaining(db: Db, order: StoredOrder, lines: readonly 
 }
 
 /** Returns the number of units that an item of a return makes unavailable to other returns. */
-function holding({ status, ...of }: Awaited<ReturnType<typeof readItemsOf>>[number]): number {
+function unavailableUnits({ status, ...of }: Awaited<ReturnType<typeof readItemsOf>>[number]): number {
   if (status === "denied" || status === "rejected") return 0;
   if (status === "approved") return of.qty_approved ?? 0;
   return of.qty_authorized ?? of.qty_requested;
 }
 
 /** Whether a line is shipped: the line itself of a configurable product, and of a bundle either the line or its parts. */
-function isGoods(order: StoredOrder, line: OrderLine): boolean {
+function isShippedLine(order: StoredOrder, line: OrderLine): boolean {
   if (!returnedTypes.has(line.product_type ?? "simple") || line.is_virtual === 1) return false;
   const parent = order.items.find(({ item_id }) => item_id === line.parent_item_id);
   if (parent) return parent.product_type === "bundle" && isShippedSeparately(parent);

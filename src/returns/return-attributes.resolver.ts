@@ -10,7 +10,7 @@ const permission = "Magento_Rma::magento_rma";
 const edition = "commerce";
 
 /** The only form of return attributes. */
-const theForm = "default";
+const onlyForm = "default";
 
 @Contract("Rma")
 @Resolver()
@@ -38,7 +38,7 @@ export class RmaAttributesManagement {
     @Arg("formCode", () => String, { description: "Code of the form; the only one is `default`." }) formCode: string,
     @Ctx() ctx: Context,
   ): Promise<CustomerAttributeMetadata[]> {
-    return formCode === theForm ? all(ctx) : [];
+    return formCode === onlyForm ? all(ctx) : [];
   }
 
   @Rest("GET /V1/returnsAttributeMetadata", permission, { edition })

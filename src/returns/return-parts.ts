@@ -36,7 +36,7 @@ interface Tracked {
   readonly storeId: number;
 }
 
-const own = "custom";
+const customCarrier = "custom";
 
 /**
  * Adds tracks to a return. Throws 400 for a missing number, a carrier that accepts no returns, and a label that is not a
@@ -51,7 +51,7 @@ export async function addTracks(db: Db, { id, storeId }: Tracked, given: readonl
   const rows = given.map(({ track_number, carrier_code, carrier_title, extension_attributes: extension }) => {
     const code = carrier_code ?? "";
     if (!track_number?.trim()) throw missing(["track_number"]);
-    if (code !== own && !settings.isOn(`carriers/${code}/active_rma`, scope)) throw unknownCarrier(code);
+    if (code !== customCarrier && !settings.isOn(`carriers/${code}/active_rma`, scope)) throw unknownCarrier(code);
     const label = extension?.shipping_label;
     return {
       rma_entity_id: id,

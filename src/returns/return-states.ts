@@ -11,13 +11,13 @@ const next: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Final states of an item. */
-const ended: ReadonlySet<string> = new Set(["denied", "approved", "rejected"]);
+const finalStates: ReadonlySet<string> = new Set(["denied", "approved", "rejected"]);
 
 /** States in which the goods were received. */
-const arrived: ReadonlySet<string> = new Set(["received", "approved", "rejected"]);
+const receivedStates: ReadonlySet<string> = new Set(["received", "approved", "rejected"]);
 
 /** States of a return by the most advanced state of its items: if all items have it, and if some do. */
-const ofItems: readonly (readonly [item: string, all: string, some: string])[] = [
+const statesByItemState: readonly (readonly [item: string, all: string, some: string])[] = [
   ["approved", "approved", "approved_on_item"],
   ["rejected", "rejected", "rejected_on_item"],
   ["received", "received", "received_on_item"],
@@ -42,7 +42,7 @@ const cannotChange = (from: string, to: string) =>
 /** Returns the state of a return derived from its items. */
 function statusOf(items: readonly WithStatus[]): string {
   const states = items.map(({ status }) => status);
-  for (const [state, all, some] of ofItems) {
+  for (const [state, all, some] of statesByItemState) {
     if (states.includes(state)) return states.every((each) => each === state) ? all : some;
   }
   return states.length > 0 && states.every((each) => each === "denied") ? "denied" : "pending";
@@ -52,7 +52,8 @@ function statusOf(items: readonly WithStatus[]): string {
 export const isClosed = ({ status }: WithStatus): boolean => closing.has(status);
 
 /** Whether any of the items was received. */
-export const hasArrived = (items: readonly WithStatus[]): boolean => items.some(({ status }) => arrived.has(status));
+export const hasArrived = (items: readonly WithStatus[]): boolean =>
+  items.some(({ status }) => receivedStates.has(status));
 
 /**
  * Returns the state of a return after a change. A closing state closes the return if no item is open, and throws 400
@@ -60,6 +61,6 @@ export const hasArrived = (items: readonly WithStatus[]): boolean => items.some(
  */
 export function changedStatus(before: string, given: string | null | undefined, items: readonly WithStatus[]): string {
   if (given == null || !closing.has(given)) return statusOf(items);
-  if (!items.every(({ status }) => ended.has(status))) throw cannotChange(before, given);
+  if (!items.every(({ status }) => finalStates.has(status))) throw cannotChange(before, given);
   return items.some(({ status }) => status === "approved") ? "processed_closed" : "closed";
 }

@@ -20,7 +20,7 @@ import {
   ReturnTrack,
   ReturnTrackSearchResults,
 } from "./returns.types.js";
-import { createReturn, lockReturn, storedReturn } from "./save-return.js";
+import { createReturn, lockReturn, requireReturn } from "./save-return.js";
 
 const permission = "Magento_Rma::magento_rma";
 const edition = "commerce";
@@ -88,7 +88,7 @@ export class RmaRepository {
   @Rest("GET /V1/returns/:id", permission, { edition })
   @Query(() => Return, { name: "return", description: "Returns a return with its items, comments and parcels." })
   async get(@Arg("id", () => Int, returnId) id: number, @Ctx() ctx: Context): Promise<Return> {
-    return toReturn(await storedReturn(ctx.db, id));
+    return toReturn(await requireReturn(ctx.db, id));
   }
 
   @Rest("DELETE /V1/returns/:id", permission, { edition })
@@ -142,7 +142,7 @@ export class CommentManagement {
     @Arg("id", () => Int, returnId) id: number,
     @Ctx() ctx: Context,
   ): Promise<ReturnCommentSearchResults> {
-    const { comments } = await storedReturn(ctx.db, id);
+    const { comments } = await requireReturn(ctx.db, id);
     return { items: comments.map(toComment), search_criteria: { filter_groups: [] }, total_count: comments.length };
   }
 }
@@ -166,7 +166,7 @@ export class TrackManagement {
   @Rest("GET /V1/returns/:id/tracking-numbers", permission, { edition })
   @Query(() => ReturnTrackSearchResults, { name: "returnTracks", description: "Returns the parcels of a return." })
   async getTracks(@Arg("id", () => Int, returnId) id: number, @Ctx() ctx: Context): Promise<ReturnTrackSearchResults> {
-    const { tracks } = await storedReturn(ctx.db, id);
+    const { tracks } = await requireReturn(ctx.db, id);
     return { items: tracks.map(toTrack), search_criteria: { filter_groups: [] }, total_count: tracks.length };
   }
 
@@ -190,7 +190,7 @@ export class TrackManagement {
       "Returns the shipping labels of a return as a PDF in Base64, one label per page; empty if there are none.",
   })
   async getShippingLabelPdf(@Arg("id", () => Int, returnId) id: number, @Ctx() ctx: Context): Promise<string> {
-    await storedReturn(ctx.db, id);
+    await requireReturn(ctx.db, id);
     const labels = await readLabels(ctx.db, id);
     return labels.length === 0 ? "" : labelsPdf(labels).toString("base64");
   }

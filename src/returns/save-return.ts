@@ -17,7 +17,7 @@ export async function createReturn(ctx: ReturnContext, given: Return): Promise<S
   const { db } = ctx;
   const items = given.items ?? [];
   if (given.order_id == null) throw missing(["order_id"]);
-  const order = await lockedOrder(db, given.order_id);
+  const order = await lockGivenOrder(db, given.order_id);
   if (items.length === 0) throw missing(["items"]);
   const lines = items.map((item) => lineOf(order, item));
   const attributes = await readReturnAttributes(db);
@@ -43,14 +43,14 @@ export async function createReturn(ctx: ReturnContext, given: Return): Promise<S
   );
   await addComments(db, { id, status: "pending" }, given.comments ?? []);
   await addTracks(db, { id, storeId: order.store_id }, given.tracks ?? []);
-  const stored = await storedReturn(db, id);
+  const stored = await requireReturn(db, id);
   await mailCreated(ctx, { order, stored });
   await mailComments(ctx, { order, stored }, given.comments ?? []);
   return stored;
 }
 
 /** Returns a return. Throws 404 for an unknown one. */
-export async function storedReturn(db: Db, id: number): Promise<StoredReturn> {
+export async function requireReturn(db: Db, id: number): Promise<StoredReturn> {
   const found = await readReturn(db, id);
   if (!found) throw noSuchEntity("id", id);
   return found;
@@ -61,12 +61,12 @@ export async function lockReturn(
   db: Db,
   id: number,
 ): Promise<{ readonly stored: StoredReturn; readonly order: StoredOrder }> {
-  const { order_id } = await storedReturn(db, id);
+  const { order_id } = await requireReturn(db, id);
   const order = await lockOrder(db, order_id);
-  return { stored: await storedReturn(db, id), order };
+  return { stored: await requireReturn(db, id), order };
 }
 
-async function lockedOrder(db: Db, id: number): Promise<StoredOrder> {
+async function lockGivenOrder(db: Db, id: number): Promise<StoredOrder> {
   try {
     return await lockOrder(db, id);
   } catch (error) {

@@ -11,7 +11,7 @@ import type { Order } from "./orders/orders.types.js";
 import { readShipmentsOf } from "./shipments/shipments.rows.js";
 
 /** Maximum number of orders of one customer. */
-const mostOrders = 100;
+const maxOrders = 100;
 
 const ordersOfCustomer = edge<{ readonly id?: number | null }, number>({
   on: "Customer",
@@ -24,7 +24,7 @@ const ordersOfCustomer = edge<{ readonly id?: number | null }, number>({
   key: ({ id }) => id ?? undefined,
   load: async (ids, { first }, { db }) => {
     const most = Number(first);
-    if (most < 1 || most > mostOrders) throw invalid("first", most);
+    if (most < 1 || most > maxOrders) throw invalid("first", most);
     const links = await readLatestOrders(db, ids, most);
     const orders = await findOrders(
       db,

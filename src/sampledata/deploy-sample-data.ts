@@ -6,7 +6,7 @@ import { blockSize, sampleProduct } from "./sample-products.js";
 import { createProducts, writeDownloads, writeParts, writeValues } from "./sample-products.sql.js";
 import { writeSampleStock } from "./sample-stock.js";
 import { createSampleRates, createSampleRules } from "./sample-promotions.js";
-import { createSurroundings, type Surroundings } from "./sample-stores.sql.js";
+import { createSampleStores, type SampleStores } from "./sample-stores.sql.js";
 
 /** Called after each step with the number of products that are done. */
 export type OnProducts = (done: number) => void;
@@ -21,7 +21,7 @@ const productsAtATime = 50 * blockSize;
  */
 export async function deploySampleData(db: Db, count: number, onProducts: OnProducts): Promise<number> {
   const around = await db.transaction(async (transaction) => {
-    const created = await createSurroundings(transaction);
+    const created = await createSampleStores(transaction);
     await createSampleRules(transaction, created);
     await createSampleRates(transaction, "ch");
     return created;
@@ -29,7 +29,7 @@ export async function deploySampleData(db: Db, count: number, onProducts: OnProd
   let created = 0;
   for (let first = 1; first <= count; first += productsAtATime) {
     const last = Math.min(first + productsAtATime - 1, count);
-    created += await db.transaction((transaction) => deploy(transaction, { first, last }, around));
+    created += await db.transaction((transaction) => deployRange(transaction, { first, last }, around));
     onProducts(last);
   }
   return created;
@@ -40,7 +40,7 @@ interface Range {
   readonly last: number;
 }
 
-async function deploy(db: Db, { first, last }: Range, around: Surroundings): Promise<number> {
+async function deployRange(db: Db, { first, last }: Range, around: SampleStores): Promise<number> {
   const products = Array.from({ length: last - first + 1 }, (_, index) => sampleProduct(first + index));
   const created = await createProducts(db, products, around);
   if (created.length === 0) return 0;

@@ -19,7 +19,7 @@ const names: Readonly<Record<Thing, readonly [name: string, german: string]>> = 
   Cushion: ["Cushions", "Kissen"],
   Stool: ["Stools", "Hocker"],
 };
-const home = ["Home", "Wohnen"] as const;
+const homeCategory = ["Home", "Wohnen"] as const;
 
 const defaultStore = 1;
 
@@ -28,15 +28,18 @@ const defaultStore = 1;
  */
 export async function createCategories(db: Db, germanStoreId: number): Promise<ReadonlyMap<string, number>> {
   await lockTree(db);
-  const top = await createBelow(db, await readRootCategory(db, defaultStore), { names: home, germanStoreId });
+  const top = await createSubcategory(db, await readRootCategory(db, defaultStore), {
+    names: homeCategory,
+    germanStoreId,
+  });
   const ids = new Map<string, number>();
   for (const [thing, given] of Object.entries(names)) {
-    ids.set(thing, await createBelow(db, top, { names: given, germanStoreId }));
+    ids.set(thing, await createSubcategory(db, top, { names: given, germanStoreId }));
   }
   return ids;
 }
 
-async function createBelow(
+async function createSubcategory(
   db: Db,
   parentId: number,
   { names: [name, german], germanStoreId }: { names: readonly [string, string]; germanStoreId: number },

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.js";
 import { choices, type SampleProduct } from "./sample-products.js";
 import type { CreatedProduct } from "./sample-prices.js";
 import { globalValues, translatedValues } from "./sample-values.js";
-import type { Surroundings } from "./sample-stores.sql.js";
+import type { SampleStores } from "./sample-stores.sql.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ async function insert(db: Db, table: string, rows: readonly Row[]): Promise<void
 export async function createProducts(
   db: Db,
   products: readonly SampleProduct[],
-  { attributeSetId }: Surroundings,
+  { attributeSetId }: SampleStores,
 ): Promise<CreatedProduct[]> {
   const bySku = new Map(products.map((product) => [product.sku, product]));
   const rows = products.map(({ sku, typeId, hasFixedPrice }) => {
@@ -46,7 +46,7 @@ export async function createProducts(
 }
 
 /** Writes the values, websites and URL keys of created products. */
-export async function writeValues(db: Db, products: readonly CreatedProduct[], around: Surroundings): Promise<void> {
+export async function writeValues(db: Db, products: readonly CreatedProduct[], around: SampleStores): Promise<void> {
   const documents = products.flatMap((product) => [
     { product_id: product.id, store_id: 0, data: globalValues(product, around) },
     ...(["de", "fr"] as const).flatMap((language) => {
@@ -68,7 +68,7 @@ export async function writeValues(db: Db, products: readonly CreatedProduct[], a
 }
 
 /** Writes one option with the parts of each bundle, and the variations of configurable products. */
-export async function writeParts(db: Db, products: readonly CreatedProduct[], around: Surroundings): Promise<void> {
+export async function writeParts(db: Db, products: readonly CreatedProduct[], around: SampleStores): Promise<void> {
   const whole = products.filter(({ parts }) => parts.length > 0);
   const skus = whole.flatMap(({ parts }) => parts);
   const found = await db.query<{ id: number; sku: string }>(

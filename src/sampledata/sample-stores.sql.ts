@@ -5,7 +5,7 @@ import { createWarehouses } from "./sample-stock.js";
 import { type ChoiceCode, choices } from "./sample-products.js";
 
 /** Ids of the websites, store views, groups, categories and attributes that the sample catalog uses. */
-export interface Surroundings {
+export interface SampleStores {
   readonly websiteIds: readonly number[];
   /** Store views that products are translated for, by the language of their code. */
   readonly storeIds: { readonly de: number; readonly fr: number };
@@ -47,7 +47,7 @@ const customerGroups = ["VIP", "Staff"];
  * Creates two websites with their store views, two customer groups, categories, two attributes for variations, and a
  * stock with three sources, unless they exist.
  */
-export async function createSurroundings(db: Db): Promise<Surroundings> {
+export async function createSampleStores(db: Db): Promise<SampleStores> {
   for (const website of websites) await createWebsite(db, website);
   const storeIds = await readStoreIds(db);
   await createWarehouses(
@@ -69,7 +69,7 @@ export async function createSurroundings(db: Db): Promise<Surroundings> {
     websiteIds: sold.map(({ id }) => id),
     storeIds,
     customerGroupIds,
-    attributeSetId: found(set).id,
+    attributeSetId: requireRow(set).id,
     categoryIds,
     attributes,
   };
@@ -109,9 +109,9 @@ async function createWebsite(db: Db, { code, name, storeGroup, storeViews }: (ty
   );
 }
 
-async function readStoreIds(db: Db): Promise<Surroundings["storeIds"]> {
+async function readStoreIds(db: Db): Promise<SampleStores["storeIds"]> {
   const rows = await db.query<{ id: number; code: string }>("select id, code from store");
-  const idOf = (view: string) => found(rows.find((row) => row.code === view)).id;
+  const idOf = (view: string) => requireRow(rows.find((row) => row.code === view)).id;
   return { de: idOf("de"), fr: idOf("fr") };
 }
 
@@ -146,7 +146,7 @@ async function createOptions(db: Db, code: ChoiceCode): Promise<ChoiceAttribute>
     where code = $1 and entity_type_id = (select id from entity_type where code = 'catalog_product')`,
     [code],
   );
-  const attribute = found(row);
+  const attribute = requireRow(row);
   await db.execute(
     `insert into attribute_set_attribute (attribute_set_id, attribute_id, attribute_group_id, sort_order)
     select attribute_group.attribute_set_id, $1::int, attribute_group.id, 50
@@ -171,7 +171,7 @@ async function createOptions(db: Db, code: ChoiceCode): Promise<ChoiceAttribute>
   return { ...attribute, options: new Map(options.map(({ id, label }) => [label, id])) };
 }
 
-function found<Row>(row: Row | undefined): Row {
+function requireRow<Row>(row: Row | undefined): Row {
   if (row === undefined)
     throw new Error("The database lacks the initial data of an installation. Run `bin/portico db:migrate`.");
   return row;

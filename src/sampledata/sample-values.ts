@@ -1,11 +1,11 @@
 import { isVariation, type SampleProduct } from "./sample-products.js";
-import type { Surroundings } from "./sample-stores.sql.js";
+import type { SampleStores } from "./sample-stores.sql.js";
 
 /** A value document: attribute values by code, as stored in the catalogue. */
 export type ValueDocument = Readonly<Record<string, string>>;
 
 /** Returns the default values of a product, which store views can override. */
-export function globalValues(product: SampleProduct, { attributes }: Surroundings): ValueDocument {
+export function globalValues(product: SampleProduct, { attributes }: SampleStores): ValueDocument {
   const { name, sku, typeId, choice } = product;
   const option = choice?.label === undefined ? undefined : attributes[choice.code].options.get(choice.label);
   return {

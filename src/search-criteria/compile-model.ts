@@ -8,7 +8,7 @@ import {
   unknownAttribute,
   withTimes,
 } from "./criteria.js";
-import { type ColumnCondition, columnCondition, holdsForInteger } from "./model-conditions.js";
+import { type ColumnCondition, columnCondition, matchesInteger } from "./model-conditions.js";
 import type { FieldColumn, ModelField } from "./model-fields.js";
 import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
 
@@ -32,7 +32,7 @@ export interface ModelSearchOptions {
 }
 
 /** Maximum number of values in a model query. Models bind each value separately, and PostgreSQL limits the parameters. */
-const mostValues = 1_000;
+const maxValues = 1_000;
 
 /**
  * Compiles search criteria to a model's `where` and `orderBy`, equivalent to the SQL of `compileSearch`. Returns
@@ -52,11 +52,11 @@ export function compileModelSearch(
   const groups = (criteria.filter_groups ?? [])
     .map(({ filters }) => filters ?? [])
     .filter((filters) => filters.length > 0)
-    .map((filters) => everyOf(filters.map((filter) => condition(filter, field(filter.field), key))));
+    .map((filters) => allOrUndefined(filters.map((filter) => condition(filter, field(filter.field), key))));
   const orders = (criteria.sort_orders ?? []).map((order) => sort(order, field(order.field)));
-  const [where, orderBy] = [everyOf(groups), everyOf(orders)];
+  const [where, orderBy] = [allOrUndefined(groups), allOrUndefined(orders)];
   const page = pageRange(criteria);
-  if (!where || !orderBy || countValues(criteria) > mostValues) return undefined;
+  if (!where || !orderBy || countValues(criteria) > maxValues) return undefined;
   return {
     where: { AND: where.map((conditions) => ({ OR: conditions })) },
     orderBy: [...orderBy, ...tieBreaker],
@@ -66,7 +66,7 @@ export function compileModelSearch(
 }
 
 /** Returns all parts, or undefined if one of them cannot be expressed. */
-function everyOf<Part>(parts: readonly (Part | undefined)[]): Part[] | undefined {
+function allOrUndefined<Part>(parts: readonly (Part | undefined)[]): Part[] | undefined {
   const known = parts.filter((part) => part !== undefined);
   return known.length === parts.length ? known : undefined;
 }
@@ -87,7 +87,7 @@ function condition(given: Filter, field: ModelField, key: string): object | unde
   if (opposite) return { NOT: where };
   const { name, nullAs } = field.column;
   if (nullAs === undefined) return where;
-  const isNull = holdsForInteger(nullAs, sent) ? [{ [name]: null }] : [];
+  const isNull = matchesInteger(nullAs, sent) ? [{ [name]: null }] : [];
   return { OR: [...isNull, found.holds === "for null" ? { [key]: { in: [] } } : where] };
 }
 
@@ -100,9 +100,9 @@ function whereOf(found: ColumnCondition, column: FieldColumn, key: string): obje
     case "never":
       return { [key]: { in: [] } };
     case "as filtered":
-      return along(column.relations, { [found.name]: found.filter });
+      return relatedFilter(column.relations, { [found.name]: found.filter });
     case "for values": {
-      const where = along(column.relations, column.isOptional ? { [column.name]: { not: null } } : {});
+      const where = relatedFilter(column.relations, column.isOptional ? { [column.name]: { not: null } } : {});
       return Object.keys(where).length > 0 ? where : { [key]: { notIn: [] } };
     }
     case "for null":
@@ -111,7 +111,7 @@ function whereOf(found: ColumnCondition, column: FieldColumn, key: string): obje
 }
 
 /** Returns the filter for a condition on a related row. */
-function along(relations: FieldColumn["relations"], where: object): object {
+function relatedFilter(relations: FieldColumn["relations"], where: object): object {
   return relations.reduceRight<object>((inner, { name, isList, isOptional }) => {
     if (isList) return { [name]: { some: inner } };
     if (Object.keys(inner).length > 0) return { [name]: inner };

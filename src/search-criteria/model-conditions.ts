@@ -1,6 +1,6 @@
 import { type Comparison, comparisons, isNumeric, pattern, splitList, unsupportedCondition } from "./criteria.js";
 import type { FieldColumn, ModelField } from "./model-fields.js";
-import { amongIntegers, boundOf, holdsFor, isPlainInteger } from "./whole-numbers.js";
+import { floorOperator, boundOf, isComparisonTrue, isPlainInteger } from "./whole-numbers.js";
 
 /** The result of a condition on a column: true for no value, for all values, for null, or as a filter decides. */
 export type ColumnCondition =
@@ -38,16 +38,16 @@ export function columnCondition({ type: fieldType, column }: ModelField, sent: S
 }
 
 /** Whether an integer matches a condition. */
-export function holdsForInteger(integer: number, { type, value }: Sent): boolean {
+export function matchesInteger(integer: number, { type, value }: Sent): boolean {
   if (type === "null" || type === "notnull") return type === "notnull";
   if (type === "in" || type === "nin") {
-    const isListed = splitList(value).some((item) => holdsForInteger(integer, { type: "eq", value: item }));
+    const isListed = splitList(value).some((item) => matchesInteger(integer, { type: "eq", value: item }));
     return isListed === (type === "in");
   }
   const operator = comparisons[type];
   if (!operator) return (String(integer) === value) === !type.startsWith("n");
   const bound = boundOf(value);
-  return bound ? holdsFor(integer, operator, bound) : operator === "<>";
+  return bound ? isComparisonTrue(integer, operator, bound) : operator === "<>";
 }
 
 type Field = FieldColumn & { readonly fieldType: ModelField["type"] };
@@ -75,11 +75,11 @@ function comparedInteger(field: Field, operator: Comparison, value: string): Col
   const bound = boundOf(value);
   if (!bound) return never;
   if (isInColumn(field, bound.floor)) {
-    return filtered(field.name, { [operatorNames[amongIntegers(operator, bound.isWhole)]]: Number(bound.floor) });
+    return filtered(field.name, { [operatorNames[floorOperator(operator, bound.isWhole)]]: Number(bound.floor) });
   }
   // All values are on the same side of a bound outside the column's range. A bigint can exceed the safe integers.
   if (field.type === "BigInt") return undefined;
-  return holdsFor(0, operator, bound) ? forValues : never;
+  return isComparisonTrue(0, operator, bound) ? forValues : never;
 }
 
 /** Returns the condition that the value of a field is in a list, or not in it. */

@@ -4,7 +4,7 @@ import { type ModelName, tableOf } from "../db/models.js";
 import { compileSearch } from "./compile-sql.js";
 import type { ModelField } from "./model-fields.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
-import { notCounted } from "./search-page.sql.js";
+import { uncountedTotal } from "./search-page.sql.js";
 
 /** The source of a search for ids. */
 export interface SearchedIds {
@@ -37,7 +37,7 @@ export async function searchIds(db: Db, asked: SearchCriteria, searched: Searche
   const rows = await db.query<{ id: unknown }>(`select t."${key[0]}" as id ${matching} ${orderBy} ${limit}`, values);
   const ids = rows.map(({ id }) => id);
   if (limit === "") return { ids, search_criteria: criteria, total_count: ids.length };
-  if (asked.isUncounted) return { ids, search_criteria: criteria, total_count: notCounted };
+  if (asked.isUncounted) return { ids, search_criteria: criteria, total_count: uncountedTotal };
   // The last two parameters belong to the page.
   const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
   return { ids, search_criteria: criteria, total_count: count?.total ?? 0 };

@@ -6,7 +6,7 @@ import { type CompiledModelSearch, compileModelSearch } from "./compile-model.js
 import { type ColumnPath, fieldOf, type ModelField, type ModelFields } from "./model-fields.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
 import { searchIds } from "./search-ids.sql.js";
-import { notCounted, type SearchPage } from "./search-page.sql.js";
+import { uncountedTotal, type SearchPage } from "./search-page.sql.js";
 
 type FindMany<Model extends ModelName> = Prisma.TypeMap["model"][Capitalize<Model>]["operations"]["findMany"]["args"];
 
@@ -28,10 +28,10 @@ export interface ModelSearch<Model extends ModelName, Item extends Keyed<Model>>
 }
 
 /** Maximum offset. Models return wrong pages beyond it, but no table has that many rows. */
-const furthestOffset = 2147483647;
+const maxOffset = 2147483647;
 
 /** Maximum number of records to read at once: their ids are parameters of the statement that reads related records. */
-const mostRecords = 10_000;
+const maxRecords = 10_000;
 
 /**
  * Returns the requested page of a model's records, and the count of all pages; without a page size, all records. If a
@@ -69,20 +69,20 @@ async function byModel<Model extends ModelName, Item extends Keyed<Model>>(
   { page, orderBy, criteria, ...compiled }: CompiledModelSearch,
   { db, search, only, isCounted }: Given<Model, Item> & { readonly isCounted: boolean },
 ): Promise<SearchPage<Item> | undefined> {
-  if (page && page.size > mostRecords) return undefined;
+  if (page && page.size > maxRecords) return undefined;
   const { model } = search.fields;
   const where = { AND: [...only.map(([field, value]) => equals(field, value)), compiled.where] };
   // The conditions come from the model's own columns.
   const query = { where, orderBy } as PageQuery<Model>;
   if (!page) {
-    const items = await search.read({ ...query, take: mostRecords });
-    if (items.length === mostRecords) return undefined;
+    const items = await search.read({ ...query, take: maxRecords });
+    if (items.length === maxRecords) return undefined;
     return { items, search_criteria: criteria, total_count: items.length };
   }
   const counter = db.models[model] as { count(query: object): PromiseLike<number> };
   const [items, total_count] = await Promise.all([
-    page.offset > furthestOffset ? [] : search.read({ ...query, skip: page.offset, take: page.size }),
-    isCounted ? counter.count({ where }) : notCounted,
+    page.offset > maxOffset ? [] : search.read({ ...query, skip: page.offset, take: page.size }),
+    isCounted ? counter.count({ where }) : uncountedTotal,
   ]);
   return { items, search_criteria: criteria, total_count };
 }
@@ -100,8 +100,8 @@ async function bySql<Model extends ModelName, Item extends Keyed<Model>>(
   const [key] = tableOf(model).key;
   const { ids, ...page } = await searchIds(db, criteria, { ...search.fields, only, lastSorts });
   const found = new Map<unknown, Item>();
-  for (let start = 0; start < ids.length; start += mostRecords) {
-    const items = await search.read({ where: { [key]: { in: ids.slice(start, start + mostRecords) } } });
+  for (let start = 0; start < ids.length; start += maxRecords) {
+    const items = await search.read({ where: { [key]: { in: ids.slice(start, start + maxRecords) } } });
     for (const item of items) found.set(Reflect.get(item, key), item);
   }
   return { ...page, items: ids.flatMap((id) => found.get(id) ?? []) };

@@ -20,7 +20,7 @@ export interface SearchPage<Row> {
 }
 
 /** The total of a search without a count. Writing it to a response by mistake fails. */
-export const notCounted = Number.NaN;
+export const uncountedTotal = Number.NaN;
 
 /** Returns the requested page and the total count; without a page size, all records. Throws as `compileSearch` does. */
 export async function searchPage<Row extends object>(
@@ -32,7 +32,7 @@ export async function searchPage<Row extends object>(
   const matching = `from ${from} where ${condition === undefined ? where : `${condition} and ${where}`}`;
   const items = await db.query<Row>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
   if (limit === "") return { items, search_criteria: criteria, total_count: items.length };
-  if (asked.isUncounted) return { items, search_criteria: criteria, total_count: notCounted };
+  if (asked.isUncounted) return { items, search_criteria: criteria, total_count: uncountedTotal };
   // The last two parameters belong to the page.
   const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
   return { items, search_criteria: criteria, total_count: count?.total ?? 0 };

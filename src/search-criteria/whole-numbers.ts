@@ -17,7 +17,7 @@ export function boundOf(text: string): Bound | undefined {
 }
 
 /** Whether the comparison of an integer with a number is true. */
-export function holdsFor(integer: number, operator: Comparison, { floor, isWhole }: Bound): boolean {
+export function isComparisonTrue(integer: number, operator: Comparison, { floor, isWhole }: Bound): boolean {
   const value = BigInt(integer);
   switch (operator) {
     case "=":
@@ -38,7 +38,7 @@ export function holdsFor(integer: number, operator: Comparison, { floor, isWhole
 /**
  * Returns the comparison with the bound's floor that is true for the same integers as the comparison with the bound.
  */
-export function amongIntegers(operator: Comparison, isWhole: boolean): Comparison {
+export function floorOperator(operator: Comparison, isWhole: boolean): Comparison {
   if (isWhole) return operator;
   return operator === ">=" ? ">" : operator === "<" ? "<=" : operator;
 }

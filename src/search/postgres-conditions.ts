@@ -15,15 +15,15 @@ export function conditionSql(condition: Condition, price: string, bind: Bind): s
   }
 }
 
-type Of<K extends Condition["kind"]> = Extract<Condition, { readonly kind: K }>;
+type ConditionOf<K extends Condition["kind"]> = Extract<Condition, { readonly kind: K }>;
 
-function textSql({ field, value }: Of<"text">, bind: Bind): string {
+function textSql({ field, value }: ConditionOf<"text">, bind: Bind): string {
   const text = clean(value);
   if (field === "sku") return `strpos(p.sku_key, ${bind(text.toLowerCase().replaceAll("%", ""))}::text) > 0`;
   return `to_tsvector('simple'::regconfig, ${valueOf(field)}) @@ plainto_tsquery('simple'::regconfig, ${bind(text)}::text)`;
 }
 
-function amongSql({ field, values }: Of<"among">, bind: Bind): string {
+function amongSql({ field, values }: ConditionOf<"among">, bind: Bind): string {
   if (field === "category_ids") {
     return inCategories("p.id", `${bind(categoryIds(values))}::int[]`);
   }
@@ -34,7 +34,7 @@ function amongSql({ field, values }: Of<"among">, bind: Bind): string {
 export const categoryIds = (values: readonly string[]): number[] =>
   values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
 
-function rangeSql({ field, from, to }: Of<"range">, price: string, bind: Bind): string {
+function rangeSql({ field, from, to }: ConditionOf<"range">, price: string, bind: Bind): string {
   const isDate = (from ?? to ?? "").includes("-", 1);
   // Stored dates sort as text.
   const value = field === "price" ? `(${price})` : `(${valueOf(field)})${isDate ? "" : "::numeric"}`;

@@ -4,7 +4,7 @@ import { currentPrice } from "../pricing/published.sql.js";
 import { readSettings } from "../store/published.js";
 import type { ConfiguredContext } from "../call/context.js";
 import { type Bind, categoryIds, clean, conditionSql } from "./postgres-conditions.js";
-import { similarNames, hits } from "./postgres-hits.js";
+import { similarNamesSql, hitsSql } from "./postgres-hits.js";
 import { readWords } from "./postgres-words.sql.js";
 import type { Condition, Found, SearchEngine, SearchQuery, Sorting, ValueCount } from "./search-engine.js";
 import { stemmerOf } from "./stemmers.js";
@@ -30,10 +30,10 @@ export const postgresEngine: SearchEngine = {
       .split(/\s+/, 20)
       .filter((word) => word !== "");
     if (words.length === 0 && skus.length === 0) return { items: [], total: 0, counts: [] };
-    const found = await run(query, ctx, (bind) => hits({ words, skus, codes }, bind));
+    const found = await run(query, ctx, (bind) => hitsSql({ words, skus, codes }, bind));
     return found.total > 0
       ? found
-      : run(query, ctx, (bind) => similarNames(words.map(({ word }) => word).join(" ") || term, bind));
+      : run(query, ctx, (bind) => similarNamesSql(words.map(({ word }) => word).join(" ") || term, bind));
   },
 };
 
@@ -70,7 +70,7 @@ async function run(query: SearchQuery, ctx: EngineContext, hitsOf: (bind: Bind) 
 
 function sortSql({ field, backendType }: Sorting, conditions: readonly Condition[], bind: Bind): string {
   if (field in ownColumns) return "null::int";
-  if (field === "position") return placeIn(conditions, bind);
+  if (field === "position") return positionSql(conditions, bind);
   const column = productColumns[field];
   if (column) return column;
   const value = valueOf(field);
@@ -88,7 +88,7 @@ const productColumns: Readonly<Record<string, string>> = {
  * Returns SQL for the position of a product in the searched categories. Products assigned only to their subcategories
  * get the highest position.
  */
-function placeIn(conditions: readonly Condition[], bind: Bind): string {
+function positionSql(conditions: readonly Condition[], bind: Bind): string {
   const ids = conditions.flatMap((condition) =>
     condition.kind === "among" && condition.field === "category_ids" ? categoryIds(condition.values) : [],
   );

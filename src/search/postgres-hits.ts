@@ -3,7 +3,7 @@ import type { Bind } from "./postgres-conditions.js";
 import { termOf, type Word } from "./postgres-words.sql.js";
 
 /** The terms of a search. */
-export interface Wanted {
+export interface SearchTerms {
   readonly words: readonly Word[];
   /** Possible SKUs or SKU prefixes, in lower case. */
   readonly skus: readonly string[];
@@ -14,7 +14,7 @@ export interface Wanted {
 const weights = { sku: 6, name: 5 };
 
 /** Returns SQL for the products that match any word, with the score of each match. */
-export function hits({ words, skus, codes }: Wanted, bind: Bind): string {
+export function hitsSql({ words, skus, codes }: SearchTerms, bind: Bind): string {
   const byWord = words.flatMap((word) => {
     const forms = formsOf(word);
     const inField = (code: string, wanted = forms) => wanted.map(({ text, mark }) => termOf(`${code}:${text}`, mark));
@@ -23,13 +23,13 @@ export function hits({ words, skus, codes }: Wanted, bind: Bind): string {
       ...codes.flatMap((code) => inField(code)),
       ...(word.options ?? []).map((option) => termOf(option)),
     ];
-    return [withAny(inName, weights.name, bind), withAny(anywhere, 1, bind)].flat();
+    return [anyTermSql(inName, weights.name, bind), anyTermSql(anywhere, 1, bind)].flat();
   });
   const bySku = skus.map((sku) => {
     const from = `${bind(sku)}::text`;
-    const isBeginning = skus.length === 1 || sku.length >= shortestBeginning;
+    const isPrefix = skus.length === 1 || sku.length >= minPrefixLength;
     return `select p.id, case when p.sku_key = ${from} then ${4 * weights.sku} else ${weights.sku} end from ${products} p
-      where ${isBeginning ? `p.sku_key ~>=~ ${from} and p.sku_key ~<~ (${from} || chr(1114111))` : `p.sku_key = ${from}`}`;
+      where ${isPrefix ? `p.sku_key ~>=~ ${from} and p.sku_key ~<~ (${from} || chr(1114111))` : `p.sku_key = ${from}`}`;
   });
   return [...byWord, ...bySku].join("\n union all ");
 }
@@ -38,9 +38,9 @@ export function hits({ words, skus, codes }: Wanted, bind: Bind): string {
  * Minimum length of a word that can match as a SKU prefix in a search for several words. The `t` of `t shirt` is too
  * short.
  */
-const shortestBeginning = 3;
+const minPrefixLength = 3;
 /** Minimum length of a stem that can match as a prefix. Too many unrelated words begin with a shorter stem. */
-const shortestStem = 4;
+const minStemLength = 4;
 
 interface Form {
   readonly text: string;
@@ -49,16 +49,16 @@ interface Form {
 }
 
 const whole = (text: string): Form => ({ text, mark: "" });
-const beginning = (text: string): Form => ({ text, mark: ":*" });
+const prefix = (text: string): Form => ({ text, mark: ":*" });
 
 function formsOf({ word, stem }: Word): readonly Form[] {
-  if (stem === word) return [beginning(word)];
-  if (stem.length < shortestStem) return [beginning(word), whole(stem)];
-  return word.startsWith(stem) ? [beginning(stem)] : [beginning(word), beginning(stem)];
+  if (stem === word) return [prefix(word)];
+  if (stem.length < minStemLength) return [prefix(word), whole(stem)];
+  return word.startsWith(stem) ? [prefix(stem)] : [prefix(word), prefix(stem)];
 }
 
 /** Returns SQL for the products that match any term. A global value counts only if the store view has none. */
-function withAny(terms: readonly string[], weight: number, bind: Bind): string[] {
+function anyTermSql(terms: readonly string[], weight: number, bind: Bind): string[] {
   if (terms.length === 0) return [];
   const query = `${bind(terms.join(" | "))}::tsquery`;
   return [
@@ -70,7 +70,7 @@ function withAny(terms: readonly string[], weight: number, bind: Bind): string[]
 }
 
 /** Returns SQL for the products with a similarly spelled name in the store view. */
-export const similarNames = (term: string, bind: Bind): string => `select n.product_id, n.likeness
+export const similarNamesSql = (term: string, bind: Bind): string => `select n.product_id, n.likeness
   from product_names_like(lower(${bind(term.slice(0, 200))}::text)) n
   left join ${productValues} o on n.store_id = 0 and o.product_id = n.product_id and o.store_id = nullif($1::int, 0)
     and o.data ? 'name'

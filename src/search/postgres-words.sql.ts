@@ -11,7 +11,7 @@ export interface Word {
 }
 
 /** The text to split into words. */
-export interface WordsOf {
+export interface WordsQuery {
   readonly text: string;
   /** Codes of the attributes whose options are searched. */
   readonly codes: readonly string[];
@@ -20,8 +20,8 @@ export interface WordsOf {
 }
 
 /** Maximum number of words. More do not improve a search. */
-const mostWords = 20;
-const mostOptions = 200;
+const maxWords = 20;
+const maxOptions = 200;
 
 const quoted = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
 
@@ -29,18 +29,18 @@ const quoted = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\')
  * Splits a text into words as the index does, and finds the options whose label in the store view contains them. Stop
  * words such as `the` are omitted unless the text contains nothing else.
  */
-export function readWords(db: Db, { text, codes, storeId, stemmer }: WordsOf): Promise<Word[]> {
+export function readWords(db: Db, { text, codes, storeId, stemmer }: WordsQuery): Promise<Word[]> {
   return db.query<Word>(
     `with given as (select lexeme as word, positions[1] as place, ts_lexize($4::text::regdictionary, lexeme) as stems
         from unnest(to_tsvector('simple'::regconfig, left($1::text, 2000)))),
       described as (select left(word, 100) as word, left(coalesce(stems[1], word), 100) as stem from given
         where stems <> '{}' or stems is null or not exists (select from given where stems <> '{}' or stems is null)
-        order by place limit ${mostWords}),
+        order by place limit ${maxWords}),
       called as (select o.code || ':' || lower(o.value) as term,
           to_tsvector('simple'::regconfig, o.label) || to_tsvector($5::text::regconfig, o.label) as words
         from ${productAttributeOptions("$3::int")} as o where o.code = any($2::text[]))
     select word, stem, (select json_agg(term) from (select term from called
-        where words @@ (${quoted("word")} || ' | ' || ${quoted("stem")})::tsquery limit ${mostOptions}) as t) as options
+        where words @@ (${quoted("word")} || ' | ' || ${quoted("stem")})::tsquery limit ${maxOptions}) as t) as options
     from described`,
     [text, codes, storeId, stemmer.dictionary, stemmer.config],
   );

@@ -2,7 +2,7 @@ import type { ConfiguredContext } from "../call/context.js";
 import { postgresEngine } from "./postgres-engine.sql.js";
 import type { Found, SearchEngine } from "./search-engine.js";
 import { readSearchAttributes } from "./search-facts.sql.js";
-import { requestNamed, toQuery } from "./search-request.js";
+import { requestByName, toQuery } from "./search-request.js";
 import type { AggregationBucket, CatalogSearchCriteria, CatalogSearchResult } from "./search.types.js";
 
 /** The engine that runs searches. Replace it here to use another one. */
@@ -13,7 +13,7 @@ export async function searchCatalog(
   criteria: CatalogSearchCriteria,
   ctx: ConfiguredContext,
 ): Promise<CatalogSearchResult> {
-  const request = requestNamed(criteria.request_name);
+  const request = requestByName(criteria.request_name);
   const query = toQuery(criteria, request, await readSearchAttributes(ctx.db));
   const found = await engine.find(query, ctx);
   const buckets = query.counted ? bucketsOf(["price", "category", ...query.counted], found) : [];
@@ -23,7 +23,7 @@ export async function searchCatalog(
       custom_attributes: [{ attribute_code: "score", value: String(score) }],
     })),
     aggregations: { buckets, bucket_names: buckets.map(({ name }) => name) },
-    search_criteria: understood(criteria),
+    search_criteria: normalizeCriteria(criteria),
     total_count: found.total,
   };
 }
@@ -37,7 +37,7 @@ function bucketsOf(fields: readonly string[], { counts }: Found): AggregationBuc
   }));
 }
 
-function understood({
+function normalizeCriteria({
   request_name,
   filter_groups,
   sort_orders,

@@ -18,10 +18,10 @@ const requests: ReadonlyMap<string, SearchRequest> = new Map([
 ]);
 
 /** Maximum and default page size. */
-const largestPage = 10_000;
+const maxPageSize = 10_000;
 
 /** Returns the type of search with a name. Throws 400 for an unknown name. */
-export function requestNamed(name: string | null | undefined): SearchRequest {
+export function requestByName(name: string | null | undefined): SearchRequest {
   if (name == null || name === "") throw inputError("Request name not defined.");
   const found = requests.get(name);
   if (!found) throw inputError("Request name '%1' doesn't exist.", [name]);
@@ -40,14 +40,16 @@ export function toQuery(
     ),
   );
   const filterable = attributes.filter(
-    (found) => !isApart(found.code) && isPlain(found.code) && request.filters(found),
+    (found) => !isHandledSeparately(found.code) && isPlain(found.code) && request.filters(found),
   );
   const wantedSize = criteria.page_size ?? 0;
   if (wantedSize < 0) throw inputError("The page size must be greater than 0.");
-  const limit = Math.min(wantedSize || largestPage, largestPage);
+  const limit = Math.min(wantedSize || maxPageSize, maxPageSize);
   return {
     term: request.hasTerm ? given.get("search_term") : undefined,
-    searchable: attributes.filter((found) => found.is_searchable && !isApart(found.code) && isPlain(found.code)),
+    searchable: attributes.filter(
+      (found) => found.is_searchable && !isHandledSeparately(found.code) && isPlain(found.code),
+    ),
     conditions: [...commonConditions(given, request), ...filterable.flatMap((found) => conditionOn(found, given))],
     sorting: (criteria.sort_orders ?? []).map((order) => sortingOf(order, attributes)),
     limit,
@@ -59,7 +61,7 @@ export function toQuery(
 }
 
 /** Whether a field is handled separately from other attributes. */
-const isApart = (code: string) => ["price", "sku", "category_ids", "visibility", "status"].includes(code);
+const isHandledSeparately = (code: string) => ["price", "sku", "category_ids", "visibility", "status"].includes(code);
 
 /** Whether a code contains only characters that are safe in SQL. */
 const isPlain = (code: string) => /^[a-zA-Z][a-zA-Z0-9_]*$/.test(code);

@@ -1,4 +1,4 @@
-import { countries, flag, type KnownSetting, number, oneOf, text, whole } from "./setting-values.js";
+import { countries, flag, type KnownSetting, number, oneOf, text, wholeNumber } from "./setting-values.js";
 
 type Settings = Readonly<Record<string, KnownSetting>>;
 
@@ -11,7 +11,7 @@ const below = (folder: string, settings: Settings): Settings =>
 /** Settings of a carrier: those that every carrier has, and its own. */
 const carrier = (code: string, own: Settings): Settings =>
   below(`carriers/${code}`, {
-    sort_order: whole(),
+    sort_order: wholeNumber(),
     showmethod: flag("0"),
     specificerrmsg: text(unavailable),
     sallowspecific: flag("0"),
@@ -33,7 +33,7 @@ const payment = (code: string, own: Settings): Settings =>
     specificcountry: countries(),
     min_order_total: number(),
     max_order_total: number(),
-    sort_order: whole(),
+    sort_order: wholeNumber(),
     ...own,
   });
 
@@ -46,11 +46,11 @@ const tax = below("tax", {
   "calculation/discount_tax": flag("0"),
   "calculation/apply_tax_on": flag("0"),
   "calculation/cross_border_trade_enabled": flag("0"),
-  "classes/shipping_tax_class": whole("0"),
-  "classes/default_product_tax_class": whole("2"),
-  "classes/default_customer_tax_class": whole("3"),
+  "classes/shipping_tax_class": wholeNumber("0"),
+  "classes/default_product_tax_class": wholeNumber("2"),
+  "classes/default_customer_tax_class": wholeNumber("3"),
   "defaults/country": countries("US"),
-  "defaults/region": whole("0"),
+  "defaults/region": wholeNumber("0"),
   "defaults/postcode": text(),
   "cart_display/price": oneOf("1", "2", "3"),
   "cart_display/subtotal": oneOf("1", "2", "3"),
@@ -72,9 +72,9 @@ const sales = below("sales", {
   "gift_options/allow_order": flag("0"),
   "gift_options/allow_items": flag("0"),
   "backpressure/enabled": flag("0"),
-  "backpressure/limit": whole("10"),
-  "backpressure/guest_limit": whole("50"),
-  "backpressure/period": whole("60"),
+  "backpressure/limit": wholeNumber("10"),
+  "backpressure/guest_limit": wholeNumber("50"),
+  "backpressure/period": wholeNumber("60"),
 });
 
 /** The settings of carts and checkout, with Magento's paths and defaults. */
@@ -111,7 +111,7 @@ export const checkoutSettings: Settings = {
   ...payment("free", {
     active: flag("1"),
     title: text("No Payment Information Required"),
-    sort_order: whole("1"),
+    sort_order: wholeNumber("1"),
   }),
   ...payment("banktransfer", { active: flag("0"), title: text("Bank Transfer Payment"), instructions: text() }),
   ...payment("cashondelivery", { active: flag("0"), title: text("Cash On Delivery"), instructions: text() }),
@@ -120,9 +120,9 @@ export const checkoutSettings: Settings = {
   ...sales,
   "checkout/options/guest_checkout": flag("1"),
   "checkout/options/enable_agreements": flag("0"),
-  "checkout/cart/delete_quote_after": whole("30"),
+  "checkout/cart/delete_quote_after": wholeNumber("30"),
   "shipping/origin/country_id": countries("US"),
-  "shipping/origin/region_id": whole("12"),
+  "shipping/origin/region_id": wholeNumber("12"),
   "shipping/origin/postcode": text("90034"),
   "shipping/origin/city": text(),
   "shipping/origin/street_line1": text(),

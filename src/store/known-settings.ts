@@ -1,7 +1,7 @@
 import { checkoutSettings } from "./checkout-settings.js";
 import { analyticsSettings, salesMailSettings } from "./sales-settings.js";
 import { commerceSettings } from "./commerce-settings.js";
-import { countries, flag, type KnownSetting, number, oneOf, text, whole } from "./setting-values.js";
+import { countries, flag, type KnownSetting, number, oneOf, text, wholeNumber } from "./setting-values.js";
 
 const generalSettings: Readonly<Record<string, KnownSetting>> = {
   "general/locale/code": text("en_US"),
@@ -23,21 +23,21 @@ const generalSettings: Readonly<Record<string, KnownSetting>> = {
   "web/default/cms_home_page": text("home"),
   "web/default/cms_no_route": text("no-route"),
   "web/default/cms_no_cookies": text("enable-cookies"),
-  "oauth/authentication_lock/max_failures_count": whole("6"),
-  "oauth/authentication_lock/timeout": whole("1800"),
+  "oauth/authentication_lock/max_failures_count": wholeNumber("6"),
+  "oauth/authentication_lock/timeout": wholeNumber("1800"),
   "trans_email/ident_support/email": text("support@example.com"),
 };
 
 const customerSettings: Readonly<Record<string, KnownSetting>> = {
-  "customer/create_account/default_group": whole("1"),
+  "customer/create_account/default_group": wholeNumber("1"),
   "customer/create_account/confirm": flag("0"),
   "customer/account_share/scope": oneOf("1", "0"),
-  "customer/password/minimum_password_length": whole("8"),
-  "customer/password/required_character_classes_number": whole("3"),
-  "customer/password/reset_link_expiration_period": whole("2"),
-  "customer/password/password_reset_protection_type": whole("1"),
-  "customer/password/max_number_password_reset_requests": whole("5"),
-  "customer/password/min_time_between_password_reset_requests": whole("10"),
+  "customer/password/minimum_password_length": wholeNumber("8"),
+  "customer/password/required_character_classes_number": wholeNumber("3"),
+  "customer/password/reset_link_expiration_period": wholeNumber("2"),
+  "customer/password/password_reset_protection_type": wholeNumber("1"),
+  "customer/password/max_number_password_reset_requests": wholeNumber("5"),
+  "customer/password/min_time_between_password_reset_requests": wholeNumber("10"),
   "customer/address/telephone_show": oneOf("req", "opt", ""),
   "customer/address/company_show": oneOf("opt", "req", ""),
   "customer/address/fax_show": oneOf("", "opt", "req"),

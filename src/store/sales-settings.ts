@@ -23,13 +23,13 @@ export const salesMailSettings: Readonly<Record<string, KnownSetting>> = {
 export const analyticsSettings: Readonly<Record<string, KnownSetting>> = {
   "analytics/subscription/enabled": flag("0"),
   "analytics/export/file": {
-    standard: "",
-    form: "a path below the media URL without .. and without a leading slash, or empty",
-    allows: (value) => /^(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/.test(value),
+    defaultValue: "",
+    requirement: "a path below the media URL without .. and without a leading slash, or empty",
+    isValid: (value) => /^(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/.test(value),
   },
   "analytics/export/initialization_vector": {
-    standard: "",
-    form: "Base64 text, or empty",
-    allows: (value) => /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(value),
+    defaultValue: "",
+    requirement: "Base64 text, or empty",
+    isValid: (value) => /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(value),
   },
 };

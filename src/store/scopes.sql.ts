@@ -1,6 +1,6 @@
 // SQL: the store view look-up of every call (measured by `GET /V1/products/:sku`).
 import type { Db } from "../db/database.js";
-import { readAgain } from "../db/read-again.js";
+import { retryRead } from "../db/read-again.js";
 import type { StoreScope } from "../call/context.js";
 
 interface ScopeRow {
@@ -11,14 +11,14 @@ interface ScopeRow {
 }
 
 /** The store views as last read, by code; `all` and the default one separately. */
-interface Known {
+interface KnownScopes {
   readonly askedAt: number;
   readonly byCode: ReadonlyMap<string, StoreScope>;
   readonly all: StoreScope | undefined;
   readonly none: StoreScope | undefined;
 }
 
-const longestAgeInMilliseconds = 2000;
+const maxAgeMilliseconds = 2000;
 const adminStoreId = 0;
 
 /** Reads the store views. Runs whenever the cache has expired, so its cost does not depend on the number of calls. */
@@ -36,7 +36,7 @@ export const storeViews = `
  * must not be called within a transaction: the embedded database would deadlock.
  */
 export class StoreScopes {
-  private latest: Promise<Known> | undefined;
+  private latest: Promise<KnownScopes> | undefined;
   private latestAskedAt = -Infinity;
 
   constructor(
@@ -51,7 +51,7 @@ export class StoreScopes {
    */
   async resolve(code: string | undefined): Promise<StoreScope | undefined> {
     const asked = this.now();
-    const known = await this.readSince(asked - longestAgeInMilliseconds);
+    const known = await this.readSince(asked - maxAgeMilliseconds);
     const found = find(known, code);
     return found || known.askedAt >= asked ? found : find(await this.readSince(asked), code);
   }
@@ -66,7 +66,7 @@ export class StoreScopes {
   }
 
   /** Returns the store views as of now or later; concurrent calls share one statement. */
-  private readSince(moment: number): Promise<Known> {
+  private readSince(moment: number): Promise<KnownScopes> {
     if (this.latest && this.latestAskedAt >= moment) return this.latest;
     const reading = this.read();
     this.latest = reading;
@@ -76,22 +76,22 @@ export class StoreScopes {
     return reading;
   }
 
-  private async read(): Promise<Known> {
+  private async read(): Promise<KnownScopes> {
     const askedAt = this.now();
     this.latestAskedAt = askedAt;
-    return knownFrom(await readAgain(() => this.db.query<ScopeRow>(storeViews)), askedAt);
+    return knownFrom(await retryRead(() => this.db.query<ScopeRow>(storeViews)), askedAt);
   }
 }
 
-function knownFrom(rows: readonly ScopeRow[], askedAt: number): Known {
+function knownFrom(rows: readonly ScopeRow[], askedAt: number): KnownScopes {
   const views = rows.filter((row) => row.id !== adminStoreId);
   const admin = rows.find((row) => row.id === adminStoreId);
-  const standard = views.find((row) => row.is_default) ?? views[0];
+  const defaultView = views.find((row) => row.is_default) ?? views[0];
   return {
     askedAt,
     byCode: new Map(views.map((row) => [row.code, scope(row, "code")])),
     all: admin && scope(admin, "all"),
-    none: standard && scope(standard, "none"),
+    none: defaultView && scope(defaultView, "none"),
   };
 }
 
@@ -102,7 +102,7 @@ const scope = (row: ScopeRow, given: StoreScope["given"]): StoreScope => ({
   given,
 });
 
-function find(known: Known, code: string | undefined): StoreScope | undefined {
+function find(known: KnownScopes, code: string | undefined): StoreScope | undefined {
   if (code === undefined) return known.none;
   // A store view with the code `all` wins, as in Magento.
   return known.byCode.get(code) ?? (code === "all" ? known.all : undefined);

@@ -23,7 +23,7 @@ export class Settings {
       this.values.get(keyOf(path, "stores", storeId)) ??
       this.values.get(keyOf(path, "websites", websiteId)) ??
       this.values.get(keyOf(path, "default", 0)) ??
-      knownSettings[path]?.standard ??
+      knownSettings[path]?.defaultValue ??
       ""
     );
   }

@@ -32,8 +32,8 @@ export async function setShopSetting(db: Db, { path, value, ...named }: SettingT
   const found = await findScope(db, named);
   const known = knownSettings[path];
   if (!known && !(await isStoredSetting(db, path))) throw unknownPath(path);
-  if (value !== null && known && !known.allows(value)) {
-    throw inputError('"%1" is not a valid value for %2. It must be %3.', [value, path, known.form]);
+  if (value !== null && known && !known.isValid(value)) {
+    throw inputError('"%1" is not a valid value for %2. It must be %3.', [value, path, known.requirement]);
   }
   const key = { path, scope: found.scope, scope_id: found.id };
   await (value === null ? removeSetting(db, key) : writeSetting(db, { ...key, value }));

@@ -1,12 +1,12 @@
 import { invalidValue, type Reason, required } from "../call/errors.js";
 
 /** Maximum length of names and codes in Magento's columns. */
-const longest = 255;
+const maxLength = 255;
 
 /** Returns the rules that a name or code breaks: it is required and has at most 255 characters. */
 export function brokenNameRules(fieldName: string, text: string | null | undefined): Reason[] {
   if ((text ?? "").trim() === "") return [required(fieldName)];
-  return text && text.length > longest ? [invalidValue(fieldName, text)] : [];
+  return text && text.length > maxLength ? [invalidValue(fieldName, text)] : [];
 }
 
 /** The reason for a field with the id of a missing record. */

@@ -1,5 +1,5 @@
 // SQL: every write to a cart reads the rates that can apply, from tables that may have tens of thousands of rows.
-import { defaultPlaces } from "../customer/published.sql.js";
+import { defaultAddresses } from "../customer/published.sql.js";
 import type { DecimalText } from "../contract/scalars.js";
 import type { Db } from "../db/database.js";
 import { settingValues } from "../store/published.sql.js";
@@ -42,7 +42,7 @@ const countries = settingValues(["tax/defaults/country", "shipping/origin/countr
 const regions = settingValues(["tax/defaults/region", "shipping/origin/region_id"]);
 const postcodes = settingValues(["tax/defaults/postcode", "shipping/origin/postcode"]);
 
-const ofCustomer = (column: string) => `(select d.${column} from ${defaultPlaces} d where d.customer_id = $5::int)`;
+const ofCustomer = (column: string) => `(select d.${column} from ${defaultAddresses} d where d.customer_id = $5::int)`;
 
 /** Magento's default for both countries. */
 const defaultCountry = "US";

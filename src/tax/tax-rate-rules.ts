@@ -25,8 +25,8 @@ import {
 } from "./tax-rates.rows.js";
 import type { TaxRate, TaxRateTitle } from "./tax-rates.types.js";
 
-const longestPostcode = 10;
-const longestZip = 999_999_999;
+const maxPostcodeLength = 10;
+const maxZip = 999_999_999;
 
 /** Returns the rate. Throws 404 for an unknown one. */
 export async function taxRateById(db: Db, id: number): Promise<TaxRate> {
@@ -99,7 +99,7 @@ function brokenRange({ zip_from, zip_to }: TaxRate): Reason[] {
   const broken = Object.entries({ zip_from, zip_to }).flatMap(([name, value]) =>
     value == null || value < 0 ? [invalidValue(name, value ?? "")] : [],
   );
-  if (Math.max(zip_from ?? 0, zip_to ?? 0) > longestZip) broken.push({ message: "Maximum zip code length is 9." });
+  if (Math.max(zip_from ?? 0, zip_to ?? 0) > maxZip) broken.push({ message: "Maximum zip code length is 9." });
   if ((zip_from ?? 0) > (zip_to ?? 0)) {
     broken.push({ message: "Range To should be equal or greater than Range From." });
   }
@@ -119,7 +119,7 @@ function dataOf({ zip_from, zip_to, code, ...given }: TaxRate, place: Place): Ta
   return {
     country_id: given.tax_country_id ?? "",
     region_id: place.isRegionOfCountry ? (given.tax_region_id ?? null) : null,
-    postcode: isRange ? `${zip_from}-${zip_to}` : [...(given.tax_postcode ?? "")].slice(0, longestPostcode).join(""),
+    postcode: isRange ? `${zip_from}-${zip_to}` : [...(given.tax_postcode ?? "")].slice(0, maxPostcodeLength).join(""),
     zip_from: isRange ? (zip_from ?? null) : null,
     zip_to: isRange ? (zip_to ?? null) : null,
     rate: given.rate ?? "0",

@@ -1,10 +1,10 @@
 import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
 import type { Logger } from "pino";
-import { Occasional } from "../process/occasional.js";
-import { useTracing } from "./tracer.js";
+import { ThrottledReporter } from "../process/occasional.js";
+import { setTracing } from "./tracer.js";
 
 /** Maximum time that a stopping process waits for its last spans to be sent, in milliseconds. */
-const lastExport = 3000;
+const exportTimeout = 3000;
 
 /** Ends tracing and sends the last spans. */
 export type StopTracing = () => Promise<void>;
@@ -26,12 +26,12 @@ export async function startTracing(log: Logger, env: NodeJS.ProcessEnv = process
   const resource = resourceFromAttributes({ "service.name": "portico" }).merge(
     detectResources({ detectors: [envDetector] }),
   );
-  const processor = new sdk.BatchSpanProcessor(reporting(new OTLPTraceExporter(), log));
+  const processor = new sdk.BatchSpanProcessor(withFailureLog(new OTLPTraceExporter(), log));
   const provider = new sdk.BasicTracerProvider({ resource, spanProcessors: [processor] });
-  useTracing({ api, tracer: provider.getTracer("portico") });
+  setTracing({ api, tracer: provider.getTracer("portico") });
   return async () => {
-    useTracing(undefined);
-    const late = new Promise<void>((resolve) => setTimeout(resolve, lastExport).unref());
+    setTracing(undefined);
+    const late = new Promise<void>((resolve) => setTimeout(resolve, exportTimeout).unref());
     await Promise.race([provider.shutdown().catch(() => undefined), late]);
   };
 }
@@ -43,8 +43,8 @@ function isConfigured(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** Logs at most once a minute that the collector does not accept spans, which are then dropped. */
-function reporting(exporter: SpanExporter, log: Logger): SpanExporter {
-  const failures = new Occasional(60_000);
+function withFailureLog(exporter: SpanExporter, log: Logger): SpanExporter {
+  const failures = new ThrottledReporter(60_000);
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {

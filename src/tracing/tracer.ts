@@ -20,7 +20,7 @@ let tracing: Tracing | undefined;
 const current = new AsyncLocalStorage<otel.Span>();
 
 /** Turns tracing on in this process; undefined turns it off. */
-export function useTracing(started: Tracing | undefined): void {
+export function setTracing(started: Tracing | undefined): void {
   tracing = started;
 }
 
@@ -52,7 +52,7 @@ export function inSpan<Result>(
         return result;
       },
       (error: unknown) => {
-        fail(span, error);
+        endWithError(span, error);
         throw error;
       },
     );
@@ -72,14 +72,14 @@ export function startSpan({ name, kind, attributes = {}, parent }: SpanDescripti
 }
 
 /** Ends a span with the error of its work. */
-export function fail(span: otel.Span, error: unknown): void {
+export function endWithError(span: otel.Span, error: unknown): void {
   span.recordException(error instanceof Error ? error : String(error));
   markFailed(span);
   span.end();
 }
 
 /** Records the HTTP status of the answer to a request. A status of 500 or more marks the span as failed. */
-export function noteStatus(span: otel.Span | undefined, status: number): void {
+export function recordStatus(span: otel.Span | undefined, status: number): void {
   span?.setAttribute("http.response.status_code", status);
   if (span && status >= 500) markFailed(span);
 }

@@ -9,15 +9,15 @@ import { permission } from "./webhooks.resolver.js";
 import type { StreamSource } from "./webhook-stream.js";
 
 /** Number of pings and replays to send at once. */
-const atOnce = 10;
+const batchSize = 10;
 
 /** Sends the pings and replays that are due. */
 export async function sendSingles(source: StreamSource): Promise<void> {
   let claimed: readonly ClaimedSingle[];
   do {
-    claimed = await claimSingles(source.db, atOnce);
+    claimed = await claimSingles(source.db, batchSize);
     await Promise.all(claimed.map((single) => send(source, single)));
-  } while (claimed.length === atOnce && !source.signal.aborted);
+  } while (claimed.length === batchSize && !source.signal.aborted);
 }
 
 async function send(source: StreamSource, single: ClaimedSingle): Promise<void> {

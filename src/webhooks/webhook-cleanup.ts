@@ -12,11 +12,11 @@ const pause = 3_600_000;
  * can run it at once.
  */
 export function webhookCleanup({ db, log, config }: Pick<Kernel, "db" | "log" | "config">): Recurring {
-  const tidy = async () => {
+  const cleanUp = async () => {
     await removeOldDeliveries(db, config.PORTICO_EVENT_DAYS);
     await removeOldSecrets(db);
   };
-  return new Recurring(tidy, {
+  return new Recurring(cleanUp, {
     pause,
     onError: (error) => warnOfFailure(log, error, "failed to remove old webhook deliveries, will retry"),
   });

@@ -3,7 +3,7 @@ import type { Context } from "../call/context.js";
 import type { Configured } from "../config.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { addSecret, currentSecret } from "./secrets.rows.js";
-import { note, pause, resume, rewind, webhookById } from "./webhook-rules.js";
+import { auditWebhook, pause, resume, rewind, webhookById } from "./webhook-rules.js";
 import { idDescription, permission } from "./webhooks.resolver.js";
 import { Webhook } from "./webhooks.types.js";
 
@@ -90,7 +90,7 @@ export class WebhookManagement {
     @Arg("id", () => Int, { description: idDescription }) id: number,
     @Ctx() ctx: Context,
   ): Promise<string> {
-    await note(ctx, "webhook secret replaced", await webhookById(ctx, id));
+    await auditWebhook(ctx, "webhook secret replaced", await webhookById(ctx, id));
     return addSecret(ctx.db, id, this.dependencies.config);
   }
 }

@@ -47,7 +47,7 @@ export async function createWebhook(ctx: ConfiguredContext, given: WebhookSubscr
   const { type: user_type, id: user_id } = ctx.actor;
   const created = await insertWebhook(ctx.db, { ...columns, user_type, user_id: user_id ?? 0, cursor });
   await addSecret(ctx.db, created.id, ctx.config);
-  await note(ctx, "webhook created", created);
+  await auditWebhook(ctx, "webhook created", created);
   return created;
 }
 
@@ -55,7 +55,7 @@ export async function createWebhook(ctx: ConfiguredContext, given: WebhookSubscr
 export async function changeWebhook(ctx: ConfiguredContext, id: number, given: WebhookSubscription): Promise<Webhook> {
   await webhookById(ctx, id);
   const changed = await updateWebhook(ctx.db, id, checkSubscription(ctx, given));
-  await note(ctx, "webhook changed", changed);
+  await auditWebhook(ctx, "webhook changed", changed);
   return changed;
 }
 
@@ -63,7 +63,7 @@ export async function changeWebhook(ctx: ConfiguredContext, id: number, given: W
 export async function deleteWebhook(ctx: Context, id: number): Promise<void> {
   const found = await webhookById(ctx, id);
   await deleteWebhookRow(ctx.db, id);
-  await note(ctx, "webhook deleted", found);
+  await auditWebhook(ctx, "webhook deleted", found);
 }
 
 /** Pauses a webhook. Throws 404. */
@@ -118,5 +118,5 @@ function checkSubscription(ctx: ConfiguredContext, given: WebhookSubscription): 
 }
 
 /** Stores an audit event about a webhook. */
-export const note = (ctx: Context, event: AuditEvent, { id, url }: Webhook): Promise<void> =>
+export const auditWebhook = (ctx: Context, event: AuditEvent, { id, url }: Webhook): Promise<void> =>
   audit(ctx.db, ctx, { event, type: null, id: null, name: `${id}, ${new URL(url).origin}` });

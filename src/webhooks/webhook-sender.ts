@@ -4,10 +4,10 @@ import { Recurring } from "../process/recurring.js";
 import type { MessageSource } from "./event-message.js";
 import { claimWebhooks, readDue } from "./queue.sql.js";
 import { sendSingles } from "./single-deliveries.js";
-import { type StreamSource, takeTurn } from "./webhook-stream.js";
+import { type StreamSource, postEvents } from "./webhook-stream.js";
 
 /** Number of webhooks that a process serves at once; each gets one event at a time. */
-const mostTurns = 10;
+const maxConcurrentWebhooks = 10;
 /** Interval between two reads of the queue if nothing wakes the sender, in milliseconds. */
 const interval = 1000;
 
@@ -20,7 +20,7 @@ export class WebhookSender {
 
   constructor(source: MessageSource) {
     this.source = { ...source, signal: this.stopping.signal };
-    this.recurring = new Recurring(() => this.lookThrough(), { pause: interval, onError: this.warn });
+    this.recurring = new Recurring(() => this.startDueDeliveries(), { pause: interval, onError: this.warn });
   }
 
   /** Does nothing if no callback host is allowed. */
@@ -38,20 +38,20 @@ export class WebhookSender {
     await Promise.all(this.turns);
   }
 
-  private async lookThrough(): Promise<void> {
+  private async startDueDeliveries(): Promise<void> {
     const { db } = this.source;
     const due = await readDue(db);
-    if (due.singles) this.begin(sendSingles(this.source));
-    const limit = mostTurns - this.turns.size;
+    if (due.singles) this.runInBackground(sendSingles(this.source));
+    const limit = maxConcurrentWebhooks - this.turns.size;
     if (!due.streams || limit <= 0) return;
     const { last } = await readBounds(db);
     for (const webhook of await claimWebhooks(db, { limit, last })) {
-      this.begin(takeTurn(this.source, webhook).then(this.wake));
+      this.runInBackground(postEvents(this.source, webhook).then(this.wake));
     }
   }
 
   /** Runs work in the background, so that a slow receiver does not hold up others. */
-  private begin(work: Promise<void>): void {
+  private runInBackground(work: Promise<void>): void {
     const turn = work.catch(this.warn).finally(() => this.turns.delete(turn));
     this.turns.add(turn);
   }

@@ -18,7 +18,7 @@ import { permission } from "./webhooks.resolver.js";
 /** Number of events to read at once. */
 const pageSize = 50;
 /** Milliseconds after which a webhook is released, so that others get their turn. */
-const longestTurn = 20_000;
+const maxTurnMilliseconds = 20_000;
 
 /** The dependencies of a turn. */
 export interface StreamSource extends MessageSource {
@@ -35,13 +35,13 @@ interface Turn {
 }
 
 /** Posts the next events of a claimed webhook in order, until one fails, there are no more, or its turn ends. */
-export async function takeTurn(source: StreamSource, webhook: ClaimedWebhook): Promise<void> {
+export async function postEvents(source: StreamSource, webhook: ClaimedWebhook): Promise<void> {
   const { db, config, signal } = source;
   const owner = await ownerOf(source, webhook);
   if (!admits([permission], owner)) return fail(source, webhook, "The owner no longer has the webhooks permission.");
   const types = admittedTypes(owner, webhook.types);
   const turn: Turn = { source, webhook, owner, types, secrets: await signingSecrets(db, webhook.id, config) };
-  const end = performance.now() + longestTurn;
+  const end = performance.now() + maxTurnMilliseconds;
   for (let cursor = webhook.cursor; ;) {
     const page = await readFeed(db, { after: cursor, types, limit: pageSize });
     if (page.removedUpTo > cursor) {
@@ -80,16 +80,16 @@ async function deliver(turn: Turn, event: FeedEvent): Promise<boolean> {
   const retryIn = retryDelay(webhook.attempts + 1);
   const days = config.PORTICO_WEBHOOK_DAYS;
   const reason = await recordFailed(db, webhook, { delivery: id, outcome, retryIn, days });
-  if (reason !== undefined) await noteFailure(source, webhook, reason);
+  if (reason !== undefined) await reportPause(source, webhook, reason);
   return false;
 }
 
 async function fail(source: StreamSource, webhook: ClaimedWebhook, reason: string): Promise<void> {
-  if (await failWebhook(source.db, webhook, reason)) await noteFailure(source, webhook, reason);
+  if (await failWebhook(source.db, webhook, reason)) await reportPause(source, webhook, reason);
 }
 
 /** Logs that a webhook was paused, and adds it to the audit events. */
-async function noteFailure({ db, log }: StreamSource, { id, url }: ClaimedWebhook, reason: string): Promise<void> {
+async function reportPause({ db, log }: StreamSource, { id, url }: ClaimedWebhook, reason: string): Promise<void> {
   log.warn({ webhook: id, reason }, "webhook paused");
   await audit(db, undefined, { event: "webhook failed", type: null, id: null, name: `${id}, ${new URL(url).origin}` });
 }

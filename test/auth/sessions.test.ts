@@ -10,7 +10,7 @@ import { createAdmin } from "../../src/auth/admins.js";
 import { CookieSessions } from "../../src/auth/sessions/cookie-sessions.js";
 import { isSameOrigin } from "../../src/auth/sessions/same-origin.js";
 import { sessionCookie, sessionTokenOf } from "../../src/auth/sessions/session-cookie.js";
-import { forgetSessions } from "../../src/auth/sessions/sessions.sql.js";
+import { deleteExpiredSessions } from "../../src/auth/sessions/sessions.sql.js";
 import { tokenHash } from "../../src/auth/tokens.js";
 import { issueToken, revokeTokens } from "../../src/auth/tokens.sql.js";
 import { createServices } from "../../src/services.js";
@@ -162,7 +162,7 @@ describe("a session ends", () => {
     expect(row?.recent).toBe(true);
     await idleFor(cookie, 3601);
     expect(await me(cookie)).toBe(401);
-    expect(await forgetSessions(app.db, { customer: 3600, administrator: 900, hours: 24 })).toBe(2);
+    expect(await deleteExpiredSessions(app.db, { customer: 3600, administrator: 900, hours: 24 })).toBe(2);
   });
 
   it("a day after it started, even if it is used, or never if a setting says so", async () => {
@@ -180,8 +180,8 @@ describe("a session ends", () => {
     const request = { method: "GET", headers: {} } as IncomingMessage;
     expect((await endless.authenticate(request, tokenOf(cookie))).reason).toBe("accepted");
     const limits = { customer: 3600, administrator: 900 };
-    expect(await forgetSessions(app.db, { ...limits, hours: 0 })).toBe(0);
-    expect(await forgetSessions(app.db, { ...limits, hours: 24 })).toBeGreaterThanOrEqual(2);
+    expect(await deleteExpiredSessions(app.db, { ...limits, hours: 0 })).toBe(0);
+    expect(await deleteExpiredSessions(app.db, { ...limits, hours: 24 })).toBeGreaterThanOrEqual(2);
   });
 
   it("with the tokens of the account, with a new password, and when the account is deleted or closed", async () => {

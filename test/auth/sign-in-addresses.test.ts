@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAdmin } from "../../src/auth/admins.js";
 import { UserType } from "../../src/auth/actor.js";
 import { networkOf } from "../../src/auth/network-of.js";
-import { forgetOldAddresses } from "../../src/auth/sign-in-addresses.sql.js";
+import { deleteOldSignInAddresses } from "../../src/auth/sign-in-addresses.sql.js";
 import { unlock } from "../../src/auth/sign-in-failures.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 
@@ -113,7 +113,7 @@ describe("failed sign-ins of many addresses", () => {
     await app.db.execute("update sign_in_address set seen_at = now() - interval '31 days'");
     await failFrom(2);
     expect(await signIn(right, office)).toBe(401);
-    expect(await forgetOldAddresses(app.db)).toBe(1);
+    expect(await deleteOldSignInAddresses(app.db)).toBe(1);
   });
 
   it("also lock unknown names", async () => {

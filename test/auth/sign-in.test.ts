@@ -3,8 +3,8 @@ import { hash, hashRaw } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAdmin } from "../../src/auth/admins.js";
 import { hashPassword } from "../../src/auth/password.js";
-import { forgetOldFailures } from "../../src/auth/sign-in-failures.sql.js";
-import { forgetTokens } from "../../src/auth/tokens.sql.js";
+import { deleteOldSignInFailures } from "../../src/auth/sign-in-failures.sql.js";
+import { deleteExpiredTokens } from "../../src/auth/tokens.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { Client } from "../support/client.js";
 
@@ -112,7 +112,7 @@ describe("six consecutive failures", () => {
     await fail(6, () => asAdmin(right, "nobody"));
     await app.db.execute("update sign_in_failure set failed_at = now() - interval '25 hours'");
     // One failure of an address counts for all addresses together too, which six of one address do not lock.
-    expect(await forgetOldFailures(app.db)).toBe(3);
+    expect(await deleteOldSignInFailures(app.db)).toBe(3);
     const [left] = await app.db.query<{ name_key: string }>("select name_key from sign_in_failure");
     expect(left?.name_key).toBe("nobody");
   });
@@ -308,7 +308,7 @@ it("expired and revoked tokens are kept for a day, so that the log can name them
   for (const [at, change] of changes.entries()) {
     await app.db.execute(`update access_token set ${change} where token_hash = $1`, [hashes[at]?.token_hash]);
   }
-  expect(await forgetTokens(app.db)).toBe(2);
+  expect(await deleteExpiredTokens(app.db)).toBe(2);
   expect(await app.db.query("select 1 from access_token")).toHaveLength(2);
 });
 

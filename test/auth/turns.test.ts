@@ -3,7 +3,7 @@ import { deferred } from "../../src/db/deferred.js";
 import { Turns } from "../../src/process/turns.js";
 
 /** Work that ends when the test says so, and what has begun so far. */
-function pending(options: { atOnce: number; waiting: number }) {
+function pending(options: { concurrency: number; maxWaiting: number }) {
   const turns = new Turns({ ...options, full: () => new Error("full") });
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
@@ -19,7 +19,7 @@ function pending(options: { atOnce: number; waiting: number }) {
 
 describe("Turns", () => {
   it("run a limited number of tasks at once and the rest in order, whether they succeed or fail", async () => {
-    const { run, begun, end } = pending({ atOnce: 2, waiting: 5 });
+    const { run, begun, end } = pending({ concurrency: 2, maxWaiting: 5 });
     const [one, two, three, four] = [run("one"), run("two"), run("three"), run("four")];
     expect(begun).toEqual(["one", "two"]);
     end("two", new Error("failed"));
@@ -34,7 +34,7 @@ describe("Turns", () => {
   });
 
   it("reject work if too much is waiting", async () => {
-    const { run, begun, end } = pending({ atOnce: 1, waiting: 1 });
+    const { run, begun, end } = pending({ concurrency: 1, maxWaiting: 1 });
     const [one, two] = [run("one"), run("two")];
     await expect(run("three")).rejects.toThrow("full");
     end("one");

@@ -5,7 +5,7 @@ import { type Actor, guest, UserType } from "../../src/auth/actor.js";
 import { insertBulk } from "../../src/bulk/accept/insert-bulk.sql.js";
 import { embeddedBroker } from "../../src/bulk/queue/embedded-broker.js";
 import type { ClaimedOperation, Outcome } from "../../src/bulk/queue/operations.sql.js";
-import { claimDue, forgetIdleCallers } from "../../src/bulk/queue/turns.sql.js";
+import { claimDue, deleteIdleCallers } from "../../src/bulk/queue/turns.sql.js";
 import type { BatchRunner } from "../../src/bulk/run/batch.js";
 import { Consumer, type ConsumerOptions } from "../../src/bulk/run/consumer.js";
 import type { Context } from "../../src/call/context.js";
@@ -51,7 +51,7 @@ describe("callers who have queued operations", () => {
       traceparent: null,
       payloads: Array.from({ length: count }, () => callerOf(actor)),
       keys: Array.from({ length: count }, () => [key ?? `product:${randomUUID()}`]),
-      mostOpen,
+      maxOpen: mostOpen,
     });
 
   const callerOf = ({ type, id }: Pick<Actor, "type" | "id">) => (type === UserType.guest ? "guest" : `admin ${id}`);
@@ -151,7 +151,7 @@ describe("callers who have queued operations", () => {
     expect(await db.query(open)).toEqual([{ open: 0 }]);
     expect(await accept(guest, 5, { mostOpen: 5 })).toBe(true);
     await run(5);
-    expect(await forgetIdleCallers(db, 10)).toBe(2);
+    expect(await deleteIdleCallers(db, 10)).toBe(2);
   });
 
   it("are not admitted above the limit when their calls arrive at the same moment", async () => {

@@ -123,7 +123,7 @@ describe("the health of the queue", () => {
     let now = 0;
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
     const check = new ConsumerCheck(app.db, log, () => now);
-    for (now of [0, 30_000, 61_000, 100_000, 130_000]) expect((await check.look()).status).toBe("warn");
+    for (now of [0, 30_000, 61_000, 100_000, 130_000]) expect((await check.run()).status).toBe("warn");
     expect(lines).toHaveLength(3);
   });
 

@@ -7,7 +7,7 @@ import type { OrderingKeys } from "../../src/bulk/accept/ordering-keys.js";
 import { insertBulk } from "../../src/bulk/accept/insert-bulk.sql.js";
 import {
   type ClaimedOperation,
-  claimNamed,
+  claimByKeys,
   type OperationKey,
   type Outcome,
 } from "../../src/bulk/queue/operations.sql.js";
@@ -112,7 +112,7 @@ const accept = (plan: readonly Planned[], { from = 0, actor = guest }: Sent = {}
     traceparent: null,
     payloads: plan.map((_, at) => String(from + at)),
     keys: plan.map(({ keys }) => keys),
-    mostOpen: 100_000,
+    maxOpen: 100_000,
   });
 
 const openOperations = (on: Db = db) =>
@@ -127,7 +127,7 @@ interface Consumer {
 /** Runs batches until nothing is open and nothing more is accepted. */
 async function consume(runner: BatchRunner, { batch, byMessage }: Consumer, isAccepting: () => boolean) {
   const rows = new DueRows();
-  const runNamed = (named: readonly OperationKey[]) => runBatch(db, runner, { claim: (tx) => claimNamed(tx, named) });
+  const runNamed = (named: readonly OperationKey[]) => runBatch(db, runner, { claim: (tx) => claimByKeys(tx, named) });
   const runDue = async () => {
     const claim = rows.next(batch);
     const result = await runBatch(db, runner, claim);
@@ -213,7 +213,7 @@ it.each<[string, Ending]>([
   const counts: number[] = [];
   try {
     for (let left = plan.length; left > 0; left -= counts.at(-1) ?? left) {
-      const { ended } = await runBatch(db, slow, { claim: async (tx) => claimNamed(tx, await openOperations(tx)) });
+      const { ended } = await runBatch(db, slow, { claim: async (tx) => claimByKeys(tx, await openOperations(tx)) });
       counts.push(ended.length);
     }
   } finally {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
 import { insertBulk } from "../../src/bulk/accept/insert-bulk.sql.js";
 import { claimBlocking, findBlocking } from "../../src/bulk/queue/blocking-operations.sql.js";
-import { claimNamed, findOpen, takeUnannounced, writeOutcomes } from "../../src/bulk/queue/operations.sql.js";
+import { claimByKeys, findOpen, claimUnannounced, writeOutcomes } from "../../src/bulk/queue/operations.sql.js";
 import { claimDue, finishBulks, finishLeftBehind } from "../../src/bulk/queue/turns.sql.js";
 import { guest } from "../../src/auth/actor.js";
 import type { Db } from "../../src/db/database.js";
@@ -26,7 +26,7 @@ it("plans the statements of the queue for its current length, not for the empty 
     traceparent: null,
     payloads: ["{}", "{}"],
     keys: [["product:a"], ["product:b"]],
-    mostOpen: 10,
+    maxOpen: 10,
   });
   const claimed = await claim();
   expect(claimed).toHaveLength(2);
@@ -171,11 +171,11 @@ it.each(Object.keys(statistics))("reads a hundred operations of a long queue wit
   const statements: Readonly<Record<string, (tx: Db) => Promise<unknown>>> = {
     claimBlocking: (tx) => claimBlocking(tx, blocking, { operations, limit: 100 }),
     claimDue: (tx) => claimDue(tx, 100),
-    claimNamed: (tx) => claimNamed(tx, operations),
+    claimNamed: (tx) => claimByKeys(tx, operations),
     findBlocking: (tx) => findBlocking(tx, operations),
     finishBulks: (tx) => finishBulks(tx, [...new Set(operations.map(({ bulk }) => bulk))]),
     findOpen: (tx) => findOpen(tx, operations),
-    takeUnannounced: (tx) => takeUnannounced(tx, 100),
+    takeUnannounced: (tx) => claimUnannounced(tx, 100),
     writeOutcomes: (tx) => writeOutcomes(tx, outcomes),
   };
   for (const [name, statement] of Object.entries(statements)) {

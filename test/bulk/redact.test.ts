@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isRedacted, redactPayload, settlePayload } from "../../src/bulk/run/redact.js";
+import { isRedacted, redactPayload, stripPayload } from "../../src/bulk/run/redact.js";
 import { answeredIds } from "../../src/bulk/status/answered-ids.js";
 
 describe("a stored payload", () => {
@@ -42,12 +42,12 @@ describe("the payload of a successful operation", () => {
     (key) => {
       const sent = JSON.stringify({ entry: { name: "a.gif", [key]: file }, password: "secret" });
       const kept = { entry: { name: "a.gif", [key]: "(400 characters of Base64, stored)" }, password: "***" };
-      expect(settlePayload(sent)).toBe(JSON.stringify(kept));
+      expect(stripPayload(sent)).toBe(JSON.stringify(kept));
     },
   );
 
   it("stays unchanged without files and secrets", () => {
-    expect(settlePayload(JSON.stringify({ sku: "base64_encoded_data", file_data: "QQ==" }))).toBeNull();
+    expect(stripPayload(JSON.stringify({ sku: "base64_encoded_data", file_data: "QQ==" }))).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { buildSchema } from "graphql";
-import { compiledLater } from "../../src/contract/compiled-route.js";
+import { compileLazily } from "../../src/contract/compiled-route.js";
 import { Decimal, Mixed, Money } from "../../src/contract/scalars.js";
 import type { Method } from "../../src/contract/rest.js";
 import type { Operation, Route } from "../../src/contract/operations.js";
@@ -59,7 +59,7 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     permission: ["anonymous"],
     bind,
     targets,
-    ...compiledLater({ args: field.args, bind, targets }, field.type),
+    ...compileLazily({ args: field.args, bind, targets }, field.type),
     edition: "open-source",
     publicRead: false,
     early: false,

@@ -14,7 +14,7 @@ import {
 } from "../../src/console/page/lib/price-changes.js";
 import { fileKind } from "../../src/console/page/lib/price-file.js";
 import { isOwn, type Proposal } from "../../src/console/page/lib/proposals.js";
-import { plotted } from "../../src/console/page/lib/price-series.js";
+import { toPlotData } from "../../src/console/page/lib/price-series.js";
 
 describe("errors in plain words", () => {
   it("names the missing right", () => {
@@ -136,7 +136,7 @@ describe("the history of a price", () => {
   const start = Date.parse("2026-01-01T00:00:00Z") / 1000;
 
   it("keeps each price until its next change, and the last one until now", () => {
-    const { times, series } = plotted(
+    const { times, series } = toPlotData(
       [
         change("3", 5, { old: { price: "12" }, new: null }),
         change("2", 3, { kind: "special", new: { price: "8" } }),
@@ -155,7 +155,7 @@ describe("the history of a price", () => {
   it("leaves discounts in percent to the table", () => {
     const discount = { price: "15.0000", price_type: "discount" } as const;
     const tier = { kind: "tier", customer_group: "Wholesale", quantity: "10.0000", new: discount } as const;
-    expect(plotted([change("1", 1, tier)], new Date()).series).toEqual([]);
+    expect(toPlotData([change("1", 1, tier)], new Date()).series).toEqual([]);
     expect([nameOf(change("1", 1, tier)), formatPrice(discount)]).toEqual([
       "Tier price from 10, Wholesale",
       "15 % off",

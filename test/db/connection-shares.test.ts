@@ -8,7 +8,7 @@ function shares(connections: number, perCaller: number, wait = 60_000) {
   const granted: Purpose[] = [];
   const shared = new ConnectionShares({ connections, perCaller, early: 1, wait });
   const take = async (purpose: Purpose): Promise<void> => {
-    await shared.take(purpose);
+    await shared.acquireShare(purpose);
     granted.push(purpose);
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -44,7 +44,7 @@ describe("Shares of connections", () => {
     await settled();
     expect(granted).toEqual([a, a]);
     for (const done of [a, a, b, c]) {
-      shared.giveBack(done);
+      shared.releaseShare(done);
       await settled();
     }
     expect(granted).toEqual([a, a, b, a, c, b]);
@@ -54,7 +54,7 @@ describe("Shares of connections", () => {
     const { shared, granted, take, settled } = shares(4, 2);
     take(a, a, "authentication", "health", b, "authentication");
     await settled();
-    shared.giveBack(a);
+    shared.releaseShare(a);
     await settled();
     expect(granted.slice(4)).toEqual(["authentication"]);
   });
@@ -63,10 +63,10 @@ describe("Shares of connections", () => {
     const { shared, granted, take, settled } = shares(3, 1, 1);
     take(a);
     await settled();
-    const late = shared.take(a);
+    const late = shared.acquireShare(a);
     await expect(late).rejects.toThrow(ConnectionsBusyError);
     await expect(late).rejects.toMatchObject({ code: "53300" });
-    shared.giveBack(a);
+    shared.releaseShare(a);
     take(a);
     await settled();
     expect(granted).toEqual([a, a]);

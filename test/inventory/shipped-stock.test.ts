@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deliver, release, reserve, returnToStock, ship, type StockEvent } from "../../src/inventory/published.js";
-import { asQuantity, noPieces } from "../../src/money/amount.js";
+import { asQuantity, zeroQuantity } from "../../src/money/amount.js";
 import { placed } from "../../scripts/stock-rush.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
@@ -111,7 +111,7 @@ describe("an order that is shipped and refunded", () => {
         {
           ...of("back", quantity),
           isReturned: true,
-          reserved: noPieces,
+          reserved: zeroQuantity,
           shipped: [{ source: "berlin", quantity: asQuantity(quantity) }],
         },
       ],
@@ -183,7 +183,7 @@ describe("a shipment", () => {
         {
           ...of("local", 1),
           isReturned: true,
-          reserved: noPieces,
+          reserved: zeroQuantity,
           shipped: [{ source: "default", quantity: asQuantity(5) }],
         },
       ],

@@ -19,7 +19,7 @@ import { stateAfterDocument } from "../../src/sales/documents/state-after-docume
 import { invoiceAmounts } from "../../src/sales/invoices/invoice-amounts.js";
 import * as invoices from "../../src/sales/invoices/invoice-rows.js";
 import { linesToInvoice } from "../../src/sales/invoices/requested-lines.js";
-import { linesOf, toInvoice, toRefund } from "../../src/sales/orders/item-quantities.js";
+import { linesOf, unitsToInvoice, unitsToRefund } from "../../src/sales/orders/item-quantities.js";
 import { canRefund } from "../../src/sales/orders/order-states.js";
 import type { ItemRow, StoredOrder } from "../../src/sales/orders/orders.rows.js";
 
@@ -189,7 +189,7 @@ function refund(order: StoredOrder, wanted: ReadonlyMap<number, string>) {
 function divide(
   order: StoredOrder,
   steps: readonly number[],
-  { left, make }: { left: typeof toInvoice; make: typeof invoice | typeof refund },
+  { left, make }: { left: typeof unitsToInvoice; make: typeof invoice | typeof refund },
 ) {
   const documents: ReturnType<typeof invoice | typeof refund>["amounts"][] = [];
   for (let at = 0; ; at += 1) {
@@ -207,7 +207,7 @@ describe("the documents of an order that balances paid in part", () => {
     const steps = fc.array(fc.nat(5), { minLength: 1, maxLength: 6 });
     const property = fc.property(order, steps, steps, (given, first, second) => {
       const placed = orderOf(given);
-      const invoiced = divide(placed, first, { left: toInvoice, make: invoice });
+      const invoiced = divide(placed, first, { left: unitsToInvoice, make: invoice });
       for (const prefix of prefixes) {
         const all = invoiced.documents.map(({ own, base }) => (prefix ? base : own));
         expect(all.filter(({ grandTotal }) => isNegative(grandTotal))).toEqual([]);
@@ -218,7 +218,7 @@ describe("the documents of an order that balances paid in part", () => {
           expect(plain(storedAmount(invoiced.order.commerce, `${prefix}${name}_invoiced`))).toBe(total);
         }
       }
-      const back = divide(invoiced.order, second, { left: toRefund, make: refund });
+      const back = divide(invoiced.order, second, { left: unitsToRefund, make: refund });
       for (const prefix of prefixes) {
         const { commerce } = back.order;
         expect(plain(back.order[`${prefix}total_refunded`])).toBe(plain(placed[`${prefix}grand_total`]));

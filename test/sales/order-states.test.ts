@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { canceledColumns, canceledTotals } from "../../src/sales/orders/cancel-order.js";
 import {
-  isShippedByOthers,
+  isShippedByOtherLines,
   isWithoutAmounts,
   linesOf,
-  toCancel,
-  toInvoice,
-  toRefund,
-  toRelease,
-  toShip,
+  unitsToCancel,
+  unitsToInvoice,
+  unitsToRefund,
+  unitsToRelease,
+  unitsToShip,
 } from "../../src/sales/orders/item-quantities.js";
 import {
   canCancel,
@@ -19,7 +19,7 @@ import {
   canUnhold,
   isStatusOf,
   type OrderFacts,
-  settledState,
+  finishedState,
   stateAfterCancel,
 } from "../../src/sales/orders/order-states.js";
 import type { ItemRow } from "../../src/sales/orders/orders.rows.js";
@@ -33,7 +33,7 @@ const order = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   ...more,
 });
 const done = [item({ qty_invoiced: "2", qty_shipped: "2" })];
-const settled = (more: Partial<OrderFacts>) => settledState(order(more), { hasOpenInvoice: false })?.state;
+const settled = (more: Partial<OrderFacts>) => finishedState(order(more), { hasOpenInvoice: false })?.state;
 
 describe("the actions of an order", () => {
   it.each([
@@ -120,8 +120,8 @@ describe("the state of a saved order", () => {
 
   it("waits for an open invoice", () => {
     const given = order({ state: "processing", items: done, total_paid: "20" });
-    expect(settledState(given, { hasOpenInvoice: true })).toBeUndefined();
-    expect(settledState(given, { hasOpenInvoice: false })?.state).toBe("complete");
+    expect(finishedState(given, { hasOpenInvoice: true })).toBeUndefined();
+    expect(finishedState(given, { hasOpenInvoice: false })?.state).toBe("complete");
   });
 });
 
@@ -139,24 +139,21 @@ describe("the quantities of lines", () => {
 
   it("are never below 0", () => {
     const over = [item({ qty_invoiced: "3", qty_shipped: "3", qty_refunded: "4" })];
-    expect([toInvoice, toShip, toRefund, toCancel].map((quantity) => of(over, quantity)[0])).toEqual([
-      "0",
-      "0",
-      "0",
-      "0",
-    ]);
+    expect(
+      [unitsToInvoice, unitsToShip, unitsToRefund, unitsToCancel].map((quantity) => of(over, quantity)[0]),
+    ).toEqual(["0", "0", "0", "0"]);
   });
 
   it("count the configurable product and not its variation", () => {
-    expect(of(configurable, toInvoice)).toEqual(["1", "0"]);
-    expect(of(configurable, toShip)).toEqual(["1", "0"]);
-    expect(of(configurable, toCancel)).toEqual(["1", "0"]);
+    expect(of(configurable, unitsToInvoice)).toEqual(["1", "0"]);
+    expect(of(configurable, unitsToShip)).toEqual(["1", "0"]);
+    expect(of(configurable, unitsToCancel)).toEqual(["1", "0"]);
   });
 
   it("give back the units of the variation that were neither shipped nor invoiced", () => {
     const released = (rows: ItemRow[]) => {
       const after = linesOf(linesOf(rows).map((line) => ({ ...line.row, ...canceledColumns(line) })));
-      return linesOf(rows).map((line, at) => toRelease(line, after[at]));
+      return linesOf(rows).map((line, at) => unitsToRelease(line, after[at]));
     };
     expect(released(configurable)[1]).toBe("1");
     expect(released(bundle({}))[1]).toBe("3");
@@ -167,15 +164,15 @@ describe("the quantities of lines", () => {
       bundle({ shipment_type: 1, product_calculations: 1 }).map((row) =>
         row.parent_item_id === 1 ? { ...row, qty_shipped } : row,
       );
-    expect(of(apart("0"), toCancel)).toEqual(["1", "0"]);
-    expect(of(apart("1"), toCancel)).toEqual(["0", "0"]);
+    expect(of(apart("0"), unitsToCancel)).toEqual(["1", "0"]);
+    expect(of(apart("1"), unitsToCancel)).toEqual(["0", "0"]);
   });
 
   it("follow how a bundle is priced and shipped", () => {
     expect(of(bundle({ product_calculations: 0 }), isWithoutAmounts)).toEqual([true, false]);
     expect(of(bundle({ product_calculations: 1 }), isWithoutAmounts)).toEqual([false, true]);
-    expect(of(bundle({ shipment_type: "1" }), isShippedByOthers)).toEqual([true, false]);
-    expect(of(bundle({ shipment_type: "0" }), isShippedByOthers)).toEqual([false, true]);
+    expect(of(bundle({ shipment_type: "1" }), isShippedByOtherLines)).toEqual([true, false]);
+    expect(of(bundle({ shipment_type: "0" }), isShippedByOtherLines)).toEqual([false, true]);
     expect(of([item()], isWithoutAmounts)).toEqual([false]);
   });
 });

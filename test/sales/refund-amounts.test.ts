@@ -4,8 +4,8 @@ import { plainDecimal } from "../../src/contract/scalars.js";
 import { type Amount, asAmount, asQuantity, zero } from "../../src/money/amount.js";
 import { isNegative, isZero } from "../../src/money/arithmetic.js";
 import { linesToRefund } from "../../src/sales/credit-memos/lines-to-refund.js";
-import { refundAmounts, type RefundExtras, shippingLeft } from "../../src/sales/credit-memos/refund-amounts.js";
-import { extrasOf, tooMuchErrors } from "../../src/sales/credit-memos/refund-errors.js";
+import { refundAmounts, type RefundExtras, remainingShipping } from "../../src/sales/credit-memos/refund-amounts.js";
+import { parseExtras, excessErrors } from "../../src/sales/credit-memos/refund-errors.js";
 import {
   amountColumns,
   changedItem,
@@ -16,7 +16,7 @@ import {
 import { invoiceAmounts } from "../../src/sales/invoices/invoice-amounts.js";
 import { changedItem as invoicedItem, changedOrder as invoicedOrder } from "../../src/sales/invoices/invoice-rows.js";
 import { linesToInvoice } from "../../src/sales/invoices/requested-lines.js";
-import { linesOf, toRefund } from "../../src/sales/orders/item-quantities.js";
+import { linesOf, unitsToRefund } from "../../src/sales/orders/item-quantities.js";
 import type { ItemRow, StoredOrder } from "../../src/sales/orders/orders.rows.js";
 
 /** Returns an order whose amounts are the same in both currencies. */
@@ -149,19 +149,19 @@ describe("the amounts of a credit memo", () => {
       format: (amount: Amount) => `$${Number(amount).toFixed(2)}`,
     };
     const shipped = refund(threeUnits(), { units: { 1: "0" }, shipping: "2" }).order;
-    expect(() => extrasOf(shipped, { shipping_amount: "3.01" }, settings)).toThrow(
+    expect(() => parseExtras(shipped, { shipping_amount: "3.01" }, settings)).toThrow(
       "Maximum shipping amount allowed to refund is: $3.00",
     );
-    expect(() => extrasOf({ ...shipped, base_shipping_amount: "0" }, { shipping_amount: "1" }, settings)).toThrow(
+    expect(() => parseExtras({ ...shipped, base_shipping_amount: "0" }, { shipping_amount: "1" }, settings)).toThrow(
       "You can not refund shipping if there is no shipping amount.",
     );
-    expect(() => extrasOf(shipped, { adjustment_negative: "-1" }, settings)).toThrow(
+    expect(() => parseExtras(shipped, { adjustment_negative: "-1" }, settings)).toThrow(
       'Invalid value of "-1" provided for the adjustment_negative field.',
     );
-    expect(extrasOf(shipped, { shipping_amount: "3" }, settings).shipping?.amount).toBe("3");
-    expect(plain(shippingLeft(shipped, false))).toBe("3");
-    expect(tooMuchErrors(shipped, { own: asAmount("35.49"), base: asAmount("35.48") }, settings)).toHaveLength(1);
-    expect(tooMuchErrors(shipped, { own: asAmount("35.48"), base: asAmount("35.48") }, settings)).toEqual([]);
+    expect(parseExtras(shipped, { shipping_amount: "3" }, settings).shipping?.amount).toBe("3");
+    expect(plain(remainingShipping(shipped, false))).toBe("3");
+    expect(excessErrors(shipped, { own: asAmount("35.49"), base: asAmount("35.48") }, settings)).toHaveLength(1);
+    expect(excessErrors(shipped, { own: asAmount("35.48"), base: asAmount("35.48") }, settings)).toEqual([]);
   });
 });
 
@@ -263,9 +263,10 @@ describe("the credit memos of any order", () => {
         const first = orderOf(given);
         let current = first;
         for (const { units, shipping } of steps) {
-          const left = linesOf(current.items).map((each, at) => Math.min(units[at] ?? 0, Number(toRefund(each))));
+          const left = linesOf(current.items).map((each, at) => Math.min(units[at] ?? 0, Number(unitsToRefund(each))));
           const named = Object.fromEntries(current.items.map(({ item_id: id }, at) => [id, String(left[at] ?? 0)]));
-          const share = shipping === undefined ? undefined : Number(shippingLeft(current, false)) * (shipping / 100);
+          const share =
+            shipping === undefined ? undefined : Number(remainingShipping(current, false)) * (shipping / 100);
           const made = refund(current, { units: named, shipping: share?.toFixed(2) });
           for (const part of [made.amounts.subtotal, made.amounts.tax, made.amounts.shipping]) {
             expect(isNegative(part)).toBe(false);

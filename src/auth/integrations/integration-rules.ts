@@ -2,7 +2,7 @@ import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import { allowedUrl } from "../../outbound/callback-address.js";
 import { alreadyExists, inputError, missing, noSuchEntity } from "../../call/errors.js";
-import { demandKnown } from "../acl.js";
+import { requireKnownResources } from "../acl.js";
 import { type Actor, everything, UserType } from "../actor.js";
 import { audit, type AuditEvent, type By } from "../audit.rows.js";
 import { seal } from "../secrets.js";
@@ -11,7 +11,7 @@ import { revokeTokens } from "../tokens.sql.js";
 import * as rows from "./integrations.rows.js";
 import type { Integration, IntegrationCredentials } from "./integrations.types.js";
 
-const longestName = 255;
+const maxNameLength = 255;
 
 /** The status of an integration. */
 const IntegrationStatus = { pending: 0, active: 1, revoked: 2 } as const;
@@ -27,7 +27,7 @@ export async function integrationById(db: Db, id: number): Promise<Integration> 
 export type NewIntegration = Partial<Pick<Integration, "name" | "callback_url" | "identity_link_url" | "resources">>;
 
 /** The settings and the caller of a change; a command has no caller. */
-export interface Granting {
+export interface ChangeContext {
   readonly config: Config;
   readonly by?: By;
 }
@@ -40,14 +40,14 @@ export interface Granting {
 export async function createIntegration(
   db: Db,
   integration: NewIntegration,
-  { config, by }: Granting,
+  { config, by }: ChangeContext,
 ): Promise<IntegrationCredentials> {
-  const values = checked(integration, config);
+  const values = checkIntegration(integration, config);
   const [consumerKey, consumerSecret] = [newToken(), newToken()];
   const stored = { ...values, consumerKey, consumerSecret: seal(consumerSecret, config) };
   const id = await rows.insertIntegration(db, stored);
   if (id === undefined) throw alreadyExists('The integration with name "%1" exists.', [values.name]);
-  await note(db, by, { event: "integration created", id, name: values.name });
+  await auditIntegration(db, by, { event: "integration created", id, name: values.name });
   const consumer = { integration_id: id, consumer_key: consumerKey, consumer_secret: consumerSecret };
   if (values.callbackUrl !== null) return { ...consumer, access_token: null, access_token_secret: null };
   const { token, secret } = await activateWithToken(db, { id, name: values.name }, { config, by });
@@ -55,16 +55,16 @@ export async function createIntegration(
 }
 
 /** Replaces the access tokens of an integration with a new one and activates it. */
-export async function activateWithToken(db: Db, { id, name }: Named, { config, by }: Granting) {
+export async function activateWithToken(db: Db, { id, name }: Named, { config, by }: ChangeContext) {
   const [token, secret] = [newToken(), newToken()];
   await rows.replaceToken(db, id, { tokenHash: tokenHash(token), secret: seal(secret, config) });
   await rows.writeStatus(db, id, IntegrationStatus.active);
-  await note(db, by, { event: "integration activated", id, name });
+  await auditIntegration(db, by, { event: "integration activated", id, name });
   return { token, secret };
 }
 
 /** Throws 400 for granting a resource that the caller does not have. */
-export function demandHeld(resources: readonly string[], actor: Actor): void {
+export function requireHeldResources(resources: readonly string[], actor: Actor): void {
   const lacking = resources.find((resource) => !actor.resources.has(everything) && !actor.resources.has(resource));
   if (lacking === undefined) return;
   throw inputError('You cannot grant the resource "%1" because you do not have it.', [lacking]);
@@ -80,7 +80,7 @@ export async function revokeIntegration(db: Db, id: number, by?: By): Promise<vo
   await rows.writeStatus(db, id, IntegrationStatus.revoked);
   await rows.removeExchange(db, id);
   await revokeTokens(db, { type: UserType.integration, id });
-  await note(db, by, { event: "integration revoked", id, name });
+  await auditIntegration(db, by, { event: "integration revoked", id, name });
 }
 
 /** Deletes an integration with its tokens. Runs in a transaction. Throws 404 for an unknown id. */
@@ -89,7 +89,7 @@ export async function deleteIntegration(db: Db, id: number, by?: By): Promise<vo
   if (name === undefined) throw noSuchEntity("integrationId", id);
   await rows.removeTokens(db, id);
   await rows.removeIntegration(db, id);
-  await note(db, by, { event: "integration deleted", id, name });
+  await auditIntegration(db, by, { event: "integration deleted", id, name });
 }
 
 interface Named {
@@ -97,16 +97,16 @@ interface Named {
   readonly name: string;
 }
 
-const note = (db: Db, by: By, { event, id, name }: Named & { readonly event: AuditEvent }): Promise<void> =>
+const auditIntegration = (db: Db, by: By, { event, id, name }: Named & { readonly event: AuditEvent }): Promise<void> =>
   audit(db, by, { event, type: UserType.integration, id, name });
 
-function checked(integration: NewIntegration, config: Config) {
+function checkIntegration(integration: NewIntegration, config: Config) {
   const name = (integration.name ?? "").trim();
   const resources = [...new Set(integration.resources ?? [])];
   const lacking = [...(name === "" ? ["name"] : []), ...(resources.length === 0 ? ["resources"] : [])];
   if (lacking.length > 0) throw missing(lacking);
-  if (name.length > longestName) throw inputError("The name must have at most %1 characters.", [longestName]);
-  demandKnown(resources);
+  if (name.length > maxNameLength) throw inputError("The name must have at most %1 characters.", [maxNameLength]);
+  requireKnownResources(resources);
   const { callback_url: callback, identity_link_url: link } = integration;
   return {
     name,

@@ -7,7 +7,7 @@ import { activateIntegration } from "./activation.js";
 import {
   createIntegration,
   deleteIntegration,
-  demandHeld,
+  requireHeldResources,
   integrationById,
   revokeIntegration,
 } from "./integration-rules.js";
@@ -58,7 +58,7 @@ export class IntegrationService {
     @Arg("integration", () => Integration, { description: "The integration." }) integration: Integration,
     @Ctx() ctx: Context,
   ): Promise<IntegrationCredentials> {
-    demandHeld(integration.resources ?? [], ctx.actor);
+    requireHeldResources(integration.resources ?? [], ctx.actor);
     return createIntegration(ctx.db, integration, { config: this.dependencies.config, by: ctx });
   }
 

@@ -65,7 +65,7 @@ export function countInPostgres(url: string, log: Logger): Counters {
 /** The shared table, and whether it can be used. */
 class SharedStore {
   private table: Promise<unknown> | undefined;
-  private awayUntil = 0;
+  private unavailableUntil = 0;
 
   constructor(
     private readonly pool: pg.Pool,
@@ -77,13 +77,13 @@ class SharedStore {
    * limit.
    */
   async use<Result>(shared: () => Promise<Result>, own: () => Promise<Result>): Promise<Result> {
-    if (performance.now() < this.awayUntil) return own();
+    if (performance.now() < this.unavailableUntil) return own();
     try {
       await (this.table ??= this.create());
       return await shared();
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error;
-      this.awayUntil = performance.now() + afterFailure;
+      this.unavailableUntil = performance.now() + afterFailure;
       this.table = undefined;
       warnOfFailure(this.log, error, "limits database unreachable, counting in this process only");
       return own();

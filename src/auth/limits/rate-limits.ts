@@ -97,11 +97,11 @@ function append(response: ServerResponse, header: string, item: string): void {
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(Math.ceil(msBeforeNext / 1000), 1);
 
 /** Maximum number of rejected gift card codes per cart, customer and address in ten minutes. */
-const mostCards = 10;
+const maxGiftCardGuesses = 10;
 const guessSeconds = 600;
 
 /** Counts rejected codes, so that nobody can guess one. */
-class Guesses {
+class GuessLimit {
   private readonly counter: Counter | undefined;
 
   /** Allows `most` rejected codes in ten minutes; 0 means no limit. */
@@ -173,9 +173,9 @@ export class RateLimits {
   private readonly elements: Limit | undefined;
   private readonly signIns: Limit;
   /** Rejected codes of gift cards. */
-  readonly giftCardGuesses: Guesses;
+  readonly giftCardGuesses: GuessLimit;
   /** Rejected codes of coupons. */
-  readonly couponGuesses: Guesses;
+  readonly couponGuesses: GuessLimit;
   /** Orders that shoppers try to place. */
   readonly orders: Orders;
   /** Budgets for the bytes of request bodies in memory at a time. */
@@ -188,34 +188,34 @@ export class RateLimits {
     this.costs = limitOf("graphql-cost", settings.PORTICO_GRAPHQL_RATE);
     this.elements = limitOf("bulk-elements", settings.PORTICO_BULK_RATE);
     this.signIns = new Limit("sign-in", settings.PORTICO_SIGN_IN_RATE, counters);
-    this.giftCardGuesses = new Guesses(counters, "gift-card", mostCards);
-    this.couponGuesses = new Guesses(counters, "coupon", settings.PORTICO_COUPON_GUESSES);
+    this.giftCardGuesses = new GuessLimit(counters, "gift-card", maxGiftCardGuesses);
+    this.couponGuesses = new GuessLimit(counters, "coupon", settings.PORTICO_COUPON_GUESSES);
     this.orders = new Orders(counters);
     this.bodies = new BodyBudgets(settings);
   }
 
   /** Counts a call from an address. Returns undefined without a limit, to avoid needless waiting. */
-  ofAddress(address: string | undefined, response: ServerResponse): Promise<void> | undefined {
+  countByAddress(address: string | undefined, response: ServerResponse): Promise<void> | undefined {
     return this.addresses?.count(address ?? "", response);
   }
 
   /** Counts a call of a known caller; guests count by address only. */
-  ofCaller(actor: Actor, response: ServerResponse): Promise<void> | undefined {
+  countByCaller(actor: Actor, response: ServerResponse): Promise<void> | undefined {
     return actor.type === UserType.guest ? undefined : this.callers?.count(callerKey({ actor }), response);
   }
 
   /** Counts the cost of a GraphQL document. Throws 429 over the limit. */
-  ofCost(counted: Counted, cost: number, response?: ServerResponse): Promise<void> | undefined {
+  countGraphqlCost(counted: Counted, cost: number, response?: ServerResponse): Promise<void> | undefined {
     return this.costs?.countWork(callerKey(counted), response, cost);
   }
 
   /** Counts the elements of a bulk. Throws 429 over the limit. */
-  ofElements(counted: Counted, elements: number, response?: ServerResponse): Promise<void> | undefined {
+  countElements(counted: Counted, elements: number, response?: ServerResponse): Promise<void> | undefined {
     return this.elements?.countWork(callerKey(counted), response, elements);
   }
 
   /** Counts an attempt to sign in or to fetch a token. Throws 429 over the limit. */
-  ofSignIn(address: string | undefined, response?: ServerResponse): Promise<void> {
+  countSignIn(address: string | undefined, response?: ServerResponse): Promise<void> {
     return this.signIns.count(address ?? "", response);
   }
 

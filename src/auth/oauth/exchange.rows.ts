@@ -82,7 +82,7 @@ export async function endExchange(db: Db, id: number, tokenHash: string): Promis
 const day = 86_400_000;
 
 /** Deletes exchanges that nobody can complete, a day after they began. Returns their number. */
-export async function forgetExchanges(db: Db): Promise<number> {
+export async function deleteOldExchanges(db: Db): Promise<number> {
   const oldest = new Date(Date.now() - day).toISOString();
   return (await db.models.oauthExchange.deleteMany({ where: { started_at: { lt: oldest } } })).count;
 }

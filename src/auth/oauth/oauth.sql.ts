@@ -45,7 +45,7 @@ export interface Nonce {
 }
 
 /** Stores the nonces and returns for each whether it was new, in order. One statement; the first process wins. */
-export async function takeNonces(db: Db, nonces: readonly Nonce[]): Promise<readonly boolean[]> {
+export async function storeNonces(db: Db, nonces: readonly Nonce[]): Promise<readonly boolean[]> {
   const taken = await db.query<{ integration_id: number; nonce: string }>(
     // In a fixed order, to avoid deadlocks between processes with the same nonces.
     `insert into oauth_nonce (integration_id, nonce, timestamp)
@@ -64,5 +64,5 @@ export async function takeNonces(db: Db, nonces: readonly Nonce[]): Promise<read
 const keyOf = (integrationId: number, nonce: string) => `${integrationId}:${nonce}`;
 
 /** Deletes nonces whose time stamp is older than the given minutes plus ten minutes of clock skew. */
-export const forgetNonces = (db: Db, minutes: number): Promise<number> =>
+export const deleteExpiredNonces = (db: Db, minutes: number): Promise<number> =>
   db.execute(`delete from oauth_nonce where timestamp < extract(epoch from now()) - ($1::int + 10) * 60`, [minutes]);

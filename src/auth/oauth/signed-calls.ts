@@ -7,13 +7,13 @@ import type { Authentication } from "../bearer.sql.js";
 import { unseal } from "../secrets.js";
 import { tokenHash } from "../tokens.js";
 import { isRequestToken } from "./exchange.rows.js";
-import { findConsumers, type FoundConsumer, takeNonces } from "./oauth.sql.js";
+import { findConsumers, type FoundConsumer, storeNonces } from "./oauth.sql.js";
 import * as problems from "./problems.js";
 import { readSigned, type SignedRequest } from "./signed-request.js";
 
 const groupBy = () => "";
 const findConsumer = batched({ groupBy, load: findConsumers });
-const takeNonce = batched({ groupBy, load: takeNonces });
+const storeNonce = batched({ groupBy, load: storeNonces });
 
 /** Authenticates calls signed with OAuth 1.0a. Calls in the same turn of the event loop share their two statements. */
 export class SignedCalls {
@@ -53,6 +53,6 @@ export class SignedCalls {
 
   /** Only a valid signature uses up a nonce, so nobody else can use up an integration's nonces. */
   private async use({ nonce, timestamp }: SignedRequest, integrationId: number): Promise<void> {
-    if (!(await takeNonce(this.db, { integrationId, nonce, timestamp }))) throw problems.nonceUsed(integrationId);
+    if (!(await storeNonce(this.db, { integrationId, nonce, timestamp }))) throw problems.nonceUsed(integrationId);
   }
 }

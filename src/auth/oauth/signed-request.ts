@@ -22,11 +22,11 @@ export interface SignedRequest {
 }
 
 const keyLength = 32;
-const longestNonce = 255;
+const maxNonceLength = 255;
 /** Seconds that a client's clock may be ahead. */
-const ahead = 600;
+const maxSecondsAhead = 600;
 
-const always = ["consumer_key", "signature", "signature_method", "nonce", "timestamp"];
+const requiredParameters = ["consumer_key", "signature", "signature_method", "nonce", "timestamp"];
 
 /**
  * Reads a request with an OAuth header. `also` lists further required parameters. Throws, in Magento's order, 400 for
@@ -42,7 +42,7 @@ export async function readSigned(
   const valueOf = (name: string) => parameters.get(`oauth_${name}`) ?? "";
   const version = parameters.get("oauth_version");
   if (version !== undefined && version !== "1.0") throw problems.versionUnsupported(version);
-  const lacking = [...always, ...also].filter((name) => valueOf(name) === "");
+  const lacking = [...requiredParameters, ...also].filter((name) => valueOf(name) === "");
   if (lacking.length > 0) throw missing(lacking.map((name) => `oauth_${name}`));
   if (parameters.has("oauth_token") && valueOf("token").length !== keyLength) throw problems.tokenLengthInvalid();
   if (!isSupported(valueOf("signature_method"), config)) throw problems.methodUnsupported(valueOf("signature_method"));
@@ -51,7 +51,7 @@ export async function readSigned(
   if (!/^[a-z0-9]+$/.test(valueOf("consumer_key"))) throw problems.consumerUnknown();
   const timestamp = checkedTimestamp(valueOf("timestamp"), config);
   const nonce = valueOf("nonce");
-  if (nonce.length > longestNonce || nonce.includes("\0")) throw problems.nonceInvalid();
+  if (nonce.length > maxNonceLength || nonce.includes("\0")) throw problems.nonceInvalid();
   const form = await formParametersOf(request);
   return {
     consumerKey: valueOf("consumer_key"),
@@ -76,7 +76,8 @@ const isSupported = (method: string, { PORTICO_OAUTH_SHA1 }: Config) =>
 function checkedTimestamp(text: string, { PORTICO_OAUTH_MINUTES }: Config): number {
   const timestamp = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   const now = Math.floor(Date.now() / 1000);
-  if (timestamp > now + ahead || timestamp < now - PORTICO_OAUTH_MINUTES * 60) throw problems.timestampIncorrect();
+  if (timestamp > now + maxSecondsAhead || timestamp < now - PORTICO_OAUTH_MINUTES * 60)
+    throw problems.timestampIncorrect();
   return timestamp;
 }
 

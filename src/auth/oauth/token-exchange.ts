@@ -16,7 +16,7 @@ import {
   readRequestToken,
   type RequestToken,
 } from "./exchange.rows.js";
-import { takeNonces } from "./oauth.sql.js";
+import { storeNonces } from "./oauth.sql.js";
 import * as problems from "./problems.js";
 import { readSigned, type SignedRequest } from "./signed-request.js";
 
@@ -48,7 +48,7 @@ export async function issueRequestToken(
 ): Promise<IssuedToken> {
   const signed = await readSigned(request, config, []);
   const consumer = await consumerOf(db, signed);
-  await accept(signed, consumer, { db, config, tokenSecret: "" });
+  await verifyRequest(signed, consumer, { db, config, tokenSecret: "" });
   if (!consumer.has_exchange) throw problems.noExchange(consumer.id);
   if (!consumer.is_open) throw problems.consumerExpired();
   const [token, secret] = [newToken(), newToken()];
@@ -67,7 +67,7 @@ export async function issueAccessToken(request: IncomingMessage, parts: Exchange
   const consumer = await consumerOf(db, signed);
   const hash = tokenHash(signed.token);
   const requested = await requestTokenOf(db, consumer, hash);
-  await accept(signed, consumer, { db, config, tokenSecret: unseal(requested.token_secret, config) });
+  await verifyRequest(signed, consumer, { db, config, tokenSecret: unseal(requested.token_secret, config) });
   if (!consumer.is_open) throw problems.consumerExpired();
   if (signed.verifier.length !== verifierLength) throw problems.verifierLength();
   if (!isHashOf(requested.verifier_hash, signed.verifier)) throw problems.verifierWrong();
@@ -92,7 +92,7 @@ async function requestTokenOf(db: Db, consumer: ExchangeRow, hash: string): Prom
   return requested;
 }
 
-async function accept(
+async function verifyRequest(
   signed: SignedRequest,
   { id, consumer_secret }: ExchangeRow,
   { db, config, tokenSecret }: Pick<ExchangeDependencies, "db" | "config"> & { readonly tokenSecret: string },
@@ -100,7 +100,7 @@ async function accept(
   const consumerSecret = unseal(consumer_secret, config);
   if (!signed.isSignedWith({ consumerSecret, tokenSecret })) throw problems.signatureInvalid();
   const { nonce, timestamp } = signed;
-  const [isFresh] = await takeNonces(db, [{ integrationId: id, nonce, timestamp }]);
+  const [isFresh] = await storeNonces(db, [{ integrationId: id, nonce, timestamp }]);
   if (!isFresh) throw problems.nonceUsed(id);
 }
 

@@ -27,7 +27,7 @@ export function tokenHandler({ db, config, log, limits }: Kernel): RequestHandle
     const { requestId, address, log: own } = new HttpExchange(request, response, { config, log });
     let answer: FormAnswer;
     try {
-      await limits.ofSignIn(address, response);
+      await limits.countSignIn(address, response);
       const { token, secret } = await exchange(request, { db: db.authentication, config, requestId, address });
       answer = { status: 200, form: { oauth_token: token, oauth_token_secret: secret } };
     } catch (error) {

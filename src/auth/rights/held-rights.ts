@@ -2,7 +2,7 @@ import { inputError } from "../../call/errors.js";
 import type { Row } from "../../db/models.js";
 import type { Actor } from "../actor.js";
 import type { By } from "../audit.rows.js";
-import { demandHeld } from "../integrations/integration-rules.js";
+import { requireHeldResources } from "../integrations/integration-rules.js";
 import { mayChangePrices, parseRight } from "../price-rights.js";
 
 /** The rights of a role. */
@@ -12,9 +12,9 @@ export type RoleRights = Pick<Row<"adminRole">, "resources" | "price_rights">;
  * Throws 400 if a role has rights that the caller does not hold; otherwise callers could give themselves more rights. A
  * command on the server has all rights.
  */
-export function demandCovered({ resources, price_rights }: RoleRights, by: By): void {
+export function requireHeldRights({ resources, price_rights }: RoleRights, by: By): void {
   if (!by) return;
-  demandHeld(resources, by.actor);
+  requireHeldResources(resources, by.actor);
   if (!coversPrices(by.actor, price_rights)) {
     throw inputError("The role can change prices that you cannot change.");
   }

@@ -7,8 +7,8 @@ import { brokenNameRules, brokenPasswordRules, createAdmin, nameTaken } from "..
 import { audit, type AuditEvent, type By } from "../audit.rows.js";
 import { hashPassword } from "../password.js";
 import { revokeTokens } from "../tokens.sql.js";
-import { demandCovered } from "./held-rights.js";
-import { keepFullAdmin } from "./manage-roles.js";
+import { requireHeldRights } from "./held-rights.js";
+import { requireFullAdminAfter } from "./manage-roles.js";
 import * as rows from "./rights.rows.js";
 import type { AdminUser, AdminUserData } from "./rights.types.js";
 
@@ -19,7 +19,7 @@ import type { AdminUser, AdminUserData } from "./rights.types.js";
 export async function addAdmin(db: Db, given: AdminUserData, by?: By): Promise<AdminUser> {
   const { username, email, firstname, lastname, password, role_id } = given;
   if (role_id == null) throw missing(["role_id"]);
-  const role = await grantedRole(db, role_id, by);
+  const role = await grantableRole(db, role_id, by);
   const texts = { username: username ?? "", email: email ?? "", firstname: firstname ?? "", lastname: lastname ?? "" };
   const admin = { ...texts, password: password ?? "", role: role.name, isActive: given.is_active ?? true };
   return adminById(db, await createAdmin(db, admin, by));
@@ -38,10 +38,10 @@ interface Change {
  */
 export async function changeAdmin(db: Db, { id, given }: Change, by?: By): Promise<AdminUser> {
   await rows.lockRights(db);
-  const stored = await managedAdmin(db, id, by);
-  const role = given.role_id == null ? stored.role : await grantedRole(db, given.role_id, by);
+  const stored = await manageableAdmin(db, id, by);
+  const role = given.role_id == null ? stored.role : await grantableRole(db, given.role_id, by);
   const isActive = given.is_active ?? stored.is_active;
-  if (isSelf(id, by) && (role.id !== stored.role_id || !isActive)) throw notOneself();
+  if (isSelf(id, by) && (role.id !== stored.role_id || !isActive)) throw cannotChangeSelf();
   const { password } = given;
   const texts = {
     username: given.username ?? stored.username,
@@ -54,10 +54,10 @@ export async function changeAdmin(db: Db, { id, given }: Change, by?: By): Promi
   if (await rows.isTaken(db, id, texts)) throw nameTaken();
   const hash = password == null ? {} : { password_hash: await hashPassword(password) };
   const columns = { ...texts, ...hash, role_id: role.id, is_active: isActive };
-  await keepFullAdmin(db, () => rows.updateAdmin(db, id, columns));
+  await requireFullAdminAfter(db, () => rows.updateAdmin(db, id, columns));
   if (password != null || !isActive) await revokeTokens(db, { type: UserType.administrator, id });
-  await note(db, by, { event: "administrator changed", id, name: texts.username });
-  if (password != null) await note(db, by, { event: "administrator password changed", id, name: texts.username });
+  await auditAdmin(db, by, { event: "administrator changed", id, name: texts.username });
+  if (password != null) await auditAdmin(db, by, { event: "administrator password changed", id, name: texts.username });
   return adminById(db, id);
 }
 
@@ -69,19 +69,19 @@ export async function changeAdmin(db: Db, { id, given }: Change, by?: By): Promi
  */
 export async function deleteAdmin(db: Db, id: number, by?: By): Promise<void> {
   await rows.lockRights(db);
-  const { username } = await managedAdmin(db, id, by);
-  if (isSelf(id, by)) throw notOneself();
-  await demandNothingOpen(db, id);
-  await keepFullAdmin(db, () => rows.removeAdmin(db, id));
+  const { username } = await manageableAdmin(db, id, by);
+  if (isSelf(id, by)) throw cannotChangeSelf();
+  await requireNoOpenWork(db, id);
+  await requireFullAdminAfter(db, () => rows.removeAdmin(db, id));
   await revokeTokens(db, { type: UserType.administrator, id });
-  await note(db, by, { event: "administrator deleted", id, name: username });
+  await auditAdmin(db, by, { event: "administrator deleted", id, name: username });
 }
 
 /**
  * Throws 400 while the administrator has unfinished bulks or open price proposals, which run with the administrator's
  * rights.
  */
-async function demandNothingOpen(db: Db, id: number): Promise<void> {
+async function requireNoOpenWork(db: Db, id: number): Promise<void> {
   const caller = { userType: UserType.administrator, userId: id };
   const [bulks, proposals] = [await countOpenBulks(db, caller), await countOpenProposals(db, caller)];
   const found = [
@@ -104,26 +104,26 @@ interface Noted {
   readonly name: string;
 }
 
-const note = (db: Db, by: By, { event, id, name }: Noted): Promise<void> =>
+const auditAdmin = (db: Db, by: By, { event, id, name }: Noted): Promise<void> =>
   audit(db, by, { event, type: UserType.administrator, id, name });
 
 const isSelf = (id: number, by: By): boolean => by?.actor.type === UserType.administrator && by.actor.id === id;
 
-const notOneself = () => inputError("You cannot disable or delete your own account, or change its role.");
+const cannotChangeSelf = () => inputError("You cannot disable or delete your own account, or change its role.");
 
 /** Returns an administrator with the role. Throws 404 for an unknown id, 400 for one with more rights than the caller. */
-async function managedAdmin(db: Db, id: number, by: By) {
+async function manageableAdmin(db: Db, id: number, by: By) {
   const admin = await rows.readStoredAdmin(db, id);
   if (!admin) throw noSuchEntity("userId", id);
-  demandCovered(admin.role, by);
+  requireHeldRights(admin.role, by);
   return admin;
 }
 
 /** Returns a role that the caller may give. Throws 404 for an unknown id, 400 for one with more rights than the caller. */
-async function grantedRole(db: Db, id: number, by: By) {
+async function grantableRole(db: Db, id: number, by: By) {
   const role = await rows.readStoredRole(db, id);
   if (!role) throw noSuchEntity("roleId", id);
-  demandCovered(role, by);
+  requireHeldRights(role, by);
   return role;
 }
 

@@ -2,7 +2,7 @@ import { inputError, missing, noSuchEntity } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { checkRole, insertNewRole, roleNameTaken } from "../admins.js";
 import { audit, type By } from "../audit.rows.js";
-import { demandCovered } from "./held-rights.js";
+import { requireHeldRights } from "./held-rights.js";
 import * as rows from "./rights.rows.js";
 import type { AdminRole, AdminRoleData } from "./rights.types.js";
 
@@ -15,7 +15,7 @@ export async function addRole(db: Db, { name, resources }: AdminRoleData, by?: B
   if (lacking.length > 0) throw missing(lacking);
   checkRole(name ?? "", resources ?? []);
   const price_rights = [...(by?.actor.priceRights ?? [])];
-  demandCovered({ resources: resources ?? [], price_rights }, by);
+  requireHeldRights({ resources: resources ?? [], price_rights }, by);
   return roleById(db, await insertNewRole(db, { name: name ?? "", resources: resources ?? [] }, by));
 }
 
@@ -36,11 +36,11 @@ export async function changeRole(db: Db, { id, given }: Change, by?: By): Promis
   const name = given.name ?? role.name;
   const resources = [...new Set(given.resources ?? role.resources)];
   checkRole(name, resources);
-  demandCovered(role, by);
-  demandCovered({ ...role, resources }, by);
+  requireHeldRights(role, by);
+  requireHeldRights({ ...role, resources }, by);
   const other = await rows.readRoleNamed(db, name);
   if (other && other.id !== id) throw roleNameTaken(name);
-  await keepFullAdmin(db, () => rows.updateRole(db, id, { name, resources }));
+  await requireFullAdminAfter(db, () => rows.updateRole(db, id, { name, resources }));
   await audit(db, by, { event: "role changed", type: null, id, name });
   return roleById(db, id);
 }
@@ -52,7 +52,7 @@ export async function deleteRole(db: Db, id: number, by?: By): Promise<void> {
   await rows.lockRights(db);
   const role = await rows.readStoredRole(db, id);
   if (!role) throw noSuchEntity("roleId", id);
-  demandCovered(role, by);
+  requireHeldRights(role, by);
   const members = await rows.readMembers(db, id);
   if (members.length > 0) {
     throw inputError("The role with id %id cannot be deleted. These administrators have it: %references.", {
@@ -65,7 +65,7 @@ export async function deleteRole(db: Db, id: number, by?: By): Promise<void> {
 }
 
 /** Makes a change. Throws 400 if it takes all rights from the last active administrator with all rights. */
-export async function keepFullAdmin(db: Db, change: () => Promise<unknown>): Promise<void> {
+export async function requireFullAdminAfter(db: Db, change: () => Promise<unknown>): Promise<void> {
   const hadOne = await rows.hasFullAdmin(db);
   await change();
   if (!hadOne || (await rows.hasFullAdmin(db))) return;

@@ -6,7 +6,7 @@ import { readWebsites, websiteNotFound } from "../../store/published.js";
 import { audit } from "../audit.rows.js";
 import { formatRight, isPriceKind, parseRight } from "../price-rights.js";
 import { readPriceRights, updatePriceRights } from "./price-rights.rows.js";
-import { demandCovered } from "./held-rights.js";
+import { requireHeldRights } from "./held-rights.js";
 import { readStoredRole } from "./rights.rows.js";
 import { RolePriceRight } from "./price-rights.types.js";
 
@@ -44,8 +44,8 @@ export class RolePriceRights {
     const stored = await checkRights(ctx, rights);
     const role = await readStoredRole(ctx.db, roleId);
     if (!role) throw noSuchEntity("roleId", roleId);
-    demandCovered(role, ctx);
-    demandCovered({ ...role, price_rights: stored }, ctx);
+    requireHeldRights(role, ctx);
+    requireHeldRights({ ...role, price_rights: stored }, ctx);
     const name = await updatePriceRights(ctx.db, roleId, stored);
     if (name === undefined) throw noSuchEntity("roleId", roleId);
     await audit(ctx.db, ctx, { event: "price rights changed", type: null, id: roleId, name });

@@ -2,9 +2,9 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import type { SignInDependencies } from "../sign-in.js";
-import { demandProvider, provider, whileRequired } from "./providers.js";
+import { requireProvider, provider, secondFactorContext } from "./providers.js";
 import { TwoFactorAuthProvider } from "./providers.types.js";
-import { demandAdmin, readSecondFactor } from "./second-factors.rows.js";
+import { requireAdmin, readSecondFactor } from "./second-factors.rows.js";
 import { findOwner } from "./setup.js";
 
 const permission = "Magento_TwoFactorAuth::tfa";
@@ -23,7 +23,7 @@ export class SecondFactorProviders {
       "Returns the installed two-factor authentication providers. 404 unless administrators need a second factor.",
   })
   getAllProviders(@Ctx() ctx: Context): TwoFactorAuthProvider[] {
-    whileRequired(ctx, this.dependencies);
+    secondFactorContext(ctx, this.dependencies);
     return [provider];
   }
 
@@ -33,7 +33,7 @@ export class SecondFactorProviders {
     description: "Returns the providers that administrators must use. 404 unless administrators need a second factor.",
   })
   getForcedProviders(@Ctx() ctx: Context): TwoFactorAuthProvider[] {
-    whileRequired(ctx, this.dependencies);
+    secondFactorContext(ctx, this.dependencies);
     return [provider];
   }
 
@@ -63,7 +63,7 @@ export class SecondFactorProviders {
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     await this.demand(userId, ctx);
-    for (const code of providersCodes.split(",")) demandProvider(code.trim());
+    for (const code of providersCodes.split(",")) requireProvider(code.trim());
     return true;
   }
 
@@ -107,13 +107,13 @@ export class SecondFactorProviders {
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     await this.demand(userId, ctx);
-    demandProvider(providerCode);
+    requireProvider(providerCode);
     return true;
   }
 
   private async demand(userId: number, ctx: Context): Promise<void> {
-    whileRequired(ctx, this.dependencies);
-    await demandAdmin(ctx.db, userId);
+    secondFactorContext(ctx, this.dependencies);
+    await requireAdmin(ctx.db, userId);
   }
 }
 
@@ -152,8 +152,8 @@ export class OwnSecondFactorProviders {
 
   /** Counts as a sign-in attempt, so that tokens cannot be guessed. */
   private async owner(tfaToken: string, ctx: Context) {
-    const within = whileRequired(ctx, this.dependencies);
-    await within.limits.ofSignIn(ctx.address, ctx.exchange?.response);
+    const within = secondFactorContext(ctx, this.dependencies);
+    await within.limits.countSignIn(ctx.address, ctx.exchange?.response);
     return findOwner(ctx.db, tfaToken);
   }
 }

@@ -17,13 +17,13 @@ export const provider: TwoFactorAuthProvider = {
 };
 
 /** Throws 404 for the code of a provider that administrators cannot use. */
-export function demandProvider(code: string): void {
+export function requireProvider(code: string): void {
   if (code !== provider.code)
     throw new WebapiError("NO_SUCH_ENTITY", "Unknown or not enabled provider %1 for this user", { parameters: [code] });
 }
 
 /** Returns the context of an operation that exists only while the second factor is required. Throws 404 otherwise. */
-export function whileRequired(ctx: Context, dependencies: SignInDependencies): SignInContext {
+export function secondFactorContext(ctx: Context, dependencies: SignInDependencies): SignInContext {
   if (!dependencies.config.PORTICO_TWO_FACTOR) throw noRoute();
   return { ...ctx, ...dependencies };
 }

@@ -5,7 +5,7 @@ import { Void } from "../../contract/scalars.js";
 import { UserType } from "../actor.js";
 import { admitAdmin, signInAdmin, type SignInDependencies } from "../sign-in.js";
 import { issueToken } from "../tokens.sql.js";
-import { whileRequired } from "./providers.js";
+import { secondFactorContext } from "./providers.js";
 import { GoogleConfigure } from "./second-factor.types.js";
 import { activateWithCode, openSetup, setupData } from "./setup.js";
 
@@ -29,7 +29,7 @@ export class GoogleAuthenticate {
     @Arg("otp", () => String, { description: code }) otp: string,
     @Ctx() ctx: Context,
   ): Promise<string> {
-    const within = whileRequired(ctx, this.dependencies);
+    const within = secondFactorContext(ctx, this.dependencies);
     return signInAdmin(within, { username, password, otp }, (db, id) =>
       issueToken(db, { type: UserType.administrator, id }, within.config.PORTICO_ADMIN_TOKEN_HOURS),
     );
@@ -50,8 +50,8 @@ export class GoogleConfiguration {
     @Arg("tfaToken", () => String, { description: mailed }) tfaToken: string,
     @Ctx() ctx: Context,
   ): Promise<GoogleConfigure> {
-    const within = whileRequired(ctx, this.dependencies);
-    await within.limits.ofSignIn(ctx.address, ctx.exchange?.response);
+    const within = secondFactorContext(ctx, this.dependencies);
+    await within.limits.countSignIn(ctx.address, ctx.exchange?.response);
     return setupData(within, tfaToken);
   }
 
@@ -67,8 +67,8 @@ export class GoogleConfiguration {
     @Arg("otp", () => String, { description: code }) otp: string,
     @Ctx() ctx: Context,
   ): Promise<void> {
-    const within = whileRequired(ctx, this.dependencies);
-    await within.limits.ofSignIn(ctx.address, ctx.exchange?.response);
+    const within = secondFactorContext(ctx, this.dependencies);
+    await within.limits.countSignIn(ctx.address, ctx.exchange?.response);
     const setup = await openSetup(ctx.db, tfaToken);
     const admin = { id: setup.user_id, username: setup.user.username };
     await admitAdmin(within, admin, (db) => activateWithCode({ ...within, db }, setup, otp));

@@ -34,7 +34,7 @@ const codeRequired = () =>
  * Checks the code of an administrator whose password is right, in the transaction of the sign-in. Throws 400 without a code
  * and for an administrator without a second factor, and 401 for a wrong code.
  */
-export async function demandCode(db: Db, config: Config, { id, otp }: { id: number; otp: string | undefined }) {
+export async function requireCode(db: Db, config: Config, { id, otp }: { id: number; otp: string | undefined }) {
   const factor = await readSecondFactor(db, id);
   if (otp === undefined) throw factor?.is_active ? codeRequired() : new SetupRequired();
   if (!factor?.is_active) throw inputError("Provider is not configured.");

@@ -13,7 +13,7 @@ export async function readSecondFactor(db: Db, userId: number): Promise<SecondFa
 }
 
 /** Throws 404 for an unknown administrator. */
-export async function demandAdmin(db: Db, id: number): Promise<void> {
+export async function requireAdmin(db: Db, id: number): Promise<void> {
   const found = await db.models.adminUser.findUnique({ where: { id }, select: { id: true } });
   if (!found) throw noSuchEntity("userId", id);
 }

@@ -17,7 +17,7 @@ import { newSecret, uriOf } from "./totp.js";
 const lifetime = 3_600_000;
 
 /** Minimum time between two mails to an administrator, in milliseconds. */
-const pause = 60_000;
+const minMailInterval = 60_000;
 
 /**
  * Mails an administrator a token for setting up the second factor, at most once a minute, and invalidates an earlier
@@ -25,7 +25,7 @@ const pause = 60_000;
  */
 export async function beginSetup({ db, config }: ConfiguredContext, userId: number): Promise<void> {
   const former = await readSecondFactor(db, userId);
-  if (Date.parse(former?.setup_expires_at ?? "") - lifetime + pause > Date.now()) return;
+  if (Date.parse(former?.setup_expires_at ?? "") - lifetime + minMailInterval > Date.now()) return;
   const token = newToken();
   const expiresAt = new Date(Date.now() + lifetime).toISOString();
   await writeSetup(db, { userId, secret: seal(newSecret(), config) }, { token, expiresAt });

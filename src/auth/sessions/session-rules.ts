@@ -9,7 +9,7 @@ import { endSession, readSessions } from "./sessions.sql.js";
 import type { Session } from "./sessions.types.js";
 
 /** A new session: its token, and the id of its owner; none for a guest. */
-interface Begun {
+interface NewSession {
   readonly token: string;
   readonly id?: number;
 }
@@ -21,7 +21,7 @@ interface Begun {
 export async function openSession(
   ctx: ConfiguredContext,
   type: UserType,
-  begin: (before: string | undefined) => Promise<Begun>,
+  begin: (before: string | undefined) => Promise<NewSession>,
 ): Promise<Session> {
   const cookie = ownCookie(ctx);
   const { token, id } = await begin(cookie.token);

@@ -78,7 +78,7 @@ export const endSession = async (db: Db, hash: string): Promise<boolean> =>
   (await db.execute(`delete from caller_session where token_hash = decode($1::text, 'hex')`, [hash])) > 0;
 
 /** Deletes expired sessions. */
-export const forgetSessions = (db: Db, limits: SessionLimits): Promise<number> =>
+export const deleteExpiredSessions = (db: Db, limits: SessionLimits): Promise<number> =>
   db.execute(
     `delete from caller_session s
      where s.seen_at <= now() - make_interval(secs => case when s.user_type = 2 then $2::int else $1::int end)

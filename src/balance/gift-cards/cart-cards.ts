@@ -37,13 +37,13 @@ export async function applyCards(
   const keys = [...new Set(codes.map(codeKey))];
   if (keys.length === 0) throw missing(["gift_cards"]);
   const [cart, found, settings] = await Promise.all([
-    openFilled(ctx, cartId),
+    openNonEmptyCart(ctx, cartId),
     readCardsByCode(ctx.db, keys),
     readSettings(ctx.db, balancePaths),
   ]);
   const guesses = guessesOf(ctx, cart, dependencies.limits.giftCardGuesses);
   await guesses.check();
-  const cards = usable(cart, found, settings);
+  const cards = filterUsable(cart, found, settings);
   if (cards.length < keys.length) {
     await guesses.count();
     throw inputError("The gift card code couldn't be added. Verify your information and try again.");
@@ -80,7 +80,7 @@ export async function checkCard(
   ]);
   const guesses = guessesOf(ctx, cart, dependencies.limits.giftCardGuesses);
   await guesses.check();
-  const [card] = usable(cart, found, settings);
+  const [card] = filterUsable(cart, found, settings);
   if (!card) {
     await guesses.count();
     throw notFound("Gift card not found");
@@ -113,13 +113,13 @@ export async function cardsOf(
 }
 
 /** Locks a cart that has lines. Throws 404 for an empty one. */
-export async function openFilled(ctx: Context, cartId: number): Promise<CartState> {
+export async function openNonEmptyCart(ctx: Context, cartId: number): Promise<CartState> {
   const cart = await openCart(ctx, cartId);
   if (cart.items.length === 0) throw notFound(`The "%1" Cart doesn't contain products.`, [quoteIdFor(ctx, cart)]);
   return cart;
 }
 
-function usable(cart: CartState, cards: readonly StoredCard[], settings: Settings): StoredCard[] {
+function filterUsable(cart: CartState, cards: readonly StoredCard[], settings: Settings): StoredCard[] {
   const at = { websiteId: cart.store.website_id, today: todayOf(settings, cart) };
   return cards.filter((card) => isUsable(card, at));
 }

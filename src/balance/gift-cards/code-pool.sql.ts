@@ -2,7 +2,7 @@
 import type { Db } from "../../db/database.js";
 
 /** Takes a code that no gift card has used and returns it; undefined if there is none. */
-export async function takeCode(db: Db): Promise<string | undefined> {
+export async function claimCode(db: Db): Promise<string | undefined> {
   const taken = await db.one<{ code: string }>(
     `update gift_card_code set is_taken = true
     where id = (select id from gift_card_code where not is_taken order by id limit 1 for update skip locked)
@@ -12,7 +12,7 @@ export async function takeCode(db: Db): Promise<string | undefined> {
 }
 
 /** Records that a gift card has a code, so that no other card gets it. */
-export async function keepCode(db: Db, code: string): Promise<void> {
+export async function markCodeTaken(db: Db, code: string): Promise<void> {
   await db.execute(
     `insert into gift_card_code (code, code_key, is_taken) values ($1::text, lower($1::text), true)
     on conflict (code_key) do update set is_taken = true`,

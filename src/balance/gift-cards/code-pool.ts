@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { readSettings, type Settings } from "../../store/published.js";
-import { addCodes, countCodes, countFreeCodes, takeCode } from "./code-pool.sql.js";
+import { addCodes, countCodes, countFreeCodes, claimCode } from "./code-pool.sql.js";
 import type { GiftCardCodes } from "./gift-card-accounts.types.js";
 
 const group = "giftcard/giftcardaccount_general";
@@ -19,18 +19,18 @@ const alphabets: Readonly<Record<string, string>> = {
   numeric: "0123456789",
 };
 
-const everywhere = { storeId: 0, websiteId: 0 };
+const globally = { storeId: 0, websiteId: 0 };
 /** Maximum number of rounds to generate codes, because some may already be taken. */
-const mostRounds = 5;
-const longestCode = 64;
+const maxRounds = 5;
+const maxCodeLength = 64;
 /** Number of cards created between two warnings that few codes are left. */
-const cardsForWarning = 10;
+const cardsPerWarning = 10;
 
 /** Generates a code according to the settings. Prefix, suffix and dashes do not count toward its length. */
-function newCode(settings: Settings): string {
-  const of = (name: (typeof names)[number]) => settings.value(`${group}/${name}`, everywhere);
+function generateCode(settings: Settings): string {
+  const of = (name: (typeof names)[number]) => settings.value(`${group}/${name}`, globally);
   const alphabet = alphabets[of("code_format")] ?? letters;
-  const length = Math.min(Math.max(Number(of("code_length")), 1), longestCode);
+  const length = Math.min(Math.max(Number(of("code_length")), 1), maxCodeLength);
   const characters = Array.from({ length }, () => alphabet[randomInt(alphabet.length)] ?? "");
   const split = Number(of("code_split"));
   const withDashes = characters.map((one, at) => (split > 0 && at > 0 && at % split === 0 ? `-${one}` : one)).join("");
@@ -38,33 +38,33 @@ function newCode(settings: Settings): string {
 }
 
 /** Generates as many codes as the setting `pool_size` says. Throws 400 if the format allows too few codes. */
-export async function makeCodes(db: Db): Promise<void> {
+export async function generateCodes(db: Db): Promise<void> {
   const settings = await readSettings(db, paths);
-  let missing = settings.number(`${group}/pool_size`, everywhere) || 1;
-  for (let round = 0; missing > 0 && round < mostRounds; round += 1) {
+  let missing = settings.number(`${group}/pool_size`, globally) || 1;
+  for (let round = 0; missing > 0 && round < maxRounds; round += 1) {
     missing -= await addCodes(
       db,
-      Array.from({ length: missing }, () => newCode(settings)),
+      Array.from({ length: missing }, () => generateCode(settings)),
     );
   }
   if (missing > 0) throw inputError("The code format allows too few codes. Increase the code length.");
 }
 
 /** Takes a code from the pool; generates more if none is free. Logs a warning for every tenth card while few are left. */
-export async function codeFromPool({ db, log }: Context): Promise<string> {
-  const found = await takeCode(db);
-  if (found === undefined) await makeCodes(db);
-  const code = found ?? (await takeCode(db));
+export async function drawCode({ db, log }: Context): Promise<string> {
+  const found = await claimCode(db);
+  if (found === undefined) await generateCodes(db);
+  const code = found ?? (await claimCode(db));
   if (code === undefined) throw new Error("the gift card code pool is empty");
-  const least = (await readSettings(db, [threshold])).number(threshold, everywhere);
+  const least = (await readSettings(db, [threshold])).number(threshold, globally);
   const free = await countFreeCodes(db, least);
-  if (free < least && (least - free) % cardsForWarning === 1)
+  if (free < least && (least - free) % cardsPerWarning === 1)
     log.warn({ free, threshold: least }, "few gift card codes are left");
   return code;
 }
 
 /** Returns the number of free and taken codes, and the threshold of the warning. */
-export async function codePool({ db }: Pick<Context, "db">): Promise<GiftCardCodes> {
+export async function readCodePool({ db }: Pick<Context, "db">): Promise<GiftCardCodes> {
   const [counts, settings] = await Promise.all([countCodes(db), readSettings(db, [threshold])]);
-  return { ...counts, threshold: settings.number(threshold, everywhere) };
+  return { ...counts, threshold: settings.number(threshold, globally) };
 }

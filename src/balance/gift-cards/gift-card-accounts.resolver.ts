@@ -5,7 +5,7 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { CustomerBalance } from "../ledger/customer-balance.types.js";
 import type { LimitedCartDependencies } from "../../cart/published.js";
-import { codePool, makeCodes } from "./code-pool.js";
+import { readCodePool, generateCodes } from "./code-pool.js";
 import { GiftCardAccount, GiftCardAccountSearchResults, GiftCardCodes } from "./gift-card-accounts.types.js";
 import { searchCards, toAccount } from "./gift-cards.rows.js";
 import { readCardsByCode } from "./gift-cards.sql.js";
@@ -51,7 +51,7 @@ export class GiftCardCodePool {
     description: "The number of pre-generated gift card codes.",
   })
   get(@Ctx() ctx: Context): Promise<GiftCardCodes> {
-    return codePool(ctx);
+    return readCodePool(ctx);
   }
 
   @Rest("POST /V1/giftCardCodePool", permission, { edition })
@@ -62,8 +62,8 @@ export class GiftCardCodePool {
       "there. Throws 400 if the format allows too few codes.",
   })
   async generate(@Ctx() ctx: Context): Promise<GiftCardCodes> {
-    await makeCodes(ctx.db);
-    return codePool(ctx);
+    await generateCodes(ctx.db);
+    return readCodePool(ctx);
   }
 }
 

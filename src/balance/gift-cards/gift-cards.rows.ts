@@ -12,7 +12,7 @@ const parts = { account: { select: { website_id: true, balance: true } } } satis
 
 type Found = Prisma.GiftCardAccountGetPayload<{ include: typeof parts }>;
 
-const flat = ({ account, code_key: _key, ...card }: Found): StoredCard => ({ ...card, ...account });
+const flatten = ({ account, code_key: _key, ...card }: Found): StoredCard => ({ ...card, ...account });
 
 /** Whether a card can be used on a website today. */
 export const isUsable = (
@@ -35,7 +35,7 @@ export async function searchCards(db: Db, searchCriteria: SearchCriteria): Promi
     fields,
     read: (query) => db.models.giftCardAccount.findMany({ ...query, include: parts }),
   });
-  return { ...page, items: page.items.map((row) => toAccount(flat(row))) };
+  return { ...page, items: page.items.map((row) => toAccount(flatten(row))) };
 }
 
 /** Returns a stored card in the shape of the API. A card is expired when its last day is over in UTC. */

@@ -13,7 +13,7 @@ import { isUsable, updateCard } from "./gift-cards.rows.js";
 import { readCardsByCode } from "./gift-cards.sql.js";
 
 /** A gift card code to redeem for a customer. */
-interface Redeemed {
+interface CardToRedeem {
   readonly customerId: number;
   readonly code: string;
 }
@@ -25,7 +25,7 @@ interface Redeemed {
  */
 export async function redeemCard(
   ctx: Context,
-  { customerId, code }: Redeemed,
+  { customerId, code }: CardToRedeem,
   { limits }: Pick<LimitedCartDependencies, "limits">,
 ): Promise<CustomerBalance> {
   const { db } = ctx;
@@ -40,14 +40,14 @@ export async function redeemCard(
   await guesses.check();
   if (!card || !isUsable(card, { websiteId, today: todayOf(settings, scope) })) {
     await guesses.count();
-    throw noCard();
+    throw cardNotFound();
   }
   if (!card.is_redeemable || !isCreditOn(settings, scope)) throw inputError("The gift card can't be redeemed.");
   const credit = await openBalance(db, { kind: "store_credit", customerId, websiteId });
   const locked = await lockBalances(db, [card.id, credit]);
   const balance = locked.find(({ id }) => id === card.id)?.balance;
   // Another call was faster.
-  if (balance === undefined || !isPositive(balance)) throw noCard();
+  if (balance === undefined || !isPositive(balance)) throw cardNotFound();
   const entry = { action: "redeemed" as const, cause: `redeem:${randomUUID()}` };
   await changeBalances(db, ctx.actor, [
     { ...entry, accountId: card.id, change: negate(balance) },
@@ -57,4 +57,4 @@ export async function redeemCard(
   return customerBalance(ctx, "store_credit", { customerId, websiteId });
 }
 
-const noCard = () => notFound("Gift card not found");
+const cardNotFound = () => notFound("Gift card not found");

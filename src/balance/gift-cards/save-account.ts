@@ -6,33 +6,33 @@ import { isNegative, subtract } from "../../money/arithmetic.js";
 import { readWebsites, websiteNotFound } from "../../store/published.js";
 import { createBalance, deleteBalances } from "../ledger/balances.rows.js";
 import { lockBalances } from "../ledger/balances.sql.js";
-import { changeBalance, wholeCents } from "../ledger/change-balance.js";
-import { codeFromPool } from "./code-pool.js";
-import { keepCode } from "./code-pool.sql.js";
+import { changeBalance, requireWholeCents } from "../ledger/change-balance.js";
+import { drawCode } from "./code-pool.js";
+import { markCodeTaken } from "./code-pool.sql.js";
 import type { GiftCardAccount } from "./gift-card-accounts.types.js";
 import { insertCard, toAccount, updateCard } from "./gift-cards.rows.js";
 import { readCardsById, type StoredCard } from "./gift-cards.sql.js";
 
-const longestCode = 255;
+const maxCodeLength = 255;
 
 /** Creates a gift card. Throws 400 for a code that is taken, an invalid balance or an expiry date in the past. */
 export async function createAccount(ctx: Context, given: GiftCardAccount): Promise<GiftCardAccount> {
   const { db } = ctx;
   const own = given.code?.trim();
   const website = given.website_id ?? 0;
-  if (own && own.length > longestCode) throw tooLong("code", longestCode);
+  if (own && own.length > maxCodeLength) throw tooLong("code", maxCodeLength);
   if (given.balance == null) throw missing(["balance"]);
   const columns = givenColumns(given);
   const today = new Date().toISOString().slice(0, "2026-01-01".length);
   if (columns.date_expires && columns.date_expires < today)
     throw inputError("The expiration date can't be in the past.");
   if (website !== 0 && !(await readWebsites(db)).some(({ id }) => id === website)) throw websiteNotFound(website);
-  const code = own || (await codeFromPool(ctx));
+  const code = own || (await drawCode(ctx));
   const id = await createBalance(db, "gift_card", website);
   if (!(await insertCard(db, id, { ...columns, code }))) {
     throw alreadyExists("The gift card code already exists. Enter another code and try again.");
   }
-  if (own) await keepCode(db, own);
+  if (own) await markCodeTaken(db, own);
   await changeBalance(ctx, { accountId: id, change: balanceOf(given), action: "created", comment: undefined });
   return readAccount(ctx, id);
 }
@@ -72,7 +72,7 @@ async function cardOf({ db }: Context, id: number): Promise<StoredCard> {
 }
 
 function balanceOf({ balance }: GiftCardAccount) {
-  const amount = wholeCents(balance ?? "0", "balance");
+  const amount = requireWholeCents(balance ?? "0", "balance");
   if (isNegative(amount)) throw invalid("balance", amount);
   return amount;
 }

@@ -89,11 +89,11 @@ const addEntries = ({ onlyCovered = "", onlyNew = "" } = {}) =>
   from added e where a.id = e.account_id
   returning a.id, a.balance`;
 
-const addPossible = addEntries({
+const addCoveredEntries = addEntries({
   onlyCovered: "where a.balance + g.change >= 0",
   onlyNew: "on conflict (account_id, action, cause) do nothing",
 });
-const addAll = addEntries();
+const addAllEntries = addEntries();
 
 const changeValues = (actor: Actor, changes: readonly BalanceChange[]) => [
   JSON.stringify(changes),
@@ -111,7 +111,10 @@ export async function changeBalances(
   changes: readonly BalanceChange[],
 ): Promise<ReadonlyMap<number, Amount>> {
   if (changes.length === 0) return new Map();
-  const rows = await db.query<Pick<Row<"balanceAccount">, "id" | "balance">>(addPossible, changeValues(actor, changes));
+  const rows = await db.query<Pick<Row<"balanceAccount">, "id" | "balance">>(
+    addCoveredEntries,
+    changeValues(actor, changes),
+  );
   return new Map(rows.map(({ id, balance }) => [id, asAmount(balance)]));
 }
 
@@ -124,7 +127,7 @@ export async function changeCoveredBalances(
   actor: Actor,
   changes: readonly BalanceChange[],
 ): Promise<void> {
-  if (changes.length > 0) await writes.execute(addAll, changeValues(actor, changes));
+  if (changes.length > 0) await writes.execute(addAllEntries, changeValues(actor, changes));
 }
 
 /** The amount that an order took from a balance and did not return. */

@@ -31,7 +31,7 @@ export async function changeBalance({ db, actor }: Context, given: GivenChange):
 }
 
 /** Returns a decimal as an amount. Throws 400 if it has more than two decimals. */
-export function wholeCents(given: string, fieldName: string): Amount {
+export function requireWholeCents(given: string, fieldName: string): Amount {
   const amount = asAmount(given);
   if (!equals(round(amount, 2), amount)) {
     throw inputError('Invalid value of "%value" provided for the %fieldName field.', { fieldName, value: given });

@@ -18,7 +18,7 @@ interface GivenCustomerChange extends Whose {
 
 /** Returns the balance of a customer on a website. Throws 404 for an unknown customer or website. */
 export async function customerBalance(ctx: Context, kind: BalanceKind, whose: Whose): Promise<CustomerBalance> {
-  await requireBoth(ctx, whose);
+  await requireCustomerAndWebsite(ctx, whose);
   const found = await readBalance(ctx.db, kind, whose);
   return {
     customer_id: whose.customerId,
@@ -30,14 +30,14 @@ export async function customerBalance(ctx: Context, kind: BalanceKind, whose: Wh
 
 /** Changes a customer's balance and returns it. Throws the 404 of `customerBalance`, and 400 if it would be below zero. */
 export async function changeCustomerBalance(ctx: Context, given: GivenCustomerChange): Promise<CustomerBalance> {
-  await requireBoth(ctx, given);
+  await requireCustomerAndWebsite(ctx, given);
   const accountId = await openBalance(ctx.db, given);
   const expiresIn = given.kind === "reward" ? await expiryOf(ctx.db, given.websiteId) : undefined;
   await changeBalance(ctx, { accountId, change: given.change, comment: given.comment, expiresIn });
   return customerBalance(ctx, given.kind, given);
 }
 
-async function requireBoth({ db }: Context, { customerId, websiteId }: Whose): Promise<void> {
+async function requireCustomerAndWebsite({ db }: Context, { customerId, websiteId }: Whose): Promise<void> {
   const [customers, websites] = await Promise.all([readCustomers(db, [customerId]), readWebsites(db)]);
   if (customers.length === 0) throw noSuchEntity("customerId", customerId);
   if (websiteId === 0 || !websites.some(({ id }) => id === websiteId)) throw websiteNotFound(websiteId);

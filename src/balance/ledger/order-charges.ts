@@ -23,7 +23,7 @@ export const balanceSpent = () => inputError("The balance has changed. Check the
  * Locks the balances that an order will be charged to until the transaction ends. Throws 400 if one of them no longer covers
  * its charge, because another order was faster.
  */
-export async function lockCharges(db: Db, charges: readonly Charge[]): Promise<void> {
+export async function lockBalancesToCharge(db: Db, charges: readonly Charge[]): Promise<void> {
   const locked = new Map(
     (
       await lockBalances(
@@ -46,7 +46,7 @@ export interface OrderCharges {
   readonly charges: readonly Charge[];
 }
 
-/** Charges an order to balances that `lockCharges` has locked. The writes are sent with the commit of the transaction. */
+/** Charges an order to balances that `lockBalancesToCharge` has locked. The writes are sent with the commit of the transaction. */
 export async function chargeOrder(
   db: Db,
   actor: Actor,
@@ -60,7 +60,7 @@ export async function chargeOrder(
 /**
  * Locks the balances that an order was charged to, and others, until the transaction ends. The caller has locked the order.
  */
-export async function lockCharged(db: Db, orderId: number, others: readonly number[] = []): Promise<void> {
+export async function lockChargedBalances(db: Db, orderId: number, others: readonly number[] = []): Promise<void> {
   const charges = await readCharges(db, orderId);
   await lockBalances(db, [...others, ...charges.map(({ accountId }) => accountId)]);
 }
@@ -71,7 +71,7 @@ export interface ReturnOfCharges {
   /** The event that returns them, for example `cancel:12` or `creditmemo:3`. An event returns amounts only once. */
   readonly cause: string;
   /** Maximum to return for each kind; nothing is returned for a missing kind. */
-  readonly most: Readonly<Partial<Record<BalanceKind, Amount>>>;
+  readonly maxByKind: Readonly<Partial<Record<BalanceKind, Amount>>>;
   readonly comment: string;
 }
 
@@ -82,7 +82,7 @@ export interface ReturnOfCharges {
 export async function returnCharges(db: Db, actor: Actor, given: ReturnOfCharges): Promise<Charge[]> {
   const { orderId, cause, comment } = given;
   const charges = await readCharges(db, orderId);
-  const left = { ...given.most };
+  const left = { ...given.maxByKind };
   const parts = charges.flatMap((charge): Charge[] => {
     const most = left[charge.kind];
     if (most === undefined || !isPositive(most)) return [];

@@ -9,9 +9,9 @@ import { pointsOfOrder } from "./points-of-order.rows.js";
 import { readRateFor, toPoints } from "./rates.sql.js";
 
 const isEnabled = "magento_reward/general/is_enabled";
-const most = "magento_reward/general/max_points_balance";
+const maxPointsPath = "magento_reward/general/max_points_balance";
 const byOrder = "magento_reward/points/order";
-const deduct = "magento_reward/general/deduct_automatically";
+const deductPath = "magento_reward/general/deduct_automatically";
 
 /** The data of a customer's order that points depend on. */
 interface EarningOrder {
@@ -36,7 +36,7 @@ export interface Earning extends EarningOrder {
  */
 export async function earnPoints(db: Db, actor: Actor, given: Earning): Promise<void> {
   const { orderId, customerId, websiteId } = given;
-  const settings = await readSettings(db, [isEnabled, most, byOrder, ...expiryPaths]);
+  const settings = await readSettings(db, [isEnabled, maxPointsPath, byOrder, ...expiryPaths]);
   const scope = { storeId: 0, websiteId };
   if (!settings.isOn(isEnabled, scope)) return;
   const paid = settings.isOn(byOrder, scope) ? await pointsFor(db, given) : { points: zero, rate: "" };
@@ -44,7 +44,7 @@ export async function earnPoints(db: Db, actor: Actor, given: Earning): Promise<
   if (!isPositive(earned)) return;
   const accountId = await openBalance(db, { kind: "reward", customerId, websiteId });
   const [locked] = await lockBalances(db, [accountId]);
-  const cap = settings.number(most, scope);
+  const cap = settings.number(maxPointsPath, scope);
   const room = cap > 0 ? max(subtract(asAmount(cap), locked?.balance ?? zero), zero) : earned;
   const change = min(earned, room);
   if (!isPositive(change)) return;
@@ -75,12 +75,12 @@ export interface RefundOfEarning extends EarningOrder {
  * Deducts points that a locked order earned, in proportion to its refunded amount, unless the shop is configured to keep
  * them. The balance never falls below zero.
  */
-export async function takeEarnedPoints(db: Db, actor: Actor, given: RefundOfEarning): Promise<void> {
+export async function deductEarnedPoints(db: Db, actor: Actor, given: RefundOfEarning): Promise<void> {
   const { orderId, customerId, websiteId, cause, refunded, paid } = given;
   const earning = await pointsOfOrder(db, orderId);
   if (!earning || !isPositive(earning.earned)) return;
-  const settings = await readSettings(db, [deduct]);
-  if (!settings.isOn(deduct, { storeId: 0, websiteId })) return;
+  const settings = await readSettings(db, [deductPath]);
+  if (!settings.isOn(deductPath, { storeId: 0, websiteId })) return;
   const share = isPositive(paid) ? proportion(earning.earned, min(refunded, paid), paid) : earning.earned;
   const wanted = subtract(truncate(share), earning.deducted);
   const accountId = await openBalance(db, { kind: "reward", customerId, websiteId });

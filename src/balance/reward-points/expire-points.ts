@@ -6,18 +6,18 @@ import { Recurring } from "../../process/recurring.js";
 import { readSettings, readWebsites } from "../../store/published.js";
 import { changeBalances, lockBalances } from "../ledger/balances.sql.js";
 import { pointsLeft } from "./batches.js";
-import { findDue, noteExpiry, readPoints } from "./expiry.sql.js";
+import { findDueBalances, saveExpiry, readPoints } from "./expiry.sql.js";
 import { expiryIn, expiryPaths, type PointsExpiry } from "./expiry-settings.js";
 
 /** Milliseconds between two runs. */
 const pause = 60_000;
 /** Maximum number of balances per website in a run. */
-const most = 1000;
+const maxBalances = 1000;
 
-type Parts = Pick<Kernel, "db" | "log">;
+type Dependencies = Pick<Kernel, "db" | "log">;
 
 /** Removes expired points from balances once a minute. Several processes can run it at once. */
-export const pointsExpiry = ({ db, log }: Parts): Recurring =>
+export const pointsExpiry = ({ db, log }: Dependencies): Recurring =>
   new Recurring(() => expirePoints(db), {
     pause,
     onError: (error) => log.warn({ err: error }, "failed to expire reward points, will retry"),
@@ -30,12 +30,16 @@ export async function expirePoints(db: Kernel["db"]): Promise<void> {
     const expiry = expiryIn(settings, id);
     // Without a number of days, points never expire by age.
     if (expiry.isDynamic && expiry.days === 0) continue;
-    const due = await findDue(db, { websiteId: id, days: expiry.isDynamic ? expiry.days : undefined }, most);
-    for (const accountId of due) await db.transaction((tx) => expireOf(tx, accountId, expiry));
+    const due = await findDueBalances(
+      db,
+      { websiteId: id, days: expiry.isDynamic ? expiry.days : undefined },
+      maxBalances,
+    );
+    for (const accountId of due) await db.transaction((tx) => expireAccountPoints(tx, accountId, expiry));
   }
 }
 
-async function expireOf(db: Db, accountId: number, expiry: PointsExpiry): Promise<void> {
+async function expireAccountPoints(db: Db, accountId: number, expiry: PointsExpiry): Promise<void> {
   const [locked] = await lockBalances(db, [accountId]);
   if (!locked) return;
   const { entries, now } = await readPoints(db, accountId);
@@ -46,5 +50,5 @@ async function expireOf(db: Db, accountId: number, expiry: PointsExpiry): Promis
     const entry = { accountId, change: negate(points), action: "expired" as const, cause };
     await changeBalances(db, guest, [{ ...entry, comment: "The points expired." }]);
   }
-  await noteExpiry(db, accountId, left);
+  await saveExpiry(db, accountId, left);
 }

@@ -3,14 +3,14 @@ import type { Db } from "../../db/database.js";
 import type { PointsEntry } from "./batches.js";
 
 /** A website and the way its points expire. */
-export interface DueIn {
+export interface WebsiteExpiry {
   readonly websiteId: number;
   /** Days after which points expire by age; undefined if their expiry was set when they were added. */
   readonly days: number | undefined;
 }
 
 /** Returns the ids of balances with points that may have expired. */
-export async function findDue(db: Db, { websiteId, days }: DueIn, limit: number): Promise<number[]> {
+export async function findDueBalances(db: Db, { websiteId, days }: WebsiteExpiry, limit: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `select id from balance_account
     where kind = 'reward' and website_id = $1::int
@@ -40,7 +40,7 @@ export async function readPoints(
 }
 
 /** Records when points of a locked balance may expire next. */
-export async function noteExpiry(
+export async function saveExpiry(
   db: Db,
   accountId: number,
   { since, expiresAt }: { readonly since: number | null; readonly expiresAt: number | null },

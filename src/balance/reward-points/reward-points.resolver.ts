@@ -6,8 +6,8 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { asAmount } from "../../money/amount.js";
 import { isPositive } from "../../money/arithmetic.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { openFilled } from "../gift-cards/cart-cards.js";
-import { wholeCents } from "../ledger/change-balance.js";
+import { openNonEmptyCart } from "../gift-cards/cart-cards.js";
+import { requireWholeCents } from "../ledger/change-balance.js";
 import { changeCustomerBalance, customerBalance } from "../ledger/customer-balance.js";
 import { CustomerBalance } from "../ledger/customer-balance.types.js";
 import { deleteRate, searchRates, writeRate } from "./rates.rows.js";
@@ -36,7 +36,7 @@ export class RewardManagement {
       "using points.",
   })
   async set(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
-    const found = await openFilled(ctx, cartId);
+    const found = await openNonEmptyCart(ctx, cartId);
     if (found.use_reward_points) return true;
     if (!(await canUsePoints(ctx, found))) return false;
     await collectCart(ctx, { ...found, use_reward_points: true }, this.dependencies);
@@ -111,7 +111,7 @@ export class RewardRateRepository {
     @Arg("rate", () => RewardRate, { description: "The rate." }) rate: RewardRate,
     @Ctx() ctx: Context,
   ): Promise<RewardRate> {
-    const amount = wholeCents(rate.currency_amount, "currency_amount");
+    const amount = requireWholeCents(rate.currency_amount, "currency_amount");
     if (!isPositive(amount)) throw invalid("currency_amount", rate.currency_amount);
     if (rate.points < 1) throw invalid("points", rate.points);
     if (![toCurrency, toPoints].includes(rate.direction)) throw invalid("direction", rate.direction);

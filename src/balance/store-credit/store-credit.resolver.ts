@@ -5,8 +5,8 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { type DecimalText, Money } from "../../contract/scalars.js";
 import { readSettings } from "../../store/published.js";
 import { balancePaths, isCreditOn } from "../cart-balances.js";
-import { openFilled } from "../gift-cards/cart-cards.js";
-import { wholeCents } from "../ledger/change-balance.js";
+import { openNonEmptyCart } from "../gift-cards/cart-cards.js";
+import { requireWholeCents } from "../ledger/change-balance.js";
 import { changeCustomerBalance, customerBalance } from "../ledger/customer-balance.js";
 import { CustomerBalance } from "../ledger/customer-balance.types.js";
 
@@ -28,7 +28,7 @@ export class BalanceManagementFromQuote {
       "Applies as much store credit as the customer's cart needs. Returns false and changes nothing if store credit is disabled.",
   })
   async apply(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
-    const found = await openFilled(ctx, cartId);
+    const found = await openNonEmptyCart(ctx, cartId);
     if (!isCreditOn(await readSettings(ctx.db, balancePaths), found)) return false;
     await collectCart(ctx, { ...found, use_store_credit: true }, this.dependencies);
     return true;
@@ -76,7 +76,7 @@ export class StoreCreditRepository {
     comment: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<CustomerBalance> {
-    const amount = wholeCents(change, "change");
+    const amount = requireWholeCents(change, "change");
     const given = {
       kind: "store_credit",
       customerId,

@@ -37,9 +37,9 @@ export async function acceptCall(call: AsyncCall, dependencies: AcceptDependenci
   const key = idempotencyKeyOf(headers);
   const callbackUrl = callbackUrlOf(headers, dependencies.config);
   const bulk = await bulkOf(call, dependencies.config);
-  if (call.mode === "bulk") await dependencies.limits.ofElements(ctx, bulk.payloads.length, ctx.exchange?.response);
+  if (call.mode === "bulk") await dependencies.limits.countElements(ctx, bulk.payloads.length, ctx.exchange?.response);
   const write = async (db: Db): Promise<void> => {
-    if (!(await insertBulk(db, bulk))) throw tooManyOpen(bulk.mostOpen);
+    if (!(await insertBulk(db, bulk))) throw tooManyOpen(bulk.maxOpen);
     if (callbackUrl) await insertCallback(db, { id: randomUUID(), bulk: bulk.uuid, url: callbackUrl });
     db.afterCommit(dependencies.announce);
   };
@@ -54,15 +54,15 @@ export const readCall = async (call: AsyncCall, config: Config): Promise<readonl
 
 async function readElements(call: AsyncCall, config: Config) {
   const { route } = call;
-  const elements = call.mode === "bulk" ? elementsOf(call, mostElements(config)) : [single(call)];
+  const elements = call.mode === "bulk" ? elementsOf(call, maxElements(config)) : [singleElement(call)];
   const calls = await mapInSlices(elements, (element, index) => {
     try {
       return argumentsOf(route, element);
     } catch (error) {
-      throw call.mode === "bulk" ? ofElement(error, index) : error;
+      throw call.mode === "bulk" ? elementError(error, index) : error;
     }
   });
-  await refuseStrangers(call, calls, config);
+  await checkAdmission(call, calls, config);
   return { elements, calls };
 }
 
@@ -79,16 +79,16 @@ async function bulkOf(call: AsyncCall, config: Config): Promise<NewBulk> {
     traceparent: ctx.traceparent ?? null,
     payloads: await mapInSlices(elements, (element) => JSON.stringify(element)),
     keys: await mapInSlices(calls, (args) => orderingKeysOf(route, args, ctx.actor)),
-    mostOpen: config.PORTICO_OPEN_OPERATIONS,
+    maxOpen: config.PORTICO_OPEN_OPERATIONS,
   };
 }
 
 /** Returns the maximum elements of a bulk. A larger one would be refused however often it is sent again. */
-const mostElements = ({ PORTICO_BULK_LIMIT, PORTICO_OPEN_OPERATIONS, PORTICO_BULK_RATE }: Config) =>
+const maxElements = ({ PORTICO_BULK_LIMIT, PORTICO_OPEN_OPERATIONS, PORTICO_BULK_RATE }: Config) =>
   Math.min(PORTICO_BULK_LIMIT, PORTICO_OPEN_OPERATIONS, PORTICO_BULK_RATE || Infinity);
 
 /** Seconds after which a caller with too many open operations may try again. */
-const whileQueueIsFull = 5;
+const retryAfterSeconds = 5;
 
 /** 429 for a caller whose unfinished bulks would exceed the limit of open operations. */
 const tooManyOpen = (limit: number) =>
@@ -96,8 +96,8 @@ const tooManyOpen = (limit: number) =>
     "TOO_MANY_REQUESTS",
     "The call would exceed your limit of %limit open operations. Try again in %seconds seconds.",
     {
-      parameters: { limit, seconds: whileQueueIsFull },
-      retryAfter: whileQueueIsFull,
+      parameters: { limit, seconds: retryAfterSeconds },
+      retryAfter: retryAfterSeconds,
     },
   );
 
@@ -109,23 +109,23 @@ export const argumentsOf = (route: Route, element: Element) =>
  * Throws the 401 of the route if the route admits callers by their arguments and some element does not admit this
  * caller.
  */
-async function refuseStrangers(
+async function checkAdmission(
   { route, ctx, mode }: AsyncCall,
   calls: readonly Arguments[],
   config: Config,
 ): Promise<void> {
   if (!route.admit || isAdmitted(route, ctx.actor, config)) return;
-  const stranger = (await route.admit(calls, ctx)).indexOf(false);
-  if (stranger < 0) return;
+  const rejectedIndex = (await route.admit(calls, ctx)).indexOf(false);
+  if (rejectedIndex < 0) return;
   const error = unauthorized(route.permission, ctx);
-  throw mode === "bulk" ? ofElement(error, stranger) : error;
+  throw mode === "bulk" ? elementError(error, rejectedIndex) : error;
 }
 
 /**
  * Returns the single element of an asynchronous call: its body, with the path parameters that the body itself does not
  * have.
  */
-function single({ body, path }: AsyncCall): Element {
+function singleElement({ body, path }: AsyncCall): Element {
   return { ...path, ...(isObject(body) ? body : {}) };
 }
 
@@ -143,7 +143,7 @@ function elementsOf({ body }: AsyncCall, limit: number): Element[] {
   }
   return elements.map((element, index) => {
     if (isObject(element) && !Array.isArray(element)) return element;
-    throw ofElement(inputError("An element must be an object."), index);
+    throw elementError(inputError("An element must be an object."), index);
   });
 }
 
@@ -160,7 +160,7 @@ function pathOf(route: Route, element: Element): Record<string, string> {
 }
 
 /** Returns the same error with the position of its element. Other errors than `WebapiError` are returned unchanged. */
-function ofElement(error: unknown, index: number): unknown {
+function elementError(error: unknown, index: number): unknown {
   if (!(error instanceof WebapiError)) return error;
   return new WebapiError(error.code, "Error processing %key element of input data: %details", {
     parameters: { key: index, details: error.message },

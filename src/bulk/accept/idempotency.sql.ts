@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "../../db/database.js";
-import type { Acceptance, KeptAnswer, KeyedCall } from "../../call/async-queue.js";
+import type { Acceptance, KeyedAnswer, KeyedCall } from "../../call/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { inputError, WebapiError } from "../../call/errors.js";
 import { acceptance } from "./acceptance.js";
@@ -13,7 +13,7 @@ import type { NewBulk } from "./insert-bulk.sql.js";
 const quoted = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
 /** The key without quotation marks, which many clients send instead. */
 const bare = /^[\w.~:+/=-]+$/;
-const longest = 255;
+const maxKeyLength = 255;
 
 /** How long a key is remembered, as a PostgreSQL interval. */
 const lifetime = "24 hours";
@@ -27,9 +27,9 @@ export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefin
   if (given === undefined) return undefined;
   const text = String(given).trim();
   const key = quoted.exec(text)?.[1]?.replace(/\\(.)/g, "$1") ?? (bare.test(text) ? text : "");
-  if (key.length > 0 && key.length <= longest) return key;
+  if (key.length > 0 && key.length <= maxKeyLength) return key;
   throw inputError("The Idempotency-Key header must be a quoted string of 1 to %limit characters.", {
-    limit: longest,
+    limit: maxKeyLength,
   });
 }
 
@@ -112,7 +112,7 @@ export function acceptOnce(
 export function answerOnce(
   { ctx, line, sent, headers }: KeyedCall,
   run: (within: Context) => Promise<string>,
-): Promise<KeptAnswer> {
+): Promise<KeyedAnswer> {
   const owner: KeyOwner = { caller: callerKey(ctx.actor), key: idempotencyKeyOf(headers) ?? "" };
   const hash = createHash("sha256").update(JSON.stringify(["sync", line, storeCodeOf(ctx), sent]));
   const use = { ...owner, fingerprint: hash.digest("base64url") };
@@ -143,7 +143,7 @@ function fingerprintOf({ route, storeCode, payloads }: NewBulk): string {
 }
 
 /** Deletes expired keys, at most `limit`, and returns their number. */
-export const forgetOldKeys = (db: Db, limit: number): Promise<number> =>
+export const deleteExpiredKeys = (db: Db, limit: number): Promise<number> =>
   db.execute(
     `delete from bulk_idempotency_key where (caller, key) in (
        select caller, key from bulk_idempotency_key where created_at < now() - interval '${lifetime}'

@@ -2,7 +2,7 @@
 import type { Actor } from "../../auth/actor.js";
 import { arrayText } from "../../db/array-text.js";
 import type { Db } from "../../db/database.js";
-import { callerKey, takeTurns } from "../queue/turns.sql.js";
+import { callerKey, assignTurns } from "../queue/turns.sql.js";
 import type { OrderingKeys } from "./ordering-keys.js";
 
 /** A bulk to accept. `payloads` and `keys` have one entry per operation. */
@@ -17,11 +17,11 @@ export interface NewBulk {
   readonly payloads: readonly string[];
   readonly keys: readonly OrderingKeys[];
   /** Maximum operations of the caller in unfinished bulks, this one included. */
-  readonly mostOpen: number;
+  readonly maxOpen: number;
 }
 
 const acceptedBulk = `
-  ${takeTurns({
+  ${assignTurns({
     source: "select $11::text as caller, cardinality($7::text[]) as opened",
     count: "cardinality($7::text[])",
     mostOpen: "$12::int",
@@ -60,22 +60,23 @@ export async function insertBulk(db: Db, bulk: NewBulk): Promise<boolean> {
     bulk.traceparent,
     await arrayText(bulk.keys.map(([first]) => first)),
     callerKey(bulk.actor),
-    bulk.mostOpen,
+    bulk.maxOpen,
   ];
-  const further = furtherKeys(bulk.keys);
+  const additional = additionalKeys(bulk.keys);
   const isEmpty = bulk.payloads.length === 0;
-  if (further.keys.length === 0) return (await db.execute(`with ${acceptedBulk} ${queueRows}`, values)) > 0 || isEmpty;
+  if (additional.keys.length === 0)
+    return (await db.execute(`with ${acceptedBulk} ${queueRows}`, values)) > 0 || isEmpty;
   const written = await db.execute(
     `with ${acceptedBulk}, queued as (${queueRows} returning seq, operation_id)
      insert into bulk_queue_key (key, seq)
      select f.key, q.seq from unnest($13::int[], $14::text[]) as f(id, key) join queued q on q.operation_id = f.id`,
-    [...values, further.operations, further.keys],
+    [...values, additional.operations, additional.keys],
   );
   return written > 0;
 }
 
 /** Lists the keys of each operation except for the first one, each with the position of its operation. */
-export function furtherKeys(all: readonly OrderingKeys[]): { operations: number[]; keys: string[] } {
+export function additionalKeys(all: readonly OrderingKeys[]): { operations: number[]; keys: string[] } {
   const operations: number[] = [];
   const keys: string[] = [];
   for (const [operation, [, ...others]] of all.entries()) {

@@ -12,7 +12,7 @@ import type { KeySource } from "../../contract/ordering.js";
 export type OrderingKeys = readonly [string, ...string[]];
 
 /** A longer key is replaced by its digest, because an index entry has no room for it. */
-const longestKey = 200;
+const maxKeyLength = 200;
 
 const everyKey = (aggregate: string) => `${aggregate}:*`;
 const aggregateOf = (key: string) => key.slice(0, key.indexOf(":"));
@@ -61,7 +61,7 @@ function firstValues(args: Arguments, paths: readonly string[]): readonly unknow
 function keyOf(aggregate: string, value: unknown): string {
   if (typeof value !== "string" && typeof value !== "number") return everyKey(aggregate);
   const key = String(value).toLowerCase();
-  const short = key.length > longestKey ? createHash("sha256").update(key).digest("base64url") : key;
+  const short = key.length > maxKeyLength ? createHash("sha256").update(key).digest("base64url") : key;
   return `${aggregate}:${short}`;
 }
 

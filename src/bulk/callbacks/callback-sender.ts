@@ -9,7 +9,7 @@ import { readSummary } from "../status/bulk-status.sql.js";
 import { type Attempt, claimCallbacks, type ClaimedCallback, recordAttempt } from "./callbacks.sql.js";
 
 /** Callbacks that are sent at once. */
-const atOnce = 10;
+const batchSize = 10;
 /** Interval between two reads of the rows if nothing wakes the sender, in milliseconds. */
 const interval = 2000;
 
@@ -47,9 +47,9 @@ export class CallbackSender {
   private async sendDue(): Promise<void> {
     let claimed: readonly ClaimedCallback[];
     do {
-      claimed = await claimCallbacks(this.db, atOnce);
+      claimed = await claimCallbacks(this.db, batchSize);
       await Promise.all(claimed.map((callback) => this.deliver(callback)));
-    } while (claimed.length === atOnce && !this.stopping.signal.aborted);
+    } while (claimed.length === batchSize && !this.stopping.signal.aborted);
   }
 
   private async deliver(callback: ClaimedCallback): Promise<void> {

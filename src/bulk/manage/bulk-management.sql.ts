@@ -1,8 +1,8 @@
 // SQL: the queue: operations are canceled and put back under its locks.
 import type { ActorKey } from "../../auth/actors.sql.js";
 import type { Db } from "../../db/database.js";
-import { furtherKeys } from "../accept/insert-bulk.sql.js";
-import { reopening, takeTurns } from "../queue/turns.sql.js";
+import { additionalKeys } from "../accept/insert-bulk.sql.js";
+import { reopening, assignTurns } from "../queue/turns.sql.js";
 import type { OrderingKeys } from "../accept/ordering-keys.js";
 import { isUuid } from "../status/uuid.js";
 
@@ -46,9 +46,9 @@ export async function requeue(
   bulk: string,
   { operations, keys }: { readonly operations: readonly number[]; readonly keys: readonly OrderingKeys[] },
 ): Promise<void> {
-  const further = furtherKeys(keys);
+  const additional = additionalKeys(keys);
   await db.execute(
-    `with ${takeTurns({ source: reopening("$1::uuid"), count: "cardinality($2::int[])" })}, again as (
+    `with ${assignTurns({ source: reopening("$1::uuid"), count: "cardinality($2::int[])" })}, again as (
        select *, row_number() over (order by a.id) as place from unnest($2::int[], $3::text[]) as a(id, key)
      ), opened as (
        update bulk_operation o set ${reopened} from again a where o.bulk_uuid = $1::uuid and o.id = a.id
@@ -60,12 +60,18 @@ export async function requeue(
      )
      insert into bulk_queue_key (key, seq)
      select f.key, q.seq from unnest($4::int[], $5::text[]) as f(id, key) join queued q on q.operation_id = f.id`,
-    [bulk, operations, keys.map(([first]) => first), further.operations.map((at) => operations[at]), further.keys],
+    [
+      bulk,
+      operations,
+      keys.map(([first]) => first),
+      additional.operations.map((at) => operations[at]),
+      additional.keys,
+    ],
   );
 }
 
 /** Makes the operations of a bulk that wait for another attempt due now, and returns their number. */
-export function hurry(db: Db, bulk: string): Promise<number> {
+export function retryNow(db: Db, bulk: string): Promise<number> {
   return db.execute(
     `with hurried as (
        update bulk_queue set attempts = 0, due_at = now(), published_at = null

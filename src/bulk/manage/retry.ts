@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { inputError, noRoute } from "../../call/errors.js";
 import type { Route } from "../../contract/operations.js";
 import { argumentsOf } from "../accept/accept.js";
-import { findEnded, lockBulk, hurry, requeue, type SentOperation } from "./bulk-management.sql.js";
+import { findEnded, lockBulk, retryNow, requeue, type SentOperation } from "./bulk-management.sql.js";
 import { renewCallbacks } from "../callbacks/callbacks.sql.js";
 import { orderingKeysOf } from "../accept/ordering-keys.js";
 import { isRedacted } from "../run/redact.js";
@@ -22,7 +22,7 @@ interface RetryRequest {
 }
 
 /** Maximum number of ids that a message names. */
-const namedAtMost = 20;
+const maxNamedIds = 20;
 
 /**
  * Puts the operations of a bulk that ended with one of the statuses back in the queue with all attempts left, and
@@ -35,30 +35,30 @@ export async function retryOperations(
   { routes }: RetryDependencies,
 ): Promise<number> {
   const { db } = ctx;
-  const held = await lockBulk(db, bulk);
-  if (!held) throw unknownBulk(bulk);
-  const route = routes.get(held.route);
+  const locked = await lockBulk(db, bulk);
+  if (!locked) throw unknownBulk(bulk);
+  const route = routes.get(locked.route);
   if (!route) throw noRoute();
   const ended = await findEnded(db, bulk, statuses);
-  refuseRedacted(ended);
-  const hurried = await hurry(db, bulk);
-  if (ended.length === 0) return hurried;
-  const actorOf = await loadActors(db, [held]);
+  checkNotRedacted(ended);
+  const retriedNow = await retryNow(db, bulk);
+  if (ended.length === 0) return retriedNow;
+  const actorOf = await loadActors(db, [locked]);
   const keys = ended.map(({ payload }) => {
     const args = argumentsOf(route, JSON.parse(payload) as Readonly<Record<string, unknown>>);
-    return orderingKeysOf(route, args, actorOf(held));
+    return orderingKeysOf(route, args, actorOf(locked));
   });
   await requeue(db, bulk, { operations: ended.map(({ id }) => id), keys });
   await renewCallbacks(db, bulk);
-  return hurried + ended.length;
+  return retriedNow + ended.length;
 }
 
-function refuseRedacted(operations: readonly SentOperation[]): void {
+function checkNotRedacted(operations: readonly SentOperation[]): void {
   const incomplete = operations.filter(({ payload }) => isRedacted(payload)).map(({ id }) => id);
   if (incomplete.length === 0) return;
-  const more = incomplete.length > namedAtMost ? ", …" : "";
+  const more = incomplete.length > maxNamedIds ? ", …" : "";
   throw inputError(
     "The operations %ids cannot be retried: the passwords or card numbers in them were removed when they ended. Send them again in a new call.",
-    { ids: incomplete.slice(0, namedAtMost).join(", ") + more },
+    { ids: incomplete.slice(0, maxNamedIds).join(", ") + more },
   );
 }

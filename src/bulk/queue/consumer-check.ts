@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Db } from "../../db/database.js";
-import { findNeglect } from "./consumers.sql.js";
+import { findStalledSeconds } from "./consumers.sql.js";
 
 /** The state of the consumers in a health check. */
 export interface ConsumerState {
@@ -12,11 +12,11 @@ export interface ConsumerState {
 }
 
 /** Minimum time between two log lines, in milliseconds. */
-const quiet = 60_000;
+const logInterval = 60_000;
 
 /** Checks whether operations wait while no consumer has been seen for a minute, and logs a warning if so. */
 export class ConsumerCheck {
-  private lastSaid = -Infinity;
+  private lastLogged = -Infinity;
 
   constructor(
     private readonly db: Db,
@@ -24,13 +24,13 @@ export class ConsumerCheck {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  async look(): Promise<ConsumerState> {
+  async run(): Promise<ConsumerState> {
     const kind = "async.operations.all";
-    const oldest = await findNeglect(this.db);
+    const oldest = await findStalledSeconds(this.db);
     if (oldest === undefined) return { status: "pass", kind };
     const oldestSeconds = Math.round(oldest);
-    if (this.now() - this.lastSaid >= quiet) {
-      this.lastSaid = this.now();
+    if (this.now() - this.lastLogged >= logInterval) {
+      this.lastLogged = this.now();
       this.log.warn(
         { oldestSeconds },
         "operations are waiting and no consumer has been seen for a minute; start one: bin/portico queue:consumers:start async.operations.all",

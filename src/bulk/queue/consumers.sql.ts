@@ -98,7 +98,7 @@ export async function readQueueShares(db: Db): Promise<{ shares: QueueShare[]; c
  * Returns the age in seconds of the oldest operation that has been due for more than a minute, if no consumer was seen
  * in that minute; undefined otherwise.
  */
-export async function findNeglect(db: Db): Promise<number | undefined> {
+export async function findStalledSeconds(db: Db): Promise<number | undefined> {
   const found = await db.one<{ age: number }>(
     `select extract(epoch from now() - q.due_at)::float8 as age from bulk_queue q
      where q.due_at < now() - interval '1 minute'

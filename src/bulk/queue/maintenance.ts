@@ -42,7 +42,7 @@ export class Maintenance {
       });
     this.tasks = [
       task(finish, () => this.finish()),
-      task(check, () => parts.consumerCheck.look()),
+      task(check, () => parts.consumerCheck.run()),
       task(clean, () => this.clean()),
     ];
   }

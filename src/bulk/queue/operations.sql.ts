@@ -72,7 +72,7 @@ const givenNames = "select distinct bulk, id from unnest($1::uuid[], $2::int[]) 
  * Claims those of the given operations that are open and not locked by another transaction. An operation that is given
  * twice, for example because its message came twice, is claimed once.
  */
-export function claimNamed(db: Db, keys: readonly OperationKey[]): Promise<ClaimedOperation[]> {
+export function claimByKeys(db: Db, keys: readonly OperationKey[]): Promise<ClaimedOperation[]> {
   return db.query<ClaimedOperation>(
     plannedAnew(
       claimedText(`select * from bulk_queue where ctid = any(array(${namedRows("ctid", givenNames)}))
@@ -162,7 +162,7 @@ export interface Announcement extends OperationKey {
  * the messages are sent, because a consumer skips locked rows. The order begins with `published_at`, which is always
  * null here: only then does the database use the index that begins with it and skip announced rows.
  */
-export function takeUnannounced(db: Db, limit: number): Promise<Announcement[]> {
+export function claimUnannounced(db: Db, limit: number): Promise<Announcement[]> {
   return firstRows<Announcement>(
     db,
     plannedAnew(`with taken as (

@@ -68,13 +68,13 @@ export function openRabbitMq(url: string, prefix: string, log: Logger): Broker {
 /** Connects in the background, and logs from time to time while the broker cannot be reached. */
 function connect(url: string, log: Logger) {
   const connection = amqp.connect([url], { reconnectTimeInSeconds: 1, heartbeatIntervalInSeconds: 10 });
-  let quietUntil = 0;
+  let nextReminder = 0;
   connection.on("connectFailed", ({ err }) => {
-    if (performance.now() < quietUntil) return;
-    quietUntil = performance.now() + reminderInterval;
+    if (performance.now() < nextReminder) return;
+    nextReminder = performance.now() + reminderInterval;
     log.warn({ err }, "broker cannot be reached");
   });
-  connection.on("connect", () => (quietUntil = 0));
+  connection.on("connect", () => (nextReminder = 0));
   connection.on("disconnect", ({ err }) => log.warn({ err }, "broker connection lost"));
   return connection;
 }

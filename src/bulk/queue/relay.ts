@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { Database } from "../../db/database.js";
 import type { Broker } from "./broker.js";
-import { type Announcement, takeUnannounced, withdrawAnnouncements, withdrawLost } from "./operations.sql.js";
+import { type Announcement, claimUnannounced, withdrawAnnouncements, withdrawLost } from "./operations.sql.js";
 import { warnOfFailure } from "../../process/outage-log.js";
 import { Recurring } from "../../process/recurring.js";
-import { fail, isTracing, startSpan } from "../../tracing/tracer.js";
+import { endWithError, isTracing, startSpan } from "../../tracing/tracer.js";
 
 const chunk = 1000;
 /** Interval at which the relay looks for operations that other processes did not announce, in milliseconds. */
@@ -49,7 +49,7 @@ export class Relay {
   }
 
   private async announceSome(): Promise<boolean> {
-    const taken = await takeUnannounced(this.db, chunk);
+    const taken = await claimUnannounced(this.db, chunk);
     if (taken.length === 0) return false;
     try {
       await publishTraced(this.broker, taken);
@@ -85,7 +85,7 @@ async function publishTraced(broker: Broker, announcements: readonly Announcemen
   try {
     await broker.publish(announcements);
   } catch (error) {
-    for (const span of spans) fail(span, error);
+    for (const span of spans) endWithError(span, error);
     throw error;
   }
   for (const span of spans) span.end();

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
-import { forgetOldKeys } from "../accept/idempotency.sql.js";
-import { forgetIdleCallers } from "./turns.sql.js";
+import { deleteExpiredKeys } from "../accept/idempotency.sql.js";
+import { deleteIdleCallers } from "./turns.sql.js";
 import { removeOldBulks, removeOldOperations } from "./retention.sql.js";
 
 /** Numbers of removed rows. */
@@ -37,6 +37,6 @@ export async function removeOld(
     operations += await repeat(() => removeOldOperations(db, days, chunk));
     return isStopping() ? 0 : removeOldBulks(db, days, chunk);
   });
-  await repeat(() => forgetIdleCallers(db, chunk));
-  return { bulks, operations, idempotencyKeys: await repeat(() => forgetOldKeys(db, chunk)) };
+  await repeat(() => deleteIdleCallers(db, chunk));
+  return { bulks, operations, idempotencyKeys: await repeat(() => deleteExpiredKeys(db, chunk)) };
 }

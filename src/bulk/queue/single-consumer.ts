@@ -4,7 +4,7 @@ import pg from "pg";
 const lockKey = 7_270_837;
 
 /** The right to be the only consumer of an installation. */
-export interface Alone {
+export interface SingleConsumerLock {
   /** Rejects when the right is lost, because its connection was closed. */
   readonly lost: Promise<never>;
   release(): Promise<void>;
@@ -14,7 +14,7 @@ export interface Alone {
  * Takes the right to be the only consumer of the database, or returns undefined if another process has it. It is a
  * session lock, so it is released when its process ends, for whatever reason.
  */
-export async function lockAsOnlyConsumer(databaseUrl: string): Promise<Alone | undefined> {
+export async function lockAsOnlyConsumer(databaseUrl: string): Promise<SingleConsumerLock | undefined> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     keepAlive: true,

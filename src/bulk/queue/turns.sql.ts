@@ -14,7 +14,7 @@ const callerOf = (bulk: string) => `${bulk}.user_type || ':' || coalesce(${bulk}
 /** The caller whose row holds the turn that consumers have reached. */
 const clock = "";
 
-interface TakenTurns {
+interface TurnRequest {
   /** Query of one row: the caller, and how many operations to count as open. */
   readonly source: string;
   /** How many operations get a turn. */
@@ -29,7 +29,7 @@ interface TakenTurns {
  * the same turn, however many operations they queue. `turns` has no row if the caller would have too many. Calls of one
  * caller wait for one another here.
  */
-export const takeTurns = ({ source, count, mostOpen }: TakenTurns) => `
+export const assignTurns = ({ source, count, mostOpen }: TurnRequest) => `
   reached as (
     select coalesce((select last_turn from bulk_caller where caller = '${clock}'), 0) as turn
   ), turns as (
@@ -43,7 +43,7 @@ export const takeTurns = ({ source, count, mostOpen }: TakenTurns) => `
     returning c.last_turn - ${count} as after
   )`;
 
-/** Selects the caller of a bulk and how many operations to count again when the bulk is reopened; for `takeTurns`. */
+/** Selects the caller of a bulk and how many operations to count again when the bulk is reopened; for `assignTurns`. */
 export const reopening = (bulk: string) => `
   select ${callerOf("b")} as caller, case when b.finished_at is null then 0 else b.operation_count end as opened
   from bulk b where b.uuid = ${bulk}`;
@@ -79,7 +79,7 @@ export const claimDue = (
 ): Promise<ClaimedOperation[]> => firstRows(tx, claimDueText, [limit, after.turn, after.seq, redelivered]);
 
 /** Records the turn that consumers have reached; it never decreases. */
-export const reachTurn = (db: Db, turn: number) =>
+export const recordReachedTurn = (db: Db, turn: number) =>
   db.execute(
     `insert into bulk_caller as c (caller, last_turn, open_operations) values ('${clock}', $1::bigint, 0)
      on conflict (caller) do update set last_turn = excluded.last_turn where c.last_turn < excluded.last_turn`,
@@ -136,7 +136,7 @@ export const finishLeftBehind = (db: Db): Promise<{ uuid: string }[]> =>
 /**
  * Removes callers without open operations, at most `limit`, and returns their number. Their next turn stays the same.
  */
-export const forgetIdleCallers = (db: Db, limit: number): Promise<number> =>
+export const deleteIdleCallers = (db: Db, limit: number): Promise<number> =>
   db.execute(
     `delete from bulk_caller where caller in (
        select c.caller from bulk_caller c

@@ -35,7 +35,7 @@ export interface Claim {
  * operation, so that only failed ones are undone; the log has the reason.
  */
 export async function runBatch(db: Database, runner: BatchRunner, claim: Claim): Promise<BatchResult> {
-  let batch: Ran;
+  let batch: RunResult;
   try {
     batch = await db.transaction((tx) => runClaimed(tx, runner, { claim, runAll: runTogether }));
   } catch (error) {
@@ -49,7 +49,7 @@ export async function runBatch(db: Database, runner: BatchRunner, claim: Claim):
   return { ended, outcomes, blocked, finished: finished.map(({ uuid }) => uuid) };
 }
 
-interface Ran {
+interface RunResult {
   readonly outcomes: readonly Outcome[];
   /** Operations that were not run, because an earlier one with a common key has to run first. */
   readonly blocked: readonly ClaimedOperation[];
@@ -61,14 +61,14 @@ interface Batch {
   readonly callers: Callers;
 }
 
-type RunAll = (runner: BatchRunner, batch: Batch) => Promise<Ran>;
+type RunAll = (runner: BatchRunner, batch: Batch) => Promise<RunResult>;
 
 async function runClaimed(
   tx: Db,
   runner: BatchRunner,
   { claim, runAll }: { claim: Claim; runAll: RunAll },
-): Promise<Ran> {
-  const { runnable, blocked } = await inOrder(tx, await claim.claim(tx), claim.skipsBlocked ? 0 : mostClaims);
+): Promise<RunResult> {
+  const { runnable, blocked } = await inOrder(tx, await claim.claim(tx), claim.skipsBlocked ? 0 : maxClaimRounds);
   if (runnable.length === 0) return { outcomes: [], blocked };
   const callers = await runner.prepare(tx, runnable);
   const ran = await runAll(runner, { tx, operations: runnable, callers });
@@ -77,13 +77,13 @@ async function runClaimed(
 }
 
 /** Maximum number of operations that run at the same time. */
-const mostAtOnce = 100;
+const maxConcurrentOperations = 100;
 
 /**
  * Milliseconds after which a batch starts no more operations, so that long ones do not hold locks and make other
  * callers wait. The remaining operations stay in the queue for the next batch.
  */
-const longestBatch = 1000;
+const maxBatchMilliseconds = 1000;
 
 /**
  * Runs consecutive operations together if they call the same route and have no common ordering key, so that their
@@ -92,7 +92,7 @@ const longestBatch = 1000;
  */
 const runTogether: RunAll = async (runner, { tx, operations, callers }) => {
   const outcomes: Outcome[] = [];
-  const end = performance.now() + longestBatch;
+  const end = performance.now() + maxBatchMilliseconds;
   let wave = new Wave();
   const flush = async () => {
     const results = await Promise.allSettled(wave.operations.map((operation) => runner.run(operation)));
@@ -122,7 +122,9 @@ class Wave {
   hasRoomFor({ route, operation }: ReadOperation): boolean {
     const [first] = this.operations;
     if (!first) return true;
-    return this.operations.length < mostAtOnce && first.route === route && !this.keys.shares(operation.keys);
+    return (
+      this.operations.length < maxConcurrentOperations && first.route === route && !this.keys.shares(operation.keys)
+    );
   }
 
   add(read: ReadOperation): void {
@@ -139,7 +141,7 @@ const runApart: RunAll = async (runner, { tx, operations, callers }) => {
   const outcomes: Outcome[] = [];
   const blocked: ClaimedOperation[] = [];
   const waiting = new OrderingKeySet();
-  const end = performance.now() + longestBatch;
+  const end = performance.now() + maxBatchMilliseconds;
   for (const operation of operations) {
     if (performance.now() > end && outcomes.length > 0) break;
     if (waiting.shares(operation.keys)) {
@@ -167,9 +169,9 @@ async function runAlone(
 }
 
 /** How many times blocking operations are claimed; after that, the rest waits for the next batch. */
-const mostClaims = 3;
+const maxClaimRounds = 3;
 /** Maximum number of blocking operations that are claimed at once. */
-const mostClaimed = 100;
+const maxClaimed = 100;
 
 /** Adds the blocking operations that can be claimed, and separates the operations that wait for one that cannot. */
 async function inOrder(
@@ -181,7 +183,7 @@ async function inOrder(
   for (let claims = 0; operations.length > 0; claims += 1) {
     const blocking = await findBlocking(tx, operations);
     if (blocking.length === 0) return { runnable: operations, blocked: [] };
-    const earlier = claims < mostClaims ? await claimBlocking(tx, blocking, { operations, limit: mostClaimed }) : [];
+    const earlier = claims < mostClaims ? await claimBlocking(tx, blocking, { operations, limit: maxClaimed }) : [];
     if (earlier.length === 0) return withoutBlocked(operations, new Set(blocking.map(({ blocks }) => blocks)));
     operations = inOrderOfAcceptance([...operations, ...earlier]);
   }

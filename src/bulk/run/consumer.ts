@@ -5,7 +5,7 @@ import type { Database } from "../../db/database.js";
 import { type BatchResult, type BatchRunner, runBatch } from "./batch.js";
 import type { Broker } from "../queue/broker.js";
 import { reportConsumer, retireConsumer } from "../queue/consumers.sql.js";
-import { reachTurn } from "../queue/turns.sql.js";
+import { recordReachedTurn } from "../queue/turns.sql.js";
 import { warnOfFailure } from "../../process/outage-log.js";
 import { batchSize, MessageSource, RowSource, type Source } from "./sources.js";
 
@@ -18,11 +18,11 @@ export interface ConsumerDependencies {
   /** Called with bulks that have no open operation left. */
   readonly onFinished?: (bulks: readonly string[]) => void;
   /** Called with batches that have run. */
-  readonly onBatch?: (batch: RanBatch) => void;
+  readonly onBatch?: (batch: CompletedBatch) => void;
 }
 
 /** A batch that has run. */
-export interface RanBatch extends Pick<BatchResult, "outcomes"> {
+export interface CompletedBatch extends Pick<BatchResult, "outcomes"> {
   readonly seconds: number;
 }
 
@@ -51,7 +51,7 @@ export class Consumer {
   private reserved = 0;
   private stopping = false;
   private finish: () => void = () => undefined;
-  private lanes: Promise<void>[] = [];
+  private workers: Promise<void>[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -69,8 +69,8 @@ export class Consumer {
     this.timer = setInterval(() => void this.report(), heartbeat);
     this.timer.unref();
     await this.source.start();
-    this.lanes = Array.from({ length: this.options.concurrency }, () => this.lane());
-    void Promise.all(this.lanes).then(() => this.close());
+    this.workers = Array.from({ length: this.options.concurrency }, () => this.runWorker());
+    void Promise.all(this.workers).then(() => this.close());
   }
 
   /** Wakes the consumer, because there are new operations. */
@@ -83,10 +83,10 @@ export class Consumer {
     await this.ended;
   }
 
-  private async lane(): Promise<void> {
+  private async runWorker(): Promise<void> {
     while (!this.isDone()) {
       // Near the limit, other workers may have reserved all remaining operations.
-      const limit = Math.min(this.left() - this.reserved, batchSize);
+      const limit = Math.min(this.remaining() - this.reserved, batchSize);
       if (limit <= 0) return;
       this.reserved += limit;
       await this.batch(limit).finally(() => (this.reserved -= limit));
@@ -103,7 +103,7 @@ export class Consumer {
       this.parts.onBatch?.({ outcomes: result.outcomes, seconds: (performance.now() - started) / 1000 });
       this.operations += result.ended.length;
       work.done(result);
-      await this.reach(work.reached());
+      await this.recordTurn(work.reached());
       if (result.finished.length > 0) this.parts.onFinished?.(result.finished);
     } catch (error) {
       warnOfFailure(this.parts.log, error, "failed to run a batch of operations, will retry");
@@ -113,10 +113,10 @@ export class Consumer {
   }
 
   /** Records the turn at which callers who now queue operations begin. */
-  private async reach(turn: number | undefined): Promise<void> {
+  private async recordTurn(turn: number | undefined): Promise<void> {
     if (turn === undefined || turn <= this.reached) return;
     try {
-      await reachTurn(this.parts.db, turn);
+      await recordReachedTurn(this.parts.db, turn);
       this.reached = turn;
     } catch (error) {
       warnOfFailure(this.parts.log, error, "failed to record the turn of the queue");
@@ -124,11 +124,11 @@ export class Consumer {
   }
 
   private isDone(): boolean {
-    return this.stopping || this.left() <= 0;
+    return this.stopping || this.remaining() <= 0;
   }
 
   /** Returns how many operations the consumer may still run. */
-  private left(): number {
+  private remaining(): number {
     return (this.options.maxMessages ?? Infinity) - this.operations;
   }
 

@@ -42,7 +42,7 @@ export class DueRows {
   }
 
   /** Whether there are more operations to look at behind the blocked ones. */
-  get isWalking(): boolean {
+  get isSkippingBlocked(): boolean {
     return this.beyond !== undefined;
   }
 }

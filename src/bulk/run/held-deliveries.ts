@@ -9,7 +9,7 @@ export const uniqueKeys = (keys: readonly OperationKey[]): OperationKey[] => [
 ];
 
 /** The unacknowledged deliveries of a consumer by operation. A message may be delivered more than once. */
-export class HeldDeliveries {
+export class UnacknowledgedDeliveries {
   private readonly held = new Map<string, { readonly key: OperationKey; readonly deliveries: Delivery[] }>();
 
   get size(): number {

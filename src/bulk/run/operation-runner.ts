@@ -14,7 +14,7 @@ import { inSpan } from "../../tracing/tracer.js";
 import { argumentsOf } from "../accept/accept.js";
 import type { ClaimedOperation, Outcome } from "../queue/operations.sql.js";
 import { warnOfFailure } from "../../process/outage-log.js";
-import { redactPayload, settlePayload } from "./redact.js";
+import { redactPayload, stripPayload } from "./redact.js";
 
 /** The parts of the process that running operations uses. */
 export interface RunnerDependencies {
@@ -87,7 +87,7 @@ export class OperationRunner {
       message: `Service execution success ${route.contract}::${route.contractMethod}`,
       result: result === undefined || result === "null" ? null : result,
       errorCode: null,
-      redacted: settlePayload(operation.payload),
+      redacted: stripPayload(operation.payload),
       retryIn: null,
     };
   }

@@ -4,7 +4,7 @@ import type { Delivery } from "../queue/broker.js";
 import { countRedelivery, type OperationKey } from "../queue/operations.sql.js";
 
 /** How often a message may be redelivered before its operation counts as the cause of its consumers' failures. */
-const mostRedeliveries = 20;
+const maxRedeliveries = 20;
 
 /** A delivery that names an operation. */
 export type NamedDelivery = Delivery & { readonly key: OperationKey };
@@ -21,19 +21,19 @@ export async function countRedeliveries(
   log: Logger,
 ): Promise<NamedDelivery[]> {
   const named = deliveries.filter(isNamed);
-  const deadly = named.length === 0 ? [] : await countRedelivery(db, keysOf(named), mostRedeliveries);
+  const deadly = named.length === 0 ? [] : await countRedelivery(db, keysOf(named), maxRedeliveries);
   for (const delivery of deliveries) {
     if (isNamed(delivery)) continue;
     log.error("moving a message that names no operation to the dead letters");
     delivery.discard();
   }
-  return named.filter((delivery) => !discardDeadly(delivery, deadly, log));
+  return named.filter((delivery) => !discardPoison(delivery, deadly, log));
 }
 
-function discardDeadly(delivery: NamedDelivery, deadly: readonly OperationKey[], log: Logger): boolean {
+function discardPoison(delivery: NamedDelivery, deadly: readonly OperationKey[], log: Logger): boolean {
   const { bulk, id } = delivery.key;
-  const isDeadly = deadly.some((key) => key.bulk === bulk && key.id === id);
-  if (!isDeadly) return false;
+  const isPoison = deadly.some((key) => key.bulk === bulk && key.id === id);
+  if (!isPoison) return false;
   log.error(
     { bulk, operation: id },
     "moving the message of an operation that repeatedly ended its consumer to the dead letters",

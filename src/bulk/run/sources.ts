@@ -2,11 +2,11 @@ import type { Logger } from "pino";
 import type { Database } from "../../db/database.js";
 import type { BatchResult, Claim } from "./batch.js";
 import type { Broker, Delivery, Subscription } from "../queue/broker.js";
-import { claimNamed, findOpen, type OperationKey } from "../queue/operations.sql.js";
+import { claimByKeys, findOpen, type OperationKey } from "../queue/operations.sql.js";
 import { warnOfFailure } from "../../process/outage-log.js";
 import { Signal } from "../../process/signal.js";
 import { DueRows } from "./due-rows.js";
-import { HeldDeliveries, uniqueKeys } from "./held-deliveries.js";
+import { UnacknowledgedDeliveries, uniqueKeys } from "./held-deliveries.js";
 import { countRedeliveries, type NamedDelivery } from "./redeliveries.js";
 
 /** Work for one batch. */
@@ -44,7 +44,7 @@ const idle = 1000;
  */
 const blockedPause = { first: 20, longest: 500 };
 /** Pause between claims behind blocked operations, in milliseconds. */
-const walkingPause = 5;
+const skippingPause = 5;
 
 /** Determines the wait after a batch in milliseconds. It grows while operations stay blocked. */
 class Pauses {
@@ -54,7 +54,7 @@ class Pauses {
 
   after({ ended, blocked }: BatchResult, isFromFront: boolean): number {
     if (ended.length > 0) return (this.blocked = 0);
-    if (this.rows.isWalking) return walkingPause;
+    if (this.rows.isSkippingBlocked) return skippingPause;
     if (isFromFront && blocked.length === 0) return idle;
     this.blocked = Math.min(this.blocked * 2 || blockedPause.first, blockedPause.longest);
     return this.blocked;
@@ -106,15 +106,15 @@ export class MessageSource implements Source {
   private readonly signal = new Signal();
   private readonly rows = new DueRows({ redelivered: 0 });
   private readonly pauses = new Pauses(this.rows);
-  private readonly held = new HeldDeliveries();
+  private readonly unacknowledged = new UnacknowledgedDeliveries();
   /** Redeliveries and messages without an operation, which have not been counted yet. */
-  private suspicious: Delivery[] = [];
+  private uncounted: Delivery[] = [];
   /** Operations to claim by their keys. */
-  private named: OperationKey[] = [];
+  private toClaim: OperationKey[] = [];
   /** Number of operations that running batches may claim. */
   private reserved = 0;
   /** Whether operations with unacknowledged messages may have ended in another process. */
-  private isDoubtful = false;
+  private mayHaveEnded = false;
   private pause = 0;
   private subscription: Subscription | undefined;
 
@@ -126,19 +126,19 @@ export class MessageSource implements Source {
 
   async start(): Promise<void> {
     this.subscription = await this.broker.subscribe(this.options.lanes * batchSize * 2, (delivery) => {
-      if (delivery.key && !delivery.redelivered) this.held.add(delivery.key, delivery);
-      else this.suspicious.push(delivery);
+      if (delivery.key && !delivery.redelivered) this.unacknowledged.add(delivery.key, delivery);
+      else this.uncounted.push(delivery);
       this.signal.raise();
     });
   }
 
   async next(limit: number): Promise<Work | undefined> {
-    const isIdle = this.suspicious.length === 0 && this.named.length === 0 && this.free === 0;
+    const isIdle = this.uncounted.length === 0 && this.toClaim.length === 0 && this.free === 0;
     if (isIdle || this.pause > 0) await this.signal.wait(this.pause || idle);
-    if (!(await this.lookAtHeld())) return undefined;
-    if (this.named.length > 0) return this.byName(this.named.splice(0, limit));
+    if (!(await this.checkDeliveries())) return undefined;
+    if (this.toClaim.length > 0) return this.workByKeys(this.toClaim.splice(0, limit));
     const most = Math.min(limit, this.free);
-    return most > 0 ? this.byTurn(most) : undefined;
+    return most > 0 ? this.workByTurn(most) : undefined;
   }
 
   wake = (): void => this.signal.raise();
@@ -150,10 +150,10 @@ export class MessageSource implements Source {
 
   /** Number of unacknowledged messages that no running batch is working for. */
   private get free(): number {
-    return Math.max(this.held.size - this.reserved, 0);
+    return Math.max(this.unacknowledged.size - this.reserved, 0);
   }
 
-  private byTurn(most: number): Work {
+  private workByTurn(most: number): Work {
     const due = this.rows.next(most);
     this.reserved += most;
     return {
@@ -161,7 +161,7 @@ export class MessageSource implements Source {
       done: (result) => {
         this.reserved -= most;
         due.done(result);
-        this.settle(result, { most, isFromFront: due.isFromFront });
+        this.acceptResult(result, { most, isFromFront: due.isFromFront });
       },
       failed: () => {
         this.reserved -= most;
@@ -170,12 +170,12 @@ export class MessageSource implements Source {
     };
   }
 
-  private byName(keys: readonly OperationKey[]): Work {
-    const later = () => void this.named.push(...keys);
+  private workByKeys(keys: readonly OperationKey[]): Work {
+    const later = () => void this.toClaim.push(...keys);
     return {
-      claim: (tx) => claimNamed(tx, keys),
+      claim: (tx) => claimByKeys(tx, keys),
       reached: () => undefined,
-      done: (result) => this.settle(result, { most: keys.length, isFromFront: false }),
+      done: (result) => this.acceptResult(result, { most: keys.length, isFromFront: false }),
       failed: () => {
         later();
         this.pause = idle;
@@ -183,9 +183,9 @@ export class MessageSource implements Source {
     };
   }
 
-  private settle(result: BatchResult, { most, isFromFront }: { most: number; isFromFront: boolean }): void {
-    this.held.acknowledge(result.ended);
-    if (result.ended.length < most) this.isDoubtful = true;
+  private acceptResult(result: BatchResult, { most, isFromFront }: { most: number; isFromFront: boolean }): void {
+    this.unacknowledged.acknowledge(result.ended);
+    if (result.ended.length < most) this.mayHaveEnded = true;
     this.pause = this.pauses.after(result, isFromFront);
     // Operations that waited for these may run now.
     if (result.ended.length > 0) this.signal.raise();
@@ -195,35 +195,35 @@ export class MessageSource implements Source {
    * Counts redeliveries, and acknowledges messages of operations that ended in another process. Returns false if the
    * database is unavailable.
    */
-  private async lookAtHeld(): Promise<boolean> {
-    const suspicious = this.suspicious.splice(0);
-    const isDoubtful = this.isDoubtful;
-    this.isDoubtful = false;
+  private async checkDeliveries(): Promise<boolean> {
+    const suspicious = this.uncounted.splice(0);
+    const isDoubtful = this.mayHaveEnded;
+    this.mayHaveEnded = false;
     try {
-      if (suspicious.length > 0) this.suspect(await countRedeliveries(this.db, suspicious, this.options.log));
+      if (suspicious.length > 0) this.claimLater(await countRedeliveries(this.db, suspicious, this.options.log));
       suspicious.length = 0;
       if (isDoubtful) await this.acknowledgeEnded();
       return true;
     } catch (error) {
       warnOfFailure(this.options.log, error, "failed to look up delivered operations, will retry");
-      this.suspicious.push(...suspicious);
-      this.isDoubtful ||= isDoubtful;
+      this.uncounted.push(...suspicious);
+      this.mayHaveEnded ||= isDoubtful;
       this.pause = idle;
       return false;
     }
   }
 
-  private suspect(deliveries: readonly NamedDelivery[]): void {
+  private claimLater(deliveries: readonly NamedDelivery[]): void {
     for (const delivery of deliveries) {
-      this.held.add(delivery.key, delivery);
-      this.named.push(delivery.key);
+      this.unacknowledged.add(delivery.key, delivery);
+      this.toClaim.push(delivery.key);
     }
   }
 
   private async acknowledgeEnded(): Promise<void> {
-    const keys = this.held.keys();
+    const keys = this.unacknowledged.keys();
     const open = keys.length === 0 ? [] : await findOpen(this.db, keys);
-    this.held.acknowledgeOthers(keys, open);
-    this.named = uniqueKeys([...this.named, ...open.filter(({ redelivered }) => redelivered > 0)]);
+    this.unacknowledged.acknowledgeOthers(keys, open);
+    this.toClaim = uniqueKeys([...this.toClaim, ...open.filter(({ redelivered }) => redelivered > 0)]);
   }
 }

@@ -3,7 +3,7 @@ import { type BulkCounts, type BulkHead, countOperations } from "./bulks.sql.js"
 import type { Bulk } from "./bulks.types.js";
 
 /** Maximum number of finished bulks whose counts are cached. */
-const kept = 10_000;
+const maxCached = 10_000;
 
 const none: BulkCounts = { open_count: 0, complete_count: 0, rejected_count: 0 };
 
@@ -26,7 +26,7 @@ export class OperationCounts {
     if (head.finished_at === null || !counts || counts.open_count > 0) return;
     this.known.set(keyOf(head), counts);
     const [oldest] = this.known.keys();
-    if (this.known.size > kept && oldest !== undefined) this.known.delete(oldest);
+    if (this.known.size > maxCached && oldest !== undefined) this.known.delete(oldest);
   }
 }
 

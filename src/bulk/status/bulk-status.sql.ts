@@ -14,7 +14,7 @@ interface SummaryRow extends Omit<BulkStatusSummary, "operations_list"> {
 }
 
 /** Maximum number of characters of cached summaries. */
-const kept = 32 << 20;
+const maxCachedSize = 32 << 20;
 
 /**
  * Reads the status of bulks. A finished bulk does not change, so its status is cached as JSON by the time at which it
@@ -45,7 +45,7 @@ export class Summaries {
     this.texts.set(uuid, entry);
     this.size += entry.text.text.length;
     for (const oldest of this.texts.keys()) {
-      if (this.size <= kept) return;
+      if (this.size <= maxCachedSize) return;
       this.drop(oldest);
     }
   }

@@ -59,14 +59,14 @@ function bulkOf(parameters: Readonly<Record<string, string>>) {
   return { bulk, args: { bulkUuid: bulk } };
 }
 
-const longestWait = 60;
+const maxWaitSeconds = 60;
 
 /** Reads the seconds of `Prefer: wait=<seconds>` (RFC 7240, 4.3), a minute at most; undefined if there is none. */
 export function waitOf({ prefer }: IncomingHttpHeaders): number | undefined {
   if (prefer === undefined) return undefined;
   for (const preference of String(prefer).split(",")) {
     const seconds = /^\s*wait\s*=\s*"?(\d+)"?\s*(?:;|$)/i.exec(preference)?.[1];
-    if (seconds !== undefined) return Math.min(Number(seconds), longestWait);
+    if (seconds !== undefined) return Math.min(Number(seconds), maxWaitSeconds);
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ const interval = 500;
 export class BulkWatch {
   private readonly followers = new Map<string, Set<Follower>>();
   private readonly signal = new Signal();
-  private looking = false;
+  private isRunning = false;
   private closed = false;
 
   constructor(
@@ -34,32 +34,32 @@ export class BulkWatch {
     }
     const known = this.followers.get(bulk) ?? new Set();
     this.followers.set(bulk, known.add(follower));
-    if (this.looking) this.lookNow();
-    else void this.look();
+    if (this.isRunning) this.runNow();
+    else void this.run();
     return () => {
       known.delete(follower);
       if (known.size === 0 && this.followers.get(bulk) === known) this.followers.delete(bulk);
-      if (this.followers.size === 0) this.lookNow();
+      if (this.followers.size === 0) this.runNow();
     };
   }
 
   /** Starts a round now, because something has changed. */
-  lookNow = (): void => this.signal.raise();
+  runNow = (): void => this.signal.raise();
 
   /** Ends the reports to all followers. */
   close(): void {
     this.closed = true;
     for (const bulk of [...this.followers.keys()]) this.notify(bulk, undefined);
-    this.lookNow();
+    this.runNow();
   }
 
-  private async look(): Promise<void> {
-    this.looking = true;
+  private async run(): Promise<void> {
+    this.isRunning = true;
     while (this.followers.size > 0) {
       await this.round();
       if (this.followers.size > 0) await this.signal.wait(interval);
     }
-    this.looking = false;
+    this.isRunning = false;
   }
 
   private async round(): Promise<void> {

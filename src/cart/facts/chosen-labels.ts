@@ -11,17 +11,17 @@ export interface ChosenLabel {
 }
 
 /** Sources of the labels. */
-export interface Wording {
+export interface LabelSources {
   readonly products: ReadonlyMap<number, SoldProduct>;
   /** Labels of attribute options, by option id. */
   readonly optionLabels: ReadonlyMap<string, string>;
 }
 
 /** Magento cuts longer texts in totals. */
-const longestText = 55;
+const maxTextLength = 55;
 
 /** Returns the choices of a line as text in the store view of the cart. */
-export function chosenLabels(line: CartLine, wording: Wording): ChosenLabel[] {
+export function chosenLabels(line: CartLine, wording: LabelSources): ChosenLabel[] {
   const product = wording.products.get(line.product_id);
   if (!product) return [];
   const chosen = chosenOf(line);
@@ -30,21 +30,21 @@ export function chosenLabels(line: CartLine, wording: Wording): ChosenLabel[] {
     ...bundleLabels(chosen, product, wording),
     ...linkLabels(chosen, product),
     ...optionLabels(chosen, product),
-  ].map(({ label, value }) => ({ label: cut(label), value: cut(value) }));
+  ].map(({ label, value }) => ({ label: shorten(label), value: shorten(value) }));
 }
 
-const cut = (text: string) => {
+const shorten = (text: string) => {
   const letters = [...text];
-  return letters.length > longestText ? `${letters.slice(0, longestText).join("")} ...` : text;
+  return letters.length > maxTextLength ? `${letters.slice(0, maxTextLength).join("")} ...` : text;
 };
 
-const attributeLabels = (chosen: Chosen, product: SoldProduct, { optionLabels: labels }: Wording): ChosenLabel[] =>
+const attributeLabels = (chosen: Chosen, product: SoldProduct, { optionLabels: labels }: LabelSources): ChosenLabel[] =>
   (chosen.configurable_item_options ?? []).map(({ option_id, option_value }) => ({
     label: product.attributes?.find((each) => each.attribute_id === option_id)?.label ?? option_id,
     value: labels.get(String(option_value)) ?? String(option_value),
   }));
 
-const bundleLabels = (chosen: Chosen, product: SoldProduct, { products }: Wording): ChosenLabel[] =>
+const bundleLabels = (chosen: Chosen, product: SoldProduct, { products }: LabelSources): ChosenLabel[] =>
   (chosen.bundle_options ?? []).flatMap(({ option_id, option_qty, option_selections }) => {
     const option = product.bundle_options?.find((each) => each.option_id === option_id);
     const names = option?.selections

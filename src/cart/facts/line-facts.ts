@@ -10,18 +10,18 @@ import type {
   OptionPrice,
 } from "../totals/cart-facts.js";
 import { type Chosen, chosenOf, valueIds } from "./chosen.js";
-import { type PricePlace, productFacts } from "./product-facts.js";
+import { type PricingScope, productFacts } from "./product-facts.js";
 
 /** Data needed to price lines. */
-export interface Priced {
+export interface PricingData {
   readonly products: ReadonlyMap<number, SoldProduct>;
-  readonly place: PricePlace;
+  readonly pricingScope: PricingScope;
 }
 
 type StoredAddress = CartState["addresses"][number];
 
 /** Returns a cart in the form used to compute totals. */
-export function cartFacts(cart: CartState, customer: CustomerFacts, priced: Priced): CartFacts {
+export function cartFacts(cart: CartState, customer: CustomerFacts, priced: PricingData): CartFacts {
   const byId = new Map(cart.items.map((line) => [line.item_id, line]));
   const [shipping, billing] = [addressOf(cart, "shipping"), addressOf(cart, "billing")];
   return {
@@ -52,7 +52,11 @@ export const addressFacts = ({
   ...(postcode ? { postcode } : {}),
 });
 
-function lineFacts(line: CartLine, byId: ReadonlyMap<number, CartLine>, { products, place }: Priced): LineFacts[] {
+function lineFacts(
+  line: CartLine,
+  byId: ReadonlyMap<number, CartLine>,
+  { products, pricingScope: place }: PricingData,
+): LineFacts[] {
   const product = products.get(line.product_id);
   if (!product) return [];
   const parent = byId.get(line.parent_item_id ?? 0);

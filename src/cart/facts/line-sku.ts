@@ -10,11 +10,11 @@ export function lineSku(product: SoldProduct, chosen: Chosen, parts: readonly So
   const isDynamic = product.type_id === "bundle" && product.values["sku_type"] !== "1";
   return [own, ...(isDynamic ? parts.map(({ sku }) => sku) : []), ...optionSkus(product, chosen)]
     .join("-")
-    .slice(0, longestSku);
+    .slice(0, maxSkuLength);
 }
 
 /** Length of the column. */
-const longestSku = 255;
+const maxSkuLength = 255;
 
 const optionSkus = ({ options }: SoldProduct, { custom_options: chosen = [] }: Chosen): string[] =>
   (options ?? []).flatMap((option) => {

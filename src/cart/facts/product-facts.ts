@@ -4,7 +4,7 @@ import { toDecimal } from "../../contract/scalars.js";
 import type { PriceFacts, ProductFacts, SpecialPrice, TierPrice } from "../totals/cart-facts.js";
 
 /** The scope of prices. */
-export interface PricePlace {
+export interface PricingScope {
   readonly websiteId: number;
   /** Whether prices are the same on all websites. */
   readonly isGlobal: boolean;
@@ -14,7 +14,7 @@ export interface PricePlace {
 const virtualTypes: ReadonlySet<string> = new Set(["virtual", "downloadable"]);
 
 /** Returns a product in the form used to compute totals. */
-export function productFacts(product: SoldProduct, place: PricePlace): ProductFacts {
+export function productFacts(product: SoldProduct, place: PricingScope): ProductFacts {
   const { values } = product;
   const weight = toDecimal(values["weight"]);
   const taxClassId = Number(values["tax_class_id"]);
@@ -41,7 +41,7 @@ export type StoredPrices = Pick<
 >;
 
 /** Returns the prices of a product in the form used to compute totals. */
-export const priceFacts = (product: StoredPrices, place: PricePlace): PriceFacts => ({
+export const priceFacts = (product: StoredPrices, place: PricingScope): PriceFacts => ({
   type: product.type_id,
   price: asAmount(product.price ?? 0),
   ...specialOf(product),
@@ -56,7 +56,7 @@ function specialOf({ special_price: amount, special_from: from, special_to: to }
   return { special: { amount: asAmount(amount), ...dates } };
 }
 
-function tiersOf({ tier_prices: tiers }: StoredPrices, { websiteId, isGlobal }: PricePlace): TierPrice[] {
+function tiersOf({ tier_prices: tiers }: StoredPrices, { websiteId, isGlobal }: PricingScope): TierPrice[] {
   const websites = isGlobal ? [0] : [0, websiteId];
   return (tiers ?? [])
     .filter((tier) => websites.includes(tier.website_id))

@@ -10,7 +10,7 @@ import type { CustomerFacts } from "../totals/cart-facts.js";
 import type { TotalsFacts } from "../totals/facts.js";
 import { chosenOf } from "./chosen.js";
 import { addressFacts } from "./line-facts.js";
-import type { PricePlace } from "./product-facts.js";
+import type { PricingScope } from "./product-facts.js";
 import { couponFacts, ruleFacts, taxRuleFacts } from "./rule-facts.js";
 import { settingsFacts, totalsSettingPaths } from "./settings-facts.js";
 
@@ -20,7 +20,7 @@ export interface Facts {
   readonly products: Map<number, SoldProduct>;
   /** Labels of chosen attribute options, by option id. */
   readonly optionLabels: ReadonlyMap<string, string>;
-  readonly place: PricePlace;
+  readonly pricingScope: PricingScope;
   readonly customer: CustomerFacts;
   readonly totals: TotalsFacts;
 }
@@ -69,7 +69,7 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
   return {
     products: new Map(products.map((product) => [product.id, product])),
     optionLabels,
-    place: placeOf(call),
+    pricingScope: pricingScopeOf(call),
     customer: customerFacts(cart, shopper),
     totals: {
       settings: settingsFacts(cart, settings, new Date()),
@@ -87,7 +87,7 @@ const chosenOptionIds = ({ items }: CartState): number[] =>
   items.flatMap((line) => (chosenOf(line).configurable_item_options ?? []).map(({ option_value }) => option_value));
 
 /** Returns the scope of the prices of a cart. */
-const placeOf = ({ cart, dependencies }: CartCall): PricePlace => ({
+const pricingScopeOf = ({ cart, dependencies }: CartCall): PricingScope => ({
   websiteId: cart.store.website_id,
   isGlobal: dependencies.config.PORTICO_PRICE_SCOPE === "global",
 });

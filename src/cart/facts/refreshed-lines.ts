@@ -11,20 +11,20 @@ interface KnownProducts {
 export const isOffered = ({ values, is_on_website }: SoldProduct): boolean => values["status"] === "1" && is_on_website;
 
 /** Product types that cannot be bought without at least one part. */
-const composed: ReadonlySet<string> = new Set(["configurable", "bundle"]);
+const typesWithParts: ReadonlySet<string> = new Set(["configurable", "bundle"]);
 
 /**
  * Returns the remaining lines with the current names and SKUs of their products. A line is removed with its child lines if
  * its product was deleted, disabled or removed from the website, or has no parts left.
  */
-export function refreshedLines(lines: readonly CartLine[], { products }: KnownProducts): CartLine[] {
+export function refreshLines(lines: readonly CartLine[], { products }: KnownProducts): CartLine[] {
   const partsOf = partsByLine(lines);
   return lines.flatMap((line) => {
     if (line.parent_item_id !== null) return [];
     const product = products.get(line.product_id);
     const parts = partsOf.get(line.item_id) ?? [];
-    if (!product || !isOffered(product) || (composed.has(product.type_id) && parts.length === 0)) return [];
-    return refreshed(line, product, { parts, products });
+    if (!product || !isOffered(product) || (typesWithParts.has(product.type_id) && parts.length === 0)) return [];
+    return refreshLine(line, product, { parts, products });
   });
 }
 
@@ -40,7 +40,7 @@ export function partsByLine(lines: readonly CartLine[]): ReadonlyMap<number, rea
   return found;
 }
 
-function refreshed(
+function refreshLine(
   line: CartLine,
   product: SoldProduct,
   { parts, products }: KnownProducts & { readonly parts: readonly CartLine[] },

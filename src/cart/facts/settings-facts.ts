@@ -68,12 +68,12 @@ function taxSettings(settings: Settings, scope: SettingScope): TaxSettings {
     isCrossBorder: isOn("cross_border_trade_enabled"),
     shippingTaxClassId: Number(value(tax("classes/shipping_tax_class"))),
     defaultCustomerTaxClassId: Number(value(tax("classes/default_customer_tax_class"))),
-    defaultDestination: place(value, {
+    defaultDestination: readAddress(value, {
       country: tax("defaults/country"),
       region: tax("defaults/region"),
       postcode: tax("defaults/postcode"),
     }),
-    origin: place(value, {
+    origin: readAddress(value, {
       country: "shipping/origin/country_id",
       region: "shipping/origin/region_id",
       postcode: "shipping/origin/postcode",
@@ -81,7 +81,7 @@ function taxSettings(settings: Settings, scope: SettingScope): TaxSettings {
   };
 }
 
-function place(
+function readAddress(
   value: (path: string) => string,
   paths: { readonly country: string; readonly region: string; readonly postcode: string },
 ): AddressFacts {

@@ -1,7 +1,7 @@
 import { inputError } from "../../call/errors.js";
 import type { SoldBundleOption, SoldProduct, SoldSelection } from "../../catalog/published.js";
 import { plainDecimal } from "../../contract/scalars.js";
-import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isPositive } from "../../money/arithmetic.js";
 import { lineQuantity } from "../line-quantity.js";
 import type { ChosenBundle } from "../facts/chosen.js";
@@ -48,7 +48,7 @@ function selectionsOf(option: SoldBundleOption, given: readonly ChosenBundleOpti
 
 /** Returns the quantity of a selection per bundle: the entered one if the shopper may change it, otherwise the default. */
 function unitsOf({ qty, can_change_quantity }: SoldSelection, entered: string | null | undefined): Quantity {
-  const given = entered == null || can_change_quantity !== 1 ? noPieces : lineQuantity(entered);
+  const given = entered == null || can_change_quantity !== 1 ? zeroQuantity : lineQuantity(entered);
   return isPositive(given) ? given : asQuantity(qty);
 }
 
@@ -67,6 +67,6 @@ const chosenOptions = (offered: readonly SoldBundleOption[], selections: readonl
 
 const chosenOption = ({ option_id }: SoldBundleOption, selections: readonly ChosenSelection[]): ChosenBundle => ({
   option_id,
-  option_qty: plainDecimal(selections[0]?.qty ?? noPieces),
+  option_qty: plainDecimal(selections[0]?.qty ?? zeroQuantity),
   option_selections: selections.map(({ selection }) => selection.selection_id),
 });

@@ -1,6 +1,6 @@
 import { inputError } from "../../call/errors.js";
 import type { SoldProduct } from "../../catalog/published.js";
-import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isPositive, multiply } from "../../money/arithmetic.js";
 import { lineQuantity } from "../line-quantity.js";
 import type { ChosenGroupMember } from "./product-option.types.js";
@@ -42,5 +42,5 @@ function idOf({ id }: ChosenGroupMember): number {
 function quantityOf({ qty }: ChosenGroupMember): Quantity {
   if (qty == null) throw incomplete();
   const counted = lineQuantity(qty);
-  return isPositive(counted) ? counted : noPieces;
+  return isPositive(counted) ? counted : zeroQuantity;
 }

@@ -3,21 +3,21 @@ import { add, isZero } from "../../money/arithmetic.js";
 import { emptyRow, type GroupTax, type Run } from "./state.js";
 import type { ClassRates } from "./tax-rates.js";
 import type { States } from "./to-totals.js";
-import type { AppliedTax, ItemTax, Twin } from "./totals.js";
+import type { AppliedTax, ItemTax, AmountPair } from "./totals.js";
 
 /** Returns the taxes of each line, of shipping and of gift wrapping by groups of rates, except zero amounts. */
 export function itemTaxes(run: Run, { base, quote }: States): ItemTax[] {
   const ofItems = run.items.priced.flatMap((item) => {
     const { itemId, product } = item.line;
-    const twins = twinsOf((base.rows[item.index] ?? emptyRow).taxes, (quote.rows[item.index] ?? emptyRow).taxes);
-    return applied(twins, run.rates(product.taxClassId)).map((tax): ItemTax => ({
+    const twins = pairTaxes((base.rows[item.index] ?? emptyRow).taxes, (quote.rows[item.index] ?? emptyRow).taxes);
+    return toAppliedTaxes(twins, run.rates(product.taxClassId)).map((tax): ItemTax => ({
       ...tax,
       itemType: "product",
       itemId,
     }));
   });
-  const twins = twinsOf(base.shipping.taxes, quote.shipping.taxes);
-  const ofShipping = applied(twins, run.rates(run.facts.settings.tax.shippingTaxClassId));
+  const twins = pairTaxes(base.shipping.taxes, quote.shipping.taxes);
+  const ofShipping = toAppliedTaxes(twins, run.rates(run.facts.settings.tax.shippingTaxClassId));
   const shippingTaxes = ofShipping.map((tax): ItemTax => ({ ...tax, itemType: "shipping" }));
   return [...ofItems, ...shippingTaxes, ...wrappingTaxes(run, { base, quote })];
 }
@@ -26,7 +26,8 @@ export function itemTaxes(run: Run, { base, quote }: States): ItemTax[] {
 function wrappingTaxes(run: Run, { base, quote }: States): ItemTax[] {
   const [one, other] = [base.wrapping, quote.wrapping];
   const rates = run.rates(run.facts.commerce?.wrapping?.taxClassId);
-  const of = (own: readonly GroupTax[], converted: readonly GroupTax[] = []) => applied(twinsOf(own, converted), rates);
+  const of = (own: readonly GroupTax[], converted: readonly GroupTax[] = []) =>
+    toAppliedTaxes(pairTaxes(own, converted), rates);
   const ofItems = [...one.items].flatMap(([itemId, { taxes }]) =>
     of(taxes, other.items.get(itemId)?.taxes).map((tax): ItemTax => ({ ...tax, itemType: "item_gw", itemId })),
   );
@@ -35,10 +36,10 @@ function wrappingTaxes(run: Run, { base, quote }: States): ItemTax[] {
   return [...ofItems, ...ofOrder, ...ofCard];
 }
 
-const twinsOf = (base: readonly GroupTax[], quote: readonly GroupTax[]): Twin[] =>
+const pairTaxes = (base: readonly GroupTax[], quote: readonly GroupTax[]): AmountPair[] =>
   base.map(({ amount }, group) => ({ base: amount, quote: quote[group]?.amount ?? zero }));
 
-const applied = (twins: readonly Twin[], { groups }: ClassRates): AppliedTax[] =>
+const toAppliedTaxes = (twins: readonly AmountPair[], { groups }: ClassRates): AppliedTax[] =>
   groups.flatMap((group, place) => {
     const amount = twins[place] ?? { base: zero, quote: zero };
     return isZero(amount.base) && isZero(amount.quote) ? [] : [{ ...group, amount }];
@@ -54,7 +55,7 @@ export function addressTaxes(taxes: readonly ItemTax[]): AppliedTax[] {
   return [...found.values()];
 }
 
-const plus = (one: Twin, other: Twin): Twin => ({
+const plus = (one: AmountPair, other: AmountPair): AmountPair => ({
   base: add(one.base, other.base),
   quote: add(one.quote, other.quote),
 });

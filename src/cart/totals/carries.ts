@@ -5,7 +5,7 @@ import { firstCarry, roundWithCarry } from "../../money/rounding.js";
 export type Carries = ReadonlyMap<string, Amount>;
 
 /** Rounds series of amounts, each with the carry of its earlier amounts. */
-export class CarryBook {
+export class SeriesRounder {
   readonly #carries: Map<string, Amount>;
 
   constructor(

@@ -11,7 +11,7 @@ import { giftCards, reward, storeCredit } from "./payments.js";
 import { shippingDiscount } from "./shipping-discount.js";
 import { shipping } from "./shipping.js";
 import {
-  areTwins,
+  areCurrenciesEquivalent,
   baseCurrency,
   type Collector,
   initialState,
@@ -76,7 +76,7 @@ export function collectTotals(cart: CartFacts, facts: TotalsFacts): Totals {
   };
   const baseRun: Run = { ...shared, currency: baseCurrency(facts.settings), expectedShipping: zero };
   const base = collect(baseRun);
-  if (areTwins(facts.settings)) return toTotals(baseRun, { base, quote: base });
+  if (areCurrenciesEquivalent(facts.settings)) return toTotals(baseRun, { base, quote: base });
   const quote = collect({ ...baseRun, currency: quoteCurrency(facts.settings), decided: base });
   return toTotals(baseRun, { base, quote });
 }
@@ -84,7 +84,7 @@ export function collectTotals(cart: CartFacts, facts: TotalsFacts): Totals {
 /** Runs the collectors. A rule that divides its amount among items and shipping needs the cost of shipping in advance. */
 function collect(run: Run): State {
   if (!dividesWithShipping(run)) return runAll(collectors, run);
-  const expectedShipping = expected(run);
+  const expectedShipping = computeExpectedShipping(run);
   const state = runAll(collectors, { ...run, expectedShipping });
   const actual = state.shipping.forDiscount;
   // Discounts can change the price of shipping.
@@ -94,7 +94,7 @@ function collect(run: Run): State {
 const runAll = (steps: readonly Collector[], run: Run): State =>
   steps.reduce((state, step) => step(state, run), initialState);
 
-const expected = (run: Run): Amount => runAll(beforeDiscounts, run).shipping.forDiscount;
+const computeExpectedShipping = (run: Run): Amount => runAll(beforeDiscounts, run).shipping.forDiscount;
 
 const dividesWithShipping = ({ facts, isVirtual, decided }: Run): boolean =>
   !isVirtual &&

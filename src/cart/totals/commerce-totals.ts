@@ -4,14 +4,14 @@ import type { WrappingCharge } from "./gift-wrapping.js";
 import { paidByCards, type Payments } from "./payments.js";
 import type { Run } from "./state.js";
 import type { States } from "./to-totals.js";
-import type { CommerceTotals, Twin, WrappingAmount, WrappingTotals } from "./totals.js";
+import type { CommerceTotals, AmountPair, WrappingAmount, WrappingTotals } from "./totals.js";
 
 /** Returns the balances and gift cards that pay for a cart, and its wrapping; undefined in the open-source edition. */
 export function commerceTotals({ facts }: Run, { base, quote }: States): CommerceTotals | undefined {
   const { commerce } = facts;
   if (!commerce) return undefined;
   const [paid, converted] = [base.payments, quote.payments];
-  const twin = (of: (payments: Payments) => { readonly amount: Twin["base"] } | undefined) => ({
+  const toPair = (of: (payments: Payments) => { readonly amount: AmountPair["base"] } | undefined) => ({
     base: of(paid)?.amount ?? zero,
     quote: of(converted)?.amount ?? zero,
   });
@@ -19,15 +19,15 @@ export function commerceTotals({ facts }: Run, { base, quote }: States): Commerc
   const account = (accountId: number | undefined) => (accountId === undefined ? {} : { accountId });
   return {
     giftCards: paid.giftCards.map(({ id, code }) => {
-      const amount = twin(({ giftCards }) => giftCards.find((card) => card.id === id));
+      const amount = toPair(({ giftCards }) => giftCards.find((card) => card.id === id));
       return { id, code, amount };
     }),
     giftCardsAmount: { base: paidByCards(paid), quote: paidByCards(converted) },
     ...(reward && {
-      reward: { ...account(reward.accountId), points: paid.reward?.points ?? 0, amount: twin((of) => of.reward) },
+      reward: { ...account(reward.accountId), points: paid.reward?.points ?? 0, amount: toPair((of) => of.reward) },
     }),
     ...(storeCredit && {
-      storeCredit: { ...account(storeCredit.accountId), amount: twin((of) => of.storeCredit) },
+      storeCredit: { ...account(storeCredit.accountId), amount: toPair((of) => of.storeCredit) },
     }),
     wrapping: wrappingTotals(facts, { base, quote }),
   };
@@ -62,7 +62,7 @@ function wrappingTotals({ commerce }: Run["facts"], { base, quote }: States): Wr
   };
 }
 
-const plus = (one: Twin, other: Twin): Twin => ({
+const plus = (one: AmountPair, other: AmountPair): AmountPair => ({
   base: add(one.base, other.base),
   quote: sum([one.quote, other.quote]),
 });

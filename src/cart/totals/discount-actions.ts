@@ -5,7 +5,7 @@ import {
   asQuantity,
   asRatio,
   hundredPercent,
-  noPieces,
+  zeroQuantity,
   type Percent,
   type Quantity,
   zero,
@@ -28,20 +28,20 @@ import {
   truncate,
 } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
-import { CarryBook } from "./carries.js";
+import { SeriesRounder } from "./carries.js";
 import type { DiscountLedger } from "./discount-ledger.js";
 import type { RuleFacts } from "./facts.js";
 import type { Item } from "./items.js";
 import type { CartShare, Currency, RuleUse, Target } from "./state.js";
 
 /** Returns the units of an item that a rule discounts, or undefined if the rule's step is not reached or there are none. */
-export function reach(rule: RuleFacts, item: Item): Target | undefined {
+export function findTarget(rule: RuleFacts, item: Item): Target | undefined {
   const { totalQty: qty } = item;
   const most = rule.maxQty === undefined ? qty : min(qty, rule.maxQty);
   const step = asQuantity(rule.step);
   switch (rule.action) {
     case "cart_fixed":
-      return { item, units: qty, freeUnits: noPieces };
+      return { item, units: qty, freeUnits: zeroQuantity };
     case "buy_x_get_y": {
       const freeUnits = freeUnitsOf(rule, qty, most);
       return isPositive(freeUnits) ? { item, units: most, freeUnits } : undefined;
@@ -51,7 +51,7 @@ export function reach(rule: RuleFacts, item: Item): Target | undefined {
     case "to_percent":
     case "to_fixed": {
       const units = rule.step > 0 ? subtract(most, remainder(most, step)) : most;
-      return isGreater(step, qty) || !isPositive(units) ? undefined : { item, units, freeUnits: noPieces };
+      return isGreater(step, qty) || !isPositive(units) ? undefined : { item, units, freeUnits: zeroQuantity };
     }
     default:
       return undefined;
@@ -62,10 +62,10 @@ export function reach(rule: RuleFacts, item: Item): Target | undefined {
 function freeUnitsOf({ step, amount }: RuleFacts, qty: Quantity, most: Quantity): Quantity {
   const x = asQuantity(step);
   const y = asQuantity(amount);
-  if (!isPositive(x) || !isPositive(y) || !isLess(x, qty) || isGreater(y, x)) return noPieces;
+  if (!isPositive(x) || !isPositive(y) || !isLess(x, qty) || isGreater(y, x)) return zeroQuantity;
   const bundle = add(x, y);
   const bundles = truncate(divide(most, asRatio(bundle)));
-  const rest = max(subtract(remainder(most, bundle), x), noPieces);
+  const rest = max(subtract(remainder(most, bundle), x), zeroQuantity);
   return add(multiply(bundles, asRatio(y)), rest);
 }
 
@@ -91,20 +91,20 @@ export function discountItems(
       ledger.addPercent(item, percentOff(rule));
     }
     const amount = ledger.round(item, isByPercent(rule) ? round(original, currency.digits) : original);
-    ledger.take(item, rule.id, { amount, original });
+    ledger.addDiscount(item, rule.id, { amount, original });
   }
   return undefined;
 }
 
 const isByPercent = ({ action }: RuleFacts): boolean => action === "by_percent" || action === "to_percent";
 
-interface Discounting {
+interface DiscountContext {
   readonly ledger: DiscountLedger;
   readonly currency: Currency;
 }
 
 /** Returns the discount of an item, before rounding and limits. */
-function exactDiscount(rule: RuleFacts, target: Target, { ledger, currency }: Discounting): Amount {
+function exactDiscount(rule: RuleFacts, target: Target, { ledger, currency }: DiscountContext): Amount {
   const { item, units, freeUnits } = target;
   const price = ledger.price(item);
   const before = ledger.discounted(item);
@@ -126,7 +126,7 @@ function exactDiscount(rule: RuleFacts, target: Target, { ledger, currency }: Di
 function discountCart(
   rule: RuleFacts,
   targets: readonly Target[],
-  { ledger, currency, shipping }: Discounting & { readonly shipping: Amount },
+  { ledger, currency, shipping }: DiscountContext & { readonly shipping: Amount },
 ): CartShare | undefined {
   const withShipping = isPositive(shipping);
   const shares = targets.map(({ item }) => ({ item, weight: withShipping ? ledger.limit(item) : ledger.left(item) }));
@@ -134,10 +134,10 @@ function discountCart(
   const whole = add(items, shipping);
   if (!isPositive(whole)) return undefined;
   const amount = min(round(currency.convert(asAmount(rule.amount)), currency.digits), whole);
-  const book = new CarryBook(currency.digits);
+  const book = new SeriesRounder(currency.digits);
   for (const { item, weight } of shares) {
     const original = proportion(amount, weight, whole);
-    ledger.take(item, rule.id, { amount: book.round("", original), original });
+    ledger.addDiscount(item, rule.id, { amount: book.round("", original), original });
   }
   const carry = book.carries.get("");
   return withShipping && carry !== undefined ? { carry, amount, whole: items } : undefined;

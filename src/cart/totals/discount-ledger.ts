@@ -1,7 +1,7 @@
 import { type Amount, asAmount, asPercent, asRatio, hundredPercent, type Percent, zero } from "../../money/amount.js";
 import { add, isPositive, isZero, max, min, multiply, proportion, subtract, sum } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
-import { CarryBook } from "./carries.js";
+import { SeriesRounder } from "./carries.js";
 import type { Item } from "./items.js";
 import { emptyRow, type Row, type RowDiscount, type Run } from "./state.js";
 
@@ -23,13 +23,13 @@ interface Entry {
 export class DiscountLedger {
   readonly #entries: readonly Entry[];
   readonly #digits: number;
-  readonly #percentCarries: CarryBook;
+  readonly #percentCarries: SeriesRounder;
   /** Discounts of all items so far. */
   total: Amount = zero;
 
   constructor(rows: readonly Row[], run: Run) {
     this.#digits = run.currency.digits;
-    this.#percentCarries = new CarryBook(this.#digits, undefined, zero);
+    this.#percentCarries = new SeriesRounder(this.#digits, undefined, zero);
     this.#entries = run.items.all.map((item) => {
       const row = rows[item.index] ?? emptyRow;
       const limit = item.priced === "own" ? limitOf(row, item, run) : zero;
@@ -64,7 +64,7 @@ export class DiscountLedger {
   }
 
   /** Discounts an item by a rounded amount, at most by the amount left. */
-  take(item: Item, ruleId: number, { amount, original }: Omit<RowDiscount, "ruleId">): void {
+  addDiscount(item: Item, ruleId: number, { amount, original }: Omit<RowDiscount, "ruleId">): void {
     const capped = max(min(amount, this.left(item)), zero);
     if (item.priced === "sum") return this.#spread(item, { ruleId, amount: capped, original });
     const entry = this.#entry(item);
@@ -85,11 +85,11 @@ export class DiscountLedger {
   #spread(bundle: Item, { ruleId, amount, original }: RowDiscount): void {
     const left = this.left(bundle);
     if (!isPositive(left)) return;
-    const book = new CarryBook(this.#digits, undefined, spreadCarry);
+    const rounder = new SeriesRounder(this.#digits, undefined, spreadCarry);
     const shares = bundle.children.map((child) => ({ child, weight: this.left(child) }));
     for (const { child, weight } of shares) {
-      const share = book.round("", proportion(amount, weight, left));
-      this.take(child, ruleId, { amount: share, original: proportion(original, weight, left) });
+      const share = rounder.round("", proportion(amount, weight, left));
+      this.addDiscount(child, ruleId, { amount: share, original: proportion(original, weight, left) });
     }
   }
 

@@ -7,7 +7,7 @@ import {
   type ConditionItem,
 } from "../../promotion/published.js";
 import { conditionView, type ConditionView } from "./condition-view.js";
-import { discountItems, reach } from "./discount-actions.js";
+import { discountItems, findTarget } from "./discount-actions.js";
 import { DiscountLedger } from "./discount-ledger.js";
 import type { RuleFacts } from "./facts.js";
 import type { Item } from "./items.js";
@@ -24,13 +24,13 @@ export const discount: Collector = (state, run) => {
     if (share) cartShares.set(ruleUse.rule.id, share);
     return ledger.total;
   };
-  const uses = run.decided?.uses ?? decide(state, run, use);
+  const uses = run.decided?.uses ?? applyRules(state, run, use);
   if (run.decided) uses.forEach(use);
   return { ...state, rows: ledger.rows(), uses, cartShares, discountAmount: negate(ledger.total) };
 };
 
 /** Returns the rules whose conditions the cart meets. Each is applied immediately, because later ones see its discount. */
-function decide(state: State, run: Run, use: (ruleUse: RuleUse) => Amount): RuleUse[] {
+function applyRules(state: State, run: Run, use: (ruleUse: RuleUse) => Amount): RuleUse[] {
   const rules = applicableRules(run.cart, run.facts);
   if (rules.length === 0) return [];
   const view = conditionView(state, run, cartWeight(run.items));
@@ -44,18 +44,18 @@ function decide(state: State, run: Run, use: (ruleUse: RuleUse) => Amount): Rule
     const matched = items.filter((item) => !stopped.has(item) && matcher.matches(item));
     const reached = matched.map((item) => ({
       item,
-      targets: matcher.targets(item, stopped).flatMap((target) => reach(matcher.rule, target) ?? []),
+      targets: matcher.targets(item, stopped).flatMap((target) => findTarget(matcher.rule, target) ?? []),
     }));
     const ruleUse = { rule: matcher.rule, matched, targets: reached.flatMap(({ targets }) => targets) };
     discounted = use(ruleUse);
-    if (matcher.rule.stopsRules) for (const { item, targets } of reached) stop(item, targets, stopped);
+    if (matcher.rule.stopsRules) for (const { item, targets } of reached) excludeFromLaterRules(item, targets, stopped);
     uses.push(ruleUse);
   }
   return uses;
 }
 
 /** Excludes the targets of a rule, which are items or children of a bundle, from later rules. */
-function stop(item: Item, targets: RuleUse["targets"], stopped: Set<Item>): void {
+function excludeFromLaterRules(item: Item, targets: RuleUse["targets"], stopped: Set<Item>): void {
   for (const target of targets) stopped.add(target.item);
   if (item.priced === "sum" && item.children.every((child) => stopped.has(child))) stopped.add(item);
 }

@@ -1,4 +1,12 @@
-import { type Amount, asAmount, asRatio, hundredPercent, noPieces, type Quantity, zero } from "../../money/amount.js";
+import {
+  type Amount,
+  asAmount,
+  asRatio,
+  hundredPercent,
+  zeroQuantity,
+  type Quantity,
+  zero,
+} from "../../money/amount.js";
 import {
   compare,
   equals,
@@ -51,7 +59,7 @@ export function catalogPrice(item: PricedItem, moment: PriceMoment): Amount {
 
 /** Returns the unit price of a child of a dynamic bundle, reduced by the bundle's special price or tier price. */
 export const childPrice = (child: PricedItem, bundle: PricedItem, moment: PriceMoment): Amount =>
-  reduced(finalPrice(child, moment), partToPay(bundle, moment));
+  applyPercent(finalPrice(child, moment), percentToPay(bundle, moment));
 
 function ownPrice({ product, qty }: PricedItem, moment: PriceMoment): Amount {
   const { price, special, tiers = [], catalogRulePrice } = product;
@@ -85,7 +93,7 @@ interface BestTier {
 
 /** Returns the lowest of the reached tiers, or the given price. Tiers of the buyer's group override those of all groups. */
 export function bestTier(price: Amount, tiers: readonly TierPrice[], { qty, groupId }: TierBuyer): BestTier {
-  let best: BestTier & { readonly qty: Quantity; readonly isOwn: boolean } = { price, qty: noPieces, isOwn: false };
+  let best: BestTier & { readonly qty: Quantity; readonly isOwn: boolean } = { price, qty: zeroQuantity, isOwn: false };
   for (const tier of reachedTiers(tiers, qty, groupId)) {
     const isOwn = tier.groupId !== allGroups;
     const isShadowed = best.isOwn && !isOwn && equals(tier.qty, best.qty);
@@ -114,27 +122,27 @@ export function reachedTiers(tiers: readonly TierPrice[], qty: Quantity, groupId
 
 function bundlePrice(item: PricedItem, moment: PriceMoment): Amount {
   const { product, children = [] } = item;
-  const part = partToPay(item, moment);
+  const part = percentToPay(item, moment);
   if (product.hasFixedPrice !== true) {
-    return sum(children.map((child) => multiply(reduced(finalPrice(child, moment), part), child.qty)));
+    return sum(children.map((child) => multiply(applyPercent(finalPrice(child, moment), part), child.qty)));
   }
-  const own = reduced(product.price, part);
+  const own = applyPercent(product.price, part);
   const selections = children.map((child) => {
     const [price = zero] = child.choices?.selection ? optionPrices([child.choices.selection], product.price) : [];
-    return multiply(reduced(price, part), child.qty);
+    return multiply(applyPercent(price, part), child.qty);
   });
   return max(sum([own, ...optionPrices(item.choices?.options ?? [], own), ...selections]), zero);
 }
 
 /** Returns the percentage to pay for a bundle: its special price or its tier price, whichever is lower. */
-const partToPay = ({ product, qty }: PricedItem, moment: PriceMoment): Amount =>
+const percentToPay = ({ product, qty }: PricedItem, moment: PriceMoment): Amount =>
   min(
     hundred,
     bestTier(hundred, product.tiers ?? [], { qty, groupId: moment.groupId }).price,
     ...activeSpecial(product.special, moment),
   );
 
-const reduced = (price: Amount, part: Amount): Amount =>
+const applyPercent = (price: Amount, part: Amount): Amount =>
   part === hundred ? price : multiply(multiply(price, asRatio(part)), hundredth);
 
 /** Returns the prices of options. A percentage refers to the price without options. */

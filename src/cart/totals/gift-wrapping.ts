@@ -20,8 +20,8 @@ export interface WrappingCharges {
   readonly card: WrappingCharge;
 }
 
-const nothing: WrappingCharge = { price: zero, tax: zero, taxes: [] };
-export const noWrapping: WrappingCharges = { order: nothing, items: new Map(), card: nothing };
+const noCharge: WrappingCharge = { price: zero, tax: zero, taxes: [] };
+export const noWrapping: WrappingCharges = { order: noCharge, items: new Map(), card: noCharge };
 
 /** Charges for wrapping: once for the cart and for its printed card, and per unit of a line. It is not discounted. */
 export const giftWrapping: Collector = (state, run) => {
@@ -32,12 +32,12 @@ export const giftWrapping: Collector = (state, run) => {
     const qty = units.get(itemId);
     return qty === undefined ? [] : [[itemId, chargeOf(price, qty, run)] as const];
   });
-  const order = facts.order ? chargeOf(facts.order.price, once, run) : nothing;
-  const card = facts.cardPrice === undefined ? nothing : chargeOf(facts.cardPrice, once, run);
+  const order = facts.order ? chargeOf(facts.order.price, oneUnit, run) : noCharge;
+  const card = facts.cardPrice === undefined ? noCharge : chargeOf(facts.cardPrice, oneUnit, run);
   return { ...state, wrapping: { order, items: new Map(items), card } };
 };
 
-const once = asQuantity(1);
+const oneUnit = asQuantity(1);
 
 /** Returns the gift wrapping of a cart; undefined for empty and virtual carts. */
 const wrappingOf = ({ facts, isVirtual, items }: Run): WrappingFacts | undefined =>
@@ -45,7 +45,7 @@ const wrappingOf = ({ facts, isVirtual, items }: Run): WrappingFacts | undefined
 
 function chargeOf(price: Amount, qty: Quantity, { currency }: Run): WrappingCharge {
   const unit = round(currency.convert(price), currency.digits);
-  return { ...nothing, price: round(multiply(unit, qty), currency.digits) };
+  return { ...noCharge, price: round(multiply(unit, qty), currency.digits) };
 }
 
 /** Adds the tax of gift wrapping by its own tax class. */
@@ -55,7 +55,7 @@ export const giftWrappingTax: Collector = (state, run) => {
   const rates = run.rates(facts.taxClassId);
   const calculation = new TaxCalculation("ROW_BASE_CALCULATION", run.currency.digits);
   const taxed = (charge: WrappingCharge): WrappingCharge => {
-    const row = { taxedPrice: charge.price, discount: zero, qty: once, rates, includesTax: false };
+    const row = { taxedPrice: charge.price, discount: zero, qty: oneUnit, rates, includesTax: false };
     return { ...charge, ...calculation.afterDiscount(row) };
   };
   const { order, items, card } = state.wrapping;

@@ -1,5 +1,5 @@
 import type { Quantity } from "../../money/amount.js";
-import { asRatio, noPieces } from "../../money/amount.js";
+import { asRatio, zeroQuantity } from "../../money/amount.js";
 import { multiply } from "../../money/arithmetic.js";
 import type { CartLine } from "./cart-facts.js";
 
@@ -47,7 +47,7 @@ export function toItems(lines: readonly CartLine[]): ItemTree {
     for (const child of item.children) all[child.index] = child;
   }
   lines.forEach((line, index) => {
-    all[index] ??= { index, line, priced: "none", totalQty: noPieces, children: [] };
+    all[index] ??= { index, line, priced: "none", totalQty: zeroQuantity, children: [] };
   });
   const priced = top.flatMap((item) => (item.priced === "sum" ? item.children : [item]));
   return { all, top, priced, sums: top.filter((item) => item.priced === "sum") };

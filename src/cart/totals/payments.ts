@@ -14,7 +14,7 @@ export interface Payments {
 interface Payment {
   readonly amount: Amount;
   /** Whether nothing is left to pay. The other currency then pays all that is left too, regardless of rounding. */
-  readonly settles: boolean;
+  readonly paysAll: boolean;
 }
 
 export const noPayments: Payments = { giftCards: [] };
@@ -25,10 +25,10 @@ export const reward: Collector = (state, run) => {
   const decided = run.decided?.payments.reward;
   const groups = facts?.isUsed ? groupsFor(facts, state.grandTotal) : undefined;
   if (!facts?.rate || !groups || (run.decided && !decided)) return state;
-  const payment = run.decided ? repeated(decided, state, run) : paid(state.grandTotal, groups.amount);
+  const payment = run.decided ? convertPayment(decided, state, run) : payFrom(state.grandTotal, groups.amount);
   if (!payment) return state;
   const points = decided?.points ?? groups.count * facts.rate.points;
-  return afterPayment(state, payment, { ...state.payments, reward: { ...payment, points } });
+  return applyPayment(state, payment, { ...state.payments, reward: { ...payment, points } });
 };
 
 function groupsFor({ points, rate }: RewardFacts, left: Amount) {
@@ -45,10 +45,10 @@ function groupsFor({ points, rate }: RewardFacts, left: Amount) {
 export const giftCards: Collector = (state, run) =>
   (run.facts.commerce?.giftCards ?? []).reduce((before, { id, code, balance }) => {
     const decided = run.decided?.payments.giftCards.find((card) => card.id === id);
-    const payment = run.decided ? repeated(decided, before, run) : paid(before.grandTotal, balance);
+    const payment = run.decided ? convertPayment(decided, before, run) : payFrom(before.grandTotal, balance);
     if (!payment) return before;
     const cards = [...before.payments.giftCards, { ...payment, id, code }];
-    return afterPayment(before, payment, { ...before.payments, giftCards: cards });
+    return applyPayment(before, payment, { ...before.payments, giftCards: cards });
   }, state);
 
 /** Pays with the store credit of the customer. */
@@ -56,25 +56,25 @@ export const storeCredit: Collector = (state, run) => {
   const facts = run.facts.commerce?.storeCredit;
   if (!facts?.isUsed) return state;
   const decided = run.decided?.payments.storeCredit;
-  const payment = run.decided ? repeated(decided, state, run) : paid(state.grandTotal, facts.balance);
-  return payment ? afterPayment(state, payment, { ...state.payments, storeCredit: payment }) : state;
+  const payment = run.decided ? convertPayment(decided, state, run) : payFrom(state.grandTotal, facts.balance);
+  return payment ? applyPayment(state, payment, { ...state.payments, storeCredit: payment }) : state;
 };
 
 /** Returns the payment from a balance; undefined if nothing is left to pay or the balance is empty. */
-function paid(left: Amount, balance: Amount): Payment | undefined {
+function payFrom(left: Amount, balance: Amount): Payment | undefined {
   if (!isPositive(left) || !isPositive(balance)) return undefined;
-  return { amount: min(left, balance), settles: !isLess(balance, left) };
+  return { amount: min(left, balance), paysAll: !isLess(balance, left) };
 }
 
 /** Returns a payment made in base currency, converted to the quote currency. */
-function repeated(decided: Payment | undefined, { grandTotal }: State, { currency }: Run): Payment | undefined {
+function convertPayment(decided: Payment | undefined, { grandTotal }: State, { currency }: Run): Payment | undefined {
   if (!decided) return undefined;
-  const { settles } = decided;
+  const { paysAll: settles } = decided;
   const converted = round(currency.convert(decided.amount), currency.digits);
-  return { amount: settles ? grandTotal : min(grandTotal, converted), settles };
+  return { amount: settles ? grandTotal : min(grandTotal, converted), paysAll: settles };
 }
 
-const afterPayment = (state: State, { amount, settles }: Payment, payments: Payments): State => ({
+const applyPayment = (state: State, { amount, paysAll: settles }: Payment, payments: Payments): State => ({
   ...state,
   payments,
   grandTotal: settles ? zero : subtract(state.grandTotal, amount),

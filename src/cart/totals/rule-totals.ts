@@ -1,6 +1,6 @@
 import { zero } from "../../money/amount.js";
 import { sum } from "../../money/arithmetic.js";
-import { enteredCoupon, labelOf, whyNotCoupon } from "./sales-rules.js";
+import { enteredCoupon, labelOf, findCouponRejection } from "./sales-rules.js";
 import type { RowDiscount, RuleUse, Run, State } from "./state.js";
 import type { States } from "./to-totals.js";
 import type { CouponOutcome, RuleTotals } from "./totals.js";
@@ -44,8 +44,8 @@ export function toCoupon(run: Run, { base }: States, rules: readonly RuleTotals[
   const { cart, facts } = run;
   const code = cart.couponCode?.trim() ?? "";
   if (code === "") return undefined;
-  const refusal = whyNotCoupon(cart, facts);
-  if (refusal) return { code, status: refusal };
+  const rejection = findCouponRejection(cart, facts);
+  if (rejection) return { code, status: rejection };
   const ruleId = enteredCoupon(cart, facts)?.ruleId;
   const use = base.uses.find(({ rule }) => rule.id === ruleId);
   if (!use) return { code, status: "conditionsNotMet" };

@@ -4,14 +4,14 @@ import type { CouponFacts, RuleFacts, TotalsFacts } from "./facts.js";
 import type { CouponStatus } from "./totals.js";
 
 /** The reason why a rule does not apply to a cart, apart from its conditions. */
-export type RuleObstacle = Exclude<CouponStatus, "applied" | "conditionsNotMet" | "noMatchingItem">;
+export type RuleRejection = Exclude<CouponStatus, "applied" | "conditionsNotMet" | "noMatchingItem">;
 
 /**
  * Returns whether a rule applies to a cart, apart from its conditions: it is active today for the website and the customer
  * group, its coupon is in the cart, and neither the coupon nor the customer has reached a usage limit.
  */
 export const ruleApplies = (rule: RuleFacts, cart: CartFacts, facts: TotalsFacts): boolean =>
-  whyNot(rule, cart, facts) === undefined;
+  findRejection(rule, cart, facts) === undefined;
 
 /** Returns the rules that apply, apart from their conditions, in order of application. */
 export const applicableRules = (cart: CartFacts, facts: TotalsFacts): RuleFacts[] =>
@@ -20,11 +20,11 @@ export const applicableRules = (cart: CartFacts, facts: TotalsFacts): RuleFacts[
     .sort((one, other) => one.sortOrder - other.sortOrder || one.id - other.id);
 
 /** Returns why the rule of a coupon does not apply, or undefined if it does. */
-export function whyNotCoupon(cart: CartFacts, facts: TotalsFacts): RuleObstacle | undefined {
+export function findCouponRejection(cart: CartFacts, facts: TotalsFacts): RuleRejection | undefined {
   const coupon = enteredCoupon(cart, facts);
   if (!coupon) return "unknown";
   const rule = facts.rules.find(({ id }) => id === coupon.ruleId);
-  return rule ? whyNot(rule, cart, facts) : "ruleInactive";
+  return rule ? findRejection(rule, cart, facts) : "ruleInactive";
 }
 
 /** Returns the coupon of the cart's code, or undefined if there is none. */
@@ -32,18 +32,18 @@ export function enteredCoupon({ couponCode }: CartFacts, { coupon }: TotalsFacts
   return coupon && couponCode?.trim().toLowerCase() === coupon.code.toLowerCase() ? coupon : undefined;
 }
 
-function whyNot(rule: RuleFacts, cart: CartFacts, facts: TotalsFacts): RuleObstacle | undefined {
+function findRejection(rule: RuleFacts, cart: CartFacts, facts: TotalsFacts): RuleRejection | undefined {
   // Most rules belong to other coupons, so these are ruled out first.
   if (rule.couponType !== couponTypes.none) {
-    const refusal = whyNotWithCoupon(rule, cart, facts);
-    if (refusal) return refusal;
+    const rejection = findCouponRuleRejection(rule, cart, facts);
+    if (rejection) return rejection;
   }
   if (!isInForce(rule, cart, facts)) return "ruleInactive";
   const uses = cart.customer.id === undefined ? 0 : (facts.customerUses?.get(rule.id) ?? 0);
   return rule.usesPerCustomer > 0 && uses >= rule.usesPerCustomer ? "usedUpByCustomer" : undefined;
 }
 
-function whyNotWithCoupon(rule: RuleFacts, cart: CartFacts, facts: TotalsFacts): RuleObstacle | undefined {
+function findCouponRuleRejection(rule: RuleFacts, cart: CartFacts, facts: TotalsFacts): RuleRejection | undefined {
   if (facts.coupon?.ruleId !== rule.id) return "unknown";
   const coupon = enteredCoupon(cart, facts);
   const isGenerated = rule.couponType === couponTypes.auto || rule.usesGeneratedCodes;

@@ -4,7 +4,7 @@ import type { State } from "./state.js";
 import type { AppliedTax, CommerceTotals, ShippingOutcome, TotalSegment } from "./totals.js";
 
 /** Data for the titles and details of segments. */
-interface Descriptions {
+interface SegmentData {
   readonly isVirtual: boolean;
   readonly discountDescription: string;
   readonly shipping: ShippingOutcome;
@@ -13,7 +13,7 @@ interface Descriptions {
 }
 
 /** Returns the rows in the totals of a cart, in Magento's order. */
-export function segmentsOf(state: State, descriptions: Descriptions): TotalSegment[] {
+export function segmentsOf(state: State, descriptions: SegmentData): TotalSegment[] {
   const { isVirtual, discountDescription, shipping, appliedTaxes, commerce } = descriptions;
   const discount: TotalSegment = {
     code: "discount",
@@ -38,7 +38,7 @@ export function segmentsOf(state: State, descriptions: Descriptions): TotalSegme
 
 const wrappingSegment: TotalSegment = { code: "giftwrapping", title: "Gift Wrapping", value: null };
 
-const lessThan = (amount: Amount): Amount => (isZero(amount) ? amount : negate(amount));
+const asDeduction = (amount: Amount): Amount => (isZero(amount) ? amount : negate(amount));
 
 function paymentSegments({ giftCards, giftCardsAmount, storeCredit, reward }: CommerceTotals): TotalSegment[] {
   const cards = giftCards.map(({ id, code, amount }) => ({
@@ -49,7 +49,7 @@ function paymentSegments({ giftCards, giftCardsAmount, storeCredit, reward }: Co
   }));
   const segment = (code: TotalSegment["code"], title: string, amount: Amount): TotalSegment => ({
     ...{ code, title },
-    value: lessThan(amount),
+    value: asDeduction(amount),
     area: "footer",
   });
   const ofCards = segment("giftcardaccount", "Gift Cards", giftCardsAmount.quote);

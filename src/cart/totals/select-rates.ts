@@ -38,16 +38,16 @@ export function selectRates(rules: readonly TaxRuleFacts[], request: RateRequest
       return rate ? [{ rule, rate }] : [];
     })
     .sort((one, other) => one.rule.priority - other.rule.priority || one.rule.id - other.rule.id);
-  return compounded(found);
+  return compoundRates(found);
 }
 
-interface Found {
+interface RuleRate {
   readonly rule: TaxRuleFacts;
   readonly rate: TaxRateFacts;
 }
 
-function compounded(found: readonly Found[]): SelectedRates {
-  const byPriority = new Map<number, Found[]>();
+function compoundRates(found: readonly RuleRate[]): SelectedRates {
+  const byPriority = new Map<number, RuleRate[]>();
   for (const entry of found) {
     const others = byPriority.get(entry.rule.priority);
     if (others) others.push(entry);
@@ -67,7 +67,7 @@ function compounded(found: readonly Found[]): SelectedRates {
   return { percent, groups };
 }
 
-const describe = (group: readonly Found[]): Pick<RateGroup, "id" | "rates"> => ({
+const describe = (group: readonly RuleRate[]): Pick<RateGroup, "id" | "rates"> => ({
   id: group.map(({ rate }) => rate.code).join(""),
   rates: group.map(({ rate: { code, title, percent } }) => ({ code, title: title || code, percent })),
 });
@@ -89,7 +89,7 @@ function mostSpecific(rates: readonly TaxRateFacts[], destination: AddressFacts)
 }
 
 /** Number of characters of a postcode that are compared with a prefix. */
-const longestPrefix = 10;
+const maxPrefixLength = 10;
 
 /** Returns how exactly a rate matches the postcode: exact, range, prefix, or any (0); undefined if it does not match. */
 function postcodeRank(rate: TaxRateFacts, { countryId, postcode = "" }: AddressFacts): number | undefined {
@@ -97,21 +97,21 @@ function postcodeRank(rate: TaxRateFacts, { countryId, postcode = "" }: AddressF
   const { zipFrom, zipTo } = rate;
   if (zipFrom !== undefined && zipTo !== undefined) {
     const isInside = parts.some((part) => /^\d+$/.test(part) && Number(part) >= zipFrom && Number(part) <= zipTo);
-    return isInside ? longestPrefix + 1 : undefined;
+    return isInside ? maxPrefixLength + 1 : undefined;
   }
   const wanted = rate.postcode.toLowerCase();
   if (wanted === "" || wanted === "*") return 0;
-  if (parts.includes(wanted)) return longestPrefix + 2;
+  if (parts.includes(wanted)) return maxPrefixLength + 2;
   if (!wanted.endsWith("*")) return undefined;
   const prefix = wanted.slice(0, -1);
-  return parts.some((part) => part.slice(0, longestPrefix).startsWith(prefix)) ? prefix.length : undefined;
+  return parts.some((part) => part.slice(0, maxPrefixLength).startsWith(prefix)) ? prefix.length : undefined;
 }
 
-const extended: Readonly<Record<string, RegExp>> = { US: /^(\d{5})-\d{4}$/, PT: /^(\d{4})-\d{3}$/ };
+const extendedPostcodes: Readonly<Record<string, RegExp>> = { US: /^(\d{5})-\d{4}$/, PT: /^(\d{4})-\d{3}$/ };
 
 /** Returns the postcode, and its first part if it is an extended postcode of its country. */
 function postcodeParts(countryId: string | undefined, postcode: string): string[] {
   const whole = postcode.trim().toLowerCase();
-  const first = extended[countryId ?? ""]?.exec(whole)?.[1];
+  const first = extendedPostcodes[countryId ?? ""]?.exec(whole)?.[1];
   return first === undefined ? [whole] : [whole, first];
 }

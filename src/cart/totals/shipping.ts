@@ -1,4 +1,4 @@
-import { noPieces, type Quantity, zero } from "../../money/amount.js";
+import { zeroQuantity, type Quantity, zero } from "../../money/amount.js";
 import { add, isGreater, isZero, max, min, proportion, subtract, sum } from "../../money/arithmetic.js";
 import type { RuleFacts, ShippingRequest } from "./facts.js";
 import type { Item } from "./items.js";
@@ -8,12 +8,12 @@ import { cartWeight, isShipped, paidWeight, shippedQty } from "./weights.js";
 /** Finds the price of the chosen shipping method. */
 export const shipping: Collector = (state, run) => {
   if (run.isVirtual) return state;
-  const shipment = run.decided?.shipment ?? ship(state, run);
+  const shipment = run.decided?.shipment ?? computeShipment(state, run);
   const price = shipment.rate ? run.currency.convert(shipment.rate.price) : zero;
   return { ...state, shipment, shipping: { ...state.shipping, price, amount: price } };
 };
 
-function ship(state: State, run: Run): Shipment {
+function computeShipment(state: State, run: Run): Shipment {
   const freeUnits = freeUnitsOf(state, run);
   const request = requestOf(state, run, freeUnits);
   const rate = run.facts.rateShipping?.(request);
@@ -28,7 +28,7 @@ interface FreeUnits {
 /** Returns the units that rules ship free. */
 function freeUnitsOf({ uses }: State, { items }: Run): FreeUnits {
   const giving = uses.filter(({ rule }) => rule.freeShipping !== 0 || rule.stopsRules);
-  const units = items.all.map(() => noPieces);
+  const units = items.all.map(() => zeroQuantity);
   let isAllFree = false;
   for (const item of items.top) {
     const rules = giving.filter(({ matched }) => matched.includes(item)).map(({ rule }) => rule);
@@ -45,7 +45,7 @@ function freeUnitsOf({ uses }: State, { items }: Run): FreeUnits {
 /** The last rule that ships matching items free decides how many. */
 function freeUnitsOfItem({ totalQty }: Item, rules: readonly RuleFacts[]): Quantity {
   const [rule] = rules.filter(({ freeShipping }) => freeShipping === 1).slice(-1);
-  if (!rule) return noPieces;
+  if (!rule) return zeroQuantity;
   return rule.maxQty === undefined || !isGreater(totalQty, rule.maxQty) ? totalQty : rule.maxQty;
 }
 
@@ -55,7 +55,7 @@ function requestOf(state: State, run: Run, { units, isAllFree }: FreeUnits): Shi
   const discount = sum(items.priced.map(discountOf));
   const physicalDiscount = sum(items.priced.filter(({ line }) => !line.product.isVirtual).map(discountOf));
   const physicalValue = subtract(state.subtotal, state.virtualAmount);
-  const free = (item: Item) => units[item.index] ?? noPieces;
+  const free = (item: Item) => units[item.index] ?? zeroQuantity;
   return {
     destination: cart.shippingAddress ?? {},
     packageValue: state.subtotal,
@@ -64,18 +64,18 @@ function requestOf(state: State, run: Run, { units, isAllFree }: FreeUnits): Shi
     physicalValue,
     physicalValueWithDiscount: max(subtract(physicalValue, physicalDiscount), zero),
     weight: cartWeight(items),
-    paidWeight: items.top.reduce((weight, item) => add(weight, paidWeight(item, free(item))), cartWeightOfNone),
+    paidWeight: items.top.reduce((weight, item) => add(weight, paidWeight(item, free(item))), emptyCartWeight),
     qty: sum(items.top.map(shippedQty)),
     freeQty: sum(items.top.map((item) => freeParcels(item, free(item)))),
     isFree: isAllFree,
   };
 }
 
-const cartWeightOfNone = cartWeight({ all: [], top: [], priced: [], sums: [] });
+const emptyCartWeight = cartWeight({ all: [], top: [], priced: [], sums: [] });
 
 /** Returns the number of free parcels; a bundle that is shipped separately has several per unit. */
 function freeParcels(item: Item, freeUnits: Quantity): Quantity {
   const qty = shippedQty(item);
-  if (isZero(freeUnits) || isZero(item.totalQty)) return noPieces;
+  if (isZero(freeUnits) || isZero(item.totalQty)) return zeroQuantity;
   return min(qty, proportion(qty, freeUnits, item.totalQty));
 }

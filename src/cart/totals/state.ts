@@ -211,8 +211,11 @@ export const quoteCurrency = ({ quoteCurrency: code, baseToQuote }: TotalsSettin
 });
 
 /** Returns whether both currencies give the same amounts. */
-export const areTwins = ({ baseCurrency: base, quoteCurrency: quote, baseToQuote }: TotalsSettings): boolean =>
-  equals<Ratio>(baseToQuote, one) && currencyDigits(base) === currencyDigits(quote);
+export const areCurrenciesEquivalent = ({
+  baseCurrency: base,
+  quoteCurrency: quote,
+  baseToQuote,
+}: TotalsSettings): boolean => equals<Ratio>(baseToQuote, one) && currencyDigits(base) === currencyDigits(quote);
 
 /** Returns the rows, some replaced by index. */
 export const withRows = (rows: readonly Row[], changed: ReadonlyMap<number, Row>): Row[] =>

@@ -16,7 +16,7 @@ export const subtotal: Collector = (state, run) => {
     const rowTotal = round(multiply(round(price, run.currency.digits), item.totalQty), run.currency.digits);
     rows[item.index] = { ...emptyRow, price, originalPrice, rowTotal };
   }
-  return summed({ ...state, rows }, run);
+  return sumRows({ ...state, rows }, run);
 };
 
 /** Separates price and tax of every item, before any discount is known. */
@@ -37,12 +37,15 @@ export const taxSubtotal: Collector = (state, run) => {
     const discountPrice = tax.discountsIncludeTax ? taxed.priceInclTax : taxed.price;
     changed.set(item.index, { ...row, ...taxed, taxedPrice, originalPrice, discountPrice });
   }
-  return summed({ ...state, rows: withRows(state.rows, changed), taxCarries: calculation.carries }, run);
+  return sumRows({ ...state, rows: withRows(state.rows, changed), taxCarries: calculation.carries }, run);
 };
 
 /** Sums up the rows of bundles and of the cart. */
-function summed(state: State, run: Run): State {
-  const rows = withRows(state.rows, new Map(run.items.sums.map((item) => [item.index, sumOf(item, state.rows, run)])));
+function sumRows(state: State, run: Run): State {
+  const rows = withRows(
+    state.rows,
+    new Map(run.items.sums.map((item) => [item.index, sumChildren(item, state.rows, run)])),
+  );
   const of = (items: readonly Item[], pick: (row: Row) => Row["rowTotal"]) =>
     sum(items.map(({ index }) => pick(rows[index] ?? emptyRow)));
   return {
@@ -57,7 +60,7 @@ function summed(state: State, run: Run): State {
   };
 }
 
-function sumOf(bundle: Item, rows: readonly Row[], run: Run): Row {
+function sumChildren(bundle: Item, rows: readonly Row[], run: Run): Row {
   const children = bundle.children.map(({ index }) => rows[index] ?? emptyRow);
   const total = (pick: (row: Row) => Row["rowTotal"]) => sum(children.map(pick));
   const perUnit = (amount: Row["rowTotal"]) =>

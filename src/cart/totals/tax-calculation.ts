@@ -1,7 +1,7 @@
 import { type Amount, asRatio, hundredPercent, type Percent, type Quantity, zero } from "../../money/amount.js";
 import { add, divide, isZero, max, min, multiply, percent, proportion, subtract, sum } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
-import { CarryBook, type Carries } from "./carries.js";
+import { SeriesRounder, type Carries } from "./carries.js";
 import type { TaxAlgorithm } from "./facts.js";
 import type { GroupTax } from "./state.js";
 import type { ClassRates } from "./tax-rates.js";
@@ -48,16 +48,16 @@ export interface DiscountedRow {
  * others only within a row. Taxes before and after discounts are separate series.
  */
 export class TaxCalculation {
-  readonly #shared: CarryBook;
-  readonly #split: CarryBook;
+  readonly #shared: SeriesRounder;
+  readonly #split: SeriesRounder;
 
   constructor(
     private readonly algorithm: TaxAlgorithm,
     private readonly digits: number,
     carries: Carries = new Map(),
   ) {
-    this.#shared = new CarryBook(digits, carries);
-    this.#split = new CarryBook(digits);
+    this.#shared = new SeriesRounder(digits, carries);
+    this.#split = new SeriesRounder(digits);
   }
 
   get carries(): Carries {
@@ -94,7 +94,7 @@ export class TaxCalculation {
     const { rates, includesTax, qty } = row;
     if (rates.groups.length === 0) return { tax: zero, taxes: [] };
     const isUnit = this.algorithm === "UNIT_BASE_CALCULATION";
-    const book = this.algorithm === "TOTAL_BASE_CALCULATION" ? this.#shared : new CarryBook(this.digits);
+    const book = this.algorithm === "TOTAL_BASE_CALCULATION" ? this.#shared : new SeriesRounder(this.digits);
     const base = isUnit ? unitBase(row) : max(subtract(this.#times(row.taxedPrice, qty), row.discount), zero);
     const all = (amount: Amount) => (isUnit ? this.#times(amount, qty) : amount);
     if (includesTax) {

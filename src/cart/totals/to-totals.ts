@@ -1,4 +1,4 @@
-import { asPercent, noPieces, zero } from "../../money/amount.js";
+import { asPercent, zeroQuantity, zero } from "../../money/amount.js";
 import { isZero, subtract, sum } from "../../money/arithmetic.js";
 import type { Item } from "./items.js";
 import { labelsOf, ruleTotals, toCoupon } from "./rule-totals.js";
@@ -32,7 +32,7 @@ export function toTotals(run: Run, states: States): Totals {
     quote: quote === base ? cartAmounts(base) : cartAmounts(quote),
     lines: run.items.all.map((item) => lineTotals(item, { run, labels }, states)),
     itemsCount: run.items.top.length,
-    itemsQty: sum([noPieces, ...run.items.top.map(({ totalQty }) => totalQty)]),
+    itemsQty: sum([zeroQuantity, ...run.items.top.map(({ totalQty }) => totalQty)]),
     weight: cartWeight(run.items),
     segments: segmentsOf(quote, { isVirtual: run.isVirtual, discountDescription, shipping, appliedTaxes, commerce }),
     appliedTaxes,
@@ -93,7 +93,7 @@ function lineTotals(item: Item, { run, labels }: Described, { base, quote }: Sta
     taxPercent: isTaxed ? run.rates(product.taxClassId).percent : asPercent(0),
     discountPercent: own.discountPercent,
     rowWeight: rowWeight(item),
-    freeShippingQty: base.shipment?.freeUnits[item.index] ?? noPieces,
+    freeShippingQty: base.shipment?.freeUnits[item.index] ?? zeroQuantity,
     appliedRuleIds: ruleIdsOf(item, base),
     discounts: discountsOf(labels, own, converted),
   };

@@ -2,7 +2,7 @@ import type { Amount, Percent, Quantity, Weight } from "../../money/amount.js";
 import type { ShippingRate, ShippingRequest } from "./facts.js";
 
 /** An amount in both currencies of a cart. */
-export interface Twin {
+export interface AmountPair {
   readonly base: Amount;
   readonly quote: Amount;
 }
@@ -40,17 +40,17 @@ export interface Totals {
 
 /** The points, gift cards and store credit that pay for a cart, and its gift wrapping. */
 export interface CommerceTotals {
-  readonly reward?: { readonly accountId?: number; readonly points: number; readonly amount: Twin };
-  readonly giftCards: readonly { readonly id: number; readonly code: string; readonly amount: Twin }[];
-  readonly giftCardsAmount: Twin;
-  readonly storeCredit?: { readonly accountId?: number; readonly amount: Twin };
+  readonly reward?: { readonly accountId?: number; readonly points: number; readonly amount: AmountPair };
+  readonly giftCards: readonly { readonly id: number; readonly code: string; readonly amount: AmountPair }[];
+  readonly giftCardsAmount: AmountPair;
+  readonly storeCredit?: { readonly accountId?: number; readonly amount: AmountPair };
   readonly wrapping: WrappingTotals;
 }
 
 /** A charge for gift wrapping. */
 export interface WrappingAmount {
-  readonly price: Twin;
-  readonly tax: Twin;
+  readonly price: AmountPair;
+  readonly tax: AmountPair;
 }
 
 /** The gift wrapping of a cart and its charges. */
@@ -127,8 +127,8 @@ export interface LineAmounts {
 export interface LineDiscount {
   readonly ruleId: number;
   readonly label: string;
-  readonly amount: Twin;
-  readonly original: Twin;
+  readonly amount: AmountPair;
+  readonly original: AmountPair;
 }
 
 /** The total discounts of a rule. */
@@ -136,8 +136,8 @@ export interface RuleTotals {
   readonly ruleId: number;
   readonly label: string;
   /** Discount of lines, zero or more. */
-  readonly amount: Twin;
-  readonly shippingAmount: Twin;
+  readonly amount: AmountPair;
+  readonly shippingAmount: AmountPair;
 }
 
 /** A row in the totals of a cart. */
@@ -183,7 +183,7 @@ export interface RateGroup {
 
 /** The tax of a group of rates. */
 export interface AppliedTax extends RateGroup {
-  readonly amount: Twin;
+  readonly amount: AmountPair;
 }
 
 /** The tax of a group of rates on a line, on shipping or on gift wrapping. */

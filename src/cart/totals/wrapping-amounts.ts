@@ -17,14 +17,14 @@ function fourDigits(amount: Amount): string {
  */
 export function wrappingAmounts(wrapping: WrappingTotals | undefined): Record<string, string> {
   return {
-    ...namesOf("gw", wrapping?.order),
-    ...namesOf("gw_items", wrapping?.itemsAmount),
-    ...namesOf("gw_card", wrapping?.card),
+    ...toChargeFields("gw", wrapping?.order),
+    ...toChargeFields("gw_items", wrapping?.itemsAmount),
+    ...toChargeFields("gw_card", wrapping?.card),
   };
 }
 
 /** Returns the amounts of one charge, with names that begin with the prefix. */
-export function namesOf(prefix: string, charge: WrappingAmount | undefined): Record<string, string> {
+export function toChargeFields(prefix: string, charge: WrappingAmount | undefined): Record<string, string> {
   const none = { base: zero, quote: zero };
   const { price, tax } = charge ?? { price: none, tax: none };
   return {

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { inputError, notFound } from "../../call/errors.js";
 import { attributeNotFound, systemAttribute, usedByConfigurables } from "../attributes/attribute-errors.js";
-import { dropValuesOf, lockOutSaves } from "../attributes/attribute-values.sql.js";
+import { deleteAttributeValues, blockProductSaves } from "../attributes/attribute-values.sql.js";
 import { isUsedByConfigurables, lockAttribute, type StoredAttribute } from "../attributes/attribute-writes.rows.js";
 import { lockGroup, placeAttribute, removeFromSet } from "./attribute-groups.rows.js";
 import { readSet } from "./attribute-sets.rows.js";
@@ -46,7 +46,7 @@ export async function assignAttribute(db: Db, { setId, groupId, code, sortOrder 
  * use.
  */
 export async function unassignAttribute(db: Db, setId: string, code: string): Promise<void> {
-  await lockOutSaves(db);
+  await blockProductSaves(db);
   const found = /^\d{1,9}$/.test(setId) ? await readSet(db, Number(setId)) : undefined;
   if (found?.entityTypeCode !== products) {
     throw notFound('The "%1" attribute set wasn\'t found. Verify and try again.', [setId]);
@@ -63,7 +63,7 @@ export async function unassignAttribute(db: Db, setId: string, code: string): Pr
     throw inputError(reason, [code, setId]);
   }
   if (!attribute.is_user_defined) throw systemAttribute();
-  await dropValuesOf(db, code, id);
+  await deleteAttributeValues(db, code, id);
 }
 
 const isUnlocked = async (db: Db, { id, is_user_defined }: StoredAttribute, setId: number): Promise<boolean> =>

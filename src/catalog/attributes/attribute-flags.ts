@@ -36,7 +36,7 @@ export const flagSql = (name: FlagName): string =>
   `coalesce((t.flags ->> '${name}')::boolean, ${String(name === "is_visible")})`;
 
 /** Converts stored flags to fields of the shape. */
-export function shownFlags(flags: Flags): Partial<CatalogAttribute> {
+export function toFlagFields(flags: Flags): Partial<CatalogAttribute> {
   return {
     ...Object.fromEntries(booleanFlags.map((name) => [name, flags[name] ?? name === "is_visible"])),
     ...Object.fromEntries(textFlags.map((name) => [name, flags[name] ? "1" : "0"])),

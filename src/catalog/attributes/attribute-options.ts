@@ -5,10 +5,10 @@ import { deleteOptionRow, isLabelTaken, readOptionIds, writeDefaultOptions } fro
 import { type OptionWrite, writeOptions } from "./attribute-options.sql.js";
 import { lockAttribute, type StoredAttribute } from "./attribute-writes.rows.js";
 import type { AttributeOption } from "./attribute.types.js";
-import { choiceOfNothing } from "./attributes.sql.js";
-import { dropVariationsBy } from "../configurable/variations.sql.js";
+import { emptyOption } from "./attributes.sql.js";
+import { detachVariationsWithOption } from "../configurable/variations.sql.js";
 import { hasOptions } from "./input-types.js";
-import { dropOptionValues, lockOutSaves } from "./attribute-values.sql.js";
+import { removeOptionFromProducts, blockProductSaves } from "./attribute-values.sql.js";
 
 const products = "catalog_product";
 
@@ -39,7 +39,7 @@ export async function saveOptions(
 ): Promise<void> {
   if (!hasOwnOptions(attribute)) return;
   let place = 0;
-  const sent = given.filter((option) => !isForNothing(option)).map((option) => toWrite(option, () => place++));
+  const sent = given.filter((option) => !isEmptyOption(option)).map((option) => toWrite(option, () => place++));
   const options = lastOfEach(sent);
   if (options.length === 0) return;
   const ids = options.flatMap(({ id }) => (id === null ? [] : [id]));
@@ -54,8 +54,7 @@ export async function saveOptions(
   if (defaults) await writeDefaultOptions(db, attribute.id, defaults);
 }
 
-const isForNothing = ({ value, label }: AttributeOption) =>
-  value === choiceOfNothing.value && label === choiceOfNothing.label;
+const isEmptyOption = ({ value, label }: AttributeOption) => value === emptyOption.value && label === emptyOption.label;
 
 /** If options share an id, the last one wins. */
 function lastOfEach(options: readonly SentOption[]): SentOption[] {
@@ -83,7 +82,7 @@ function defaultsAfter(
 const isOptionId = (text: string) => /^\d{1,9}$/.test(text.trim()) && Number(text) > 0;
 
 /** Throws 400 for a default value that is not one of the attribute's options. */
-export async function refuseOtherDefault(
+export async function checkDefaultOption(
   { id, frontend_input }: Pick<StoredAttribute, "id" | "frontend_input">,
   defaultValue: string,
   { db }: Pick<Context, "db">,
@@ -140,10 +139,10 @@ export async function addOption(code: string, option: AttributeOption, ctx: Cont
  * unlinked. Throws 404 for an unknown attribute or option.
  */
 export async function deleteOption(code: string, optionId: string, ctx: Context): Promise<void> {
-  await lockOutSaves(ctx.db);
+  await blockProductSaves(ctx.db);
   const attribute = await optionsOf(code, ctx);
   const id = isOptionId(optionId) ? Number(optionId) : undefined;
   if (id === undefined || !(await deleteOptionRow(ctx.db, attribute, id))) throw optionNotFound(code, optionId);
-  await dropVariationsBy(ctx.db, attribute, id);
-  await dropOptionValues(ctx.db, code, String(id));
+  await detachVariationsWithOption(ctx.db, attribute, id);
+  await removeOptionFromProducts(ctx.db, code, String(id));
 }

@@ -8,15 +8,15 @@ const key = 7_270_841;
  * An SQL condition that is always true and takes the shared lock of attribute values: removals of values wait until the
  * transaction ends. Later statements of the transaction see attributes that no longer change.
  */
-export const savingValues = `(select true from (select pg_advisory_xact_lock_shared(${key})) as held)`;
+export const sharedValuesLock = `(select true from (select pg_advisory_xact_lock_shared(${key})) as held)`;
 
 /** Waits until no product is being saved and blocks all saves until the transaction ends. */
-export async function lockOutSaves(db: Db): Promise<void> {
+export async function blockProductSaves(db: Db): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(${key})`);
 }
 
 /** Deletes an attribute's values from all products, or from the products of one attribute set. */
-export async function dropValuesOf(db: Db, code: string, setId: number | null): Promise<void> {
+export async function deleteAttributeValues(db: Db, code: string, setId: number | null): Promise<void> {
   await db.execute(
     `update product_values set data = data - $1::text
      where data ? $1::text
@@ -26,12 +26,12 @@ export async function dropValuesOf(db: Db, code: string, setId: number | null): 
 }
 
 /** Deletes the store view values of an attribute, so that the global values apply everywhere. */
-export async function dropStoreValues(db: Db, code: string): Promise<void> {
+export async function deleteStoreViewValues(db: Db, code: string): Promise<void> {
   await db.execute("update product_values set data = data - $1::text where store_id <> 0 and data ? $1::text", [code]);
 }
 
 /** Removes an option from all products that have it. */
-export async function dropOptionValues(db: Db, code: string, option: string): Promise<void> {
+export async function removeOptionFromProducts(db: Db, code: string, option: string): Promise<void> {
   await db.execute(
     `update product_values set data = case
          when left_over = '' then data - $1::text

@@ -17,10 +17,10 @@ const fixedChoices: Readonly<Record<string, readonly string[]>> = {
  * multiple choices joined by commas, null if empty. Throws 400 if the value does not fit the attribute's type.
  */
 export function toStoredValue(attribute: AttributeFacts, value: unknown): string | null {
-  const given = attribute.frontend_input === "multiselect" ? joined(attribute, value) : value;
-  if (Array.isArray(given)) throw notOfType(attribute, "array", "string");
+  const given = attribute.frontend_input === "multiselect" ? joinChoices(attribute, value) : value;
+  if (Array.isArray(given)) throw wrongValueType(attribute, "array", "string");
   if (given === null || given === undefined || given === "") return null;
-  const stored = byBackendType(attribute, typeof given === "boolean" ? Number(given) : (given as string | number));
+  const stored = toBackendType(attribute, typeof given === "boolean" ? Number(given) : (given as string | number));
   const choices = fixedChoices[attribute.code] ?? (attribute.frontend_input === "boolean" ? ["0", "1"] : undefined);
   if (choices && !choices.includes(stored)) throw invalid(attribute.code, stored);
   checkClass(attribute, stored);
@@ -28,7 +28,7 @@ export function toStoredValue(attribute: AttributeFacts, value: unknown): string
 }
 
 /** Joins multiple choices, given as a list or as comma-separated text, without white space, as the search index requires. */
-function joined(attribute: AttributeFacts, value: unknown): unknown {
+function joinChoices(attribute: AttributeFacts, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   const items = (Array.isArray(value) ? value : String(value).split(",")).map((item) => String(item).trim());
   const odd = items.find((item) => /[\s,]/.test(item));
@@ -54,7 +54,7 @@ function checkClass({ frontend_class, label }: AttributeFacts, value: string): v
   if (rule && !rule.pattern.test(value)) throw inputError(rule.reason, [label]);
 }
 
-function byBackendType(attribute: AttributeFacts, given: string | number): string {
+function toBackendType(attribute: AttributeFacts, given: string | number): string {
   switch (attribute.backend_type) {
     case "int":
       return toWhole(attribute, given);
@@ -68,7 +68,7 @@ function byBackendType(attribute: AttributeFacts, given: string | number): strin
 }
 
 /** 400 for an attribute value of the wrong type, with Magento's rendered message. */
-const notOfType = (attribute: AttributeFacts, value: string, expected: string) =>
+const wrongValueType = (attribute: AttributeFacts, value: string, expected: string) =>
   inputError(
     `Attribute "${attribute.code}" has invalid value. The "${value}" value's type is invalid. ` +
       `The "${expected}" type was expected. Verify and try again.`,
@@ -76,14 +76,14 @@ const notOfType = (attribute: AttributeFacts, value: string, expected: string) =
 
 function toWhole(attribute: AttributeFacts, given: string | number): string {
   const number = Number(toDecimal(given));
-  if (!Number.isInteger(number) || Math.abs(number) > 2147483647) throw notOfType(attribute, String(given), "int");
+  if (!Number.isInteger(number) || Math.abs(number) > 2147483647) throw wrongValueType(attribute, String(given), "int");
   return String(number);
 }
 
 /** Prices and weights are never negative. A decimal has at most fourteen digits before the decimal point. */
 function toSixPlaces(attribute: AttributeFacts, given: string | number): string {
   const decimal = toDecimal(given);
-  if (decimal === undefined || decimal.length > 100) throw notOfType(attribute, String(given), "float");
+  if (decimal === undefined || decimal.length > 100) throw wrongValueType(attribute, String(given), "float");
   const neverNegative = attribute.frontend_input === "price" || attribute.frontend_input === "weight";
   const fitting = fit(decimal, neverNegative ? amountColumn : signedAmountColumn);
   if (fitting === undefined) throw amountNotPositive();
@@ -91,15 +91,15 @@ function toSixPlaces(attribute: AttributeFacts, given: string | number): string 
 }
 
 /** `MM/DD/YYYY`, optionally with a time. */
-const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})( .+)?$/;
+const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})( .+)?$/;
 
 /** Returns `YYYY-MM-DD hh:mm:ss` in UTC, or undefined if the text is not a date. */
 export const parseTimestamp = (text: string): string | undefined =>
-  utcSecond(text.trim().replace(american, "$3-$1-$2$4"));
+  utcSecond(text.trim().replace(usDate, "$3-$1-$2$4"));
 
 function toTimestamp(attribute: AttributeFacts, given: string): string {
   const parsed = parseTimestamp(given);
-  if (parsed === undefined) throw notOfType(attribute, given, "datetime");
+  if (parsed === undefined) throw wrongValueType(attribute, given, "datetime");
   return parsed;
 }
 

@@ -6,7 +6,7 @@ import type { Row } from "../../db/models.js";
 import { type FieldSource, modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchPage } from "../../search-criteria/search-page.sql.js";
-import { flagNames, type Flags, flagSql, shownFlags } from "./attribute-flags.js";
+import { flagNames, type Flags, flagSql, toFlagFields } from "./attribute-flags.js";
 import {
   type AttributeFrontendLabel,
   type AttributeOption,
@@ -129,7 +129,7 @@ export async function readAttributesOfSet(
 function toAttribute(row: AttributeRow): CatalogAttribute {
   const type = row.is_user_defined ? inputTypes.get(row.frontend_input ?? "") : undefined;
   return {
-    ...shownFlags(row.flags),
+    ...toFlagFields(row.flags),
     position: row.position,
     apply_to: row.apply_to,
     scope: row.scope,
@@ -138,7 +138,7 @@ function toAttribute(row: AttributeRow): CatalogAttribute {
     frontend_input: row.frontend_input ?? "",
     entity_type_id: String(row.entity_type_id),
     is_required: row.is_required,
-    options: shownOptions(row),
+    options: toOptions(row),
     is_user_defined: row.is_user_defined,
     ...(row.frontend_label === null ? {} : { default_frontend_label: row.frontend_label }),
     frontend_labels: row.labels ?? [],
@@ -154,11 +154,11 @@ function toAttribute(row: AttributeRow): CatalogAttribute {
 }
 
 /** User-defined option lists start with an empty option, as in Magento. */
-export const choiceOfNothing = { label: " ", value: "" } as const;
+export const emptyOption = { label: " ", value: "" } as const;
 
 /** A boolean attribute has two options. */
-function shownOptions({ is_user_defined, frontend_input, options }: AttributeRow): AttributeOption[] {
-  if (is_user_defined && hasOptions(frontend_input)) return [choiceOfNothing, ...(options ?? [])];
+function toOptions({ is_user_defined, frontend_input, options }: AttributeRow): AttributeOption[] {
+  if (is_user_defined && hasOptions(frontend_input)) return [emptyOption, ...(options ?? [])];
   if (frontend_input === "boolean" && !options) {
     return [
       { label: "Yes", value: "1" },

@@ -7,8 +7,8 @@ export async function withCountries<Attribute extends CatalogAttribute>(
   attributes: readonly Attribute[],
   { db, scope }: Pick<Context, "db" | "scope">,
 ): Promise<Attribute[]> {
-  const offersThem = ({ attribute_code }: CatalogAttribute) => attribute_code === "country_of_manufacture";
-  if (!attributes.some(offersThem)) return [...attributes];
+  const hasCountries = ({ attribute_code }: CatalogAttribute) => attribute_code === "country_of_manufacture";
+  if (!attributes.some(hasCountries)) return [...attributes];
   const options = await countryOptions(db, scope);
-  return attributes.map((attribute) => (offersThem(attribute) ? { ...attribute, options } : attribute));
+  return attributes.map((attribute) => (hasCountries(attribute) ? { ...attribute, options } : attribute));
 }

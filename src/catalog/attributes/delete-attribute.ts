@@ -1,7 +1,7 @@
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import { attributeNotFound, systemAttribute, usedByConfigurables } from "./attribute-errors.js";
-import { dropValuesOf, lockOutSaves } from "./attribute-values.sql.js";
+import { deleteAttributeValues, blockProductSaves } from "./attribute-values.sql.js";
 import { isUsedByConfigurables, lockAttribute, deleteAttributeRow } from "./attribute-writes.rows.js";
 
 /** Costs have operations of their own; the attribute only represents them. */
@@ -12,11 +12,11 @@ const neverDeleted: ReadonlySet<string> = new Set(["cost"]);
  * code, 400 for a system attribute and for an attribute that product variations use.
  */
 export async function deleteAttribute(code: string, { db }: Context): Promise<void> {
-  await lockOutSaves(db);
+  await blockProductSaves(db);
   const attribute = await lockAttribute(db, "catalog_product", code);
   if (!attribute) throw attributeNotFound(code);
   if (!attribute.is_user_defined || neverDeleted.has(code)) throw systemAttribute();
   if (await isUsedByConfigurables(db, attribute.id, null)) throw inputError(usedByConfigurables);
   await deleteAttributeRow(db, attribute.id);
-  await dropValuesOf(db, code, null);
+  await deleteAttributeValues(db, code, null);
 }

@@ -23,7 +23,7 @@ export interface SaveFacts {
   readonly website_store_ids: readonly number[];
 }
 
-export interface FactsWanted {
+export interface SaveFactsQuery {
   readonly codes: readonly string[];
   readonly attributeSetId: number | null;
   readonly websiteId: number;
@@ -47,7 +47,7 @@ const saveFacts = `select (${facts(`a.code = any($1::text[]) or ($3::boolean and
   array(select id from ${storeViews} as s where website_id = $4::int order by id) as website_store_ids`;
 
 /** Reads the facts for each save, so that all processes see the current attributes. One statement. */
-export async function readSaveFacts(db: Db, wanted: FactsWanted): Promise<SaveFacts> {
+export async function readSaveFacts(db: Db, wanted: SaveFactsQuery): Promise<SaveFacts> {
   const row = await db.one<Omit<SaveFacts, "attributes"> & { attributes: AttributeFacts[] | null }>(saveFacts, [
     wanted.codes,
     wanted.attributeSetId,

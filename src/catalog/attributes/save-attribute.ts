@@ -4,9 +4,9 @@ import { toDecimal } from "../../contract/scalars.js";
 import { checkCode, codeFromLabel } from "./attribute-codes.js";
 import { attributeNotFound, usedByConfigurables } from "./attribute-errors.js";
 import { type Flags, isOn, sentFlags } from "./attribute-flags.js";
-import { type AttributeWithOptions, hasOwnOptions, refuseOtherDefault, saveOptions } from "./attribute-options.js";
+import { type AttributeWithOptions, hasOwnOptions, checkDefaultOption, saveOptions } from "./attribute-options.js";
 import { parseTimestamp } from "./attribute-values.js";
-import { dropStoreValues, lockOutSaves } from "./attribute-values.sql.js";
+import { deleteStoreViewValues, blockProductSaves } from "./attribute-values.sql.js";
 import {
   type AttributeValues,
   insertAttribute,
@@ -36,7 +36,7 @@ export async function addAttribute(given: CatalogAttribute, ctx: Context): Promi
   const input = given.frontend_input ?? "";
   const type = inputTypes.get(input);
   if (!type) throw invalid("frontend_input", input);
-  const values = mergedValues(given, { ...fresh, frontend_input: input, backend_type: type.backendType });
+  const values = mergedValues(given, { ...defaultValues, frontend_input: input, backend_type: type.backendType });
   const id = await insertAttribute(ctx.db, {
     ...values,
     entityType: products,
@@ -56,7 +56,7 @@ export async function addAttribute(given: CatalogAttribute, ctx: Context): Promi
  */
 export async function changeAttribute(given: CatalogAttribute, ctx: Context): Promise<string> {
   const code = given.attribute_code ?? "";
-  if (given.scope != null) await lockOutSaves(ctx.db);
+  if (given.scope != null) await blockProductSaves(ctx.db);
   const stored = await lockAttribute(ctx.db, products, code);
   if (!stored) throw attributeNotFound(code);
   const values = mergedValues(given, stored);
@@ -76,7 +76,7 @@ async function changeScope(stored: StoredAttribute, scope: string, { db }: Conte
   if (await isUsedByConfigurables(db, stored.id, null)) {
     throw inputError("Do not change the scope. %1", [usedByConfigurables]);
   }
-  if (scope === "global") await dropStoreValues(db, stored.code);
+  if (scope === "global") await deleteStoreViewValues(db, stored.code);
 }
 
 async function saveParts(attribute: AttributeWithOptions, given: CatalogAttribute, ctx: Context): Promise<void> {
@@ -88,14 +88,14 @@ async function saveParts(attribute: AttributeWithOptions, given: CatalogAttribut
     await replaceLabels(ctx.db, attribute.id, new Map(own));
   }
   if (given.default_value && attribute.default_value && hasOwnOptions(attribute)) {
-    await refuseOtherDefault(attribute, attribute.default_value, ctx);
+    await checkDefaultOption(attribute, attribute.default_value, ctx);
   }
   if (given.options) await saveOptions(attribute, given.options, ctx);
 }
 
 type Before = AttributeValues & Pick<StoredAttribute, "frontend_input" | "backend_type">;
 
-const fresh: AttributeValues = {
+const defaultValues: AttributeValues = {
   frontend_label: "",
   frontend_class: null,
   note: null,

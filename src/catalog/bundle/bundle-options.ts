@@ -98,7 +98,7 @@ async function saveSelections(
   db: Db,
 ): Promise<void> {
   const changed = saved.filter(({ option }) => option.product_links != null);
-  const planned = changed.flatMap((option) => plannedSelections(option, { children, bundle }));
+  const planned = changed.flatMap((option) => matchSelections(option, { children, bundle }));
   const fresh = await newIds(db, "bundle_selection", planned.filter(({ before }) => !before).length);
   const rows = planned.map(({ link, optionId, productId, before }) =>
     selectionRow(
@@ -113,7 +113,7 @@ async function saveSelections(
 }
 
 /** Matches each link of an option with its stored selection, by id or by product. Throws 400 if a product occurs twice. */
-function plannedSelections(
+function matchSelections(
   { id, option, before }: SavedOption,
   { children, bundle }: { readonly children: Children; readonly bundle: Bundle },
 ) {

@@ -23,8 +23,8 @@ import {
 } from "./bundle.sql.js";
 import type { BundleLink, BundleOption } from "./product-bundle.types.js";
 
-const forBundlesOnly = () => inputError("This is implemented for bundle products only.");
-const noBundle = (sku: string) => inputError(`The product with the "%1" SKU isn't a bundle product.`, [sku]);
+const bundleRequired = () => inputError("This is implemented for bundle products only.");
+const notBundle = (sku: string) => inputError(`The product with the "%1" SKU isn't a bundle product.`, [sku]);
 const optionNotFound = () => notFound("The option that was requested doesn't exist. Verify the entity and try again.");
 
 function requireBundle(product: StoredProduct | undefined, refusal: WebapiError): StoredProduct {
@@ -41,7 +41,7 @@ type ReadContext = Context & Configured;
  * type.
  */
 export async function optionsOfBundle(sku: string, { db, scope, config }: ReadContext): Promise<BundleOption[]> {
-  const { id } = requireBundle(await findProduct(db, sku), forBundlesOnly());
+  const { id } = requireBundle(await findProduct(db, sku), bundleRequired());
   return (await readBundleOptions(db, readScope(scope.storeId, { config }), [id])).get(id) ?? [];
 }
 
@@ -69,7 +69,7 @@ export async function childrenOfBundle(
  * Throws 404 for an unknown bundle, option or product, 400 if a rule of bundles is violated.
  */
 export async function saveBundleOption(option: BundleOption, { db, scope }: Context): Promise<number> {
-  const bundle = requireBundle(await lockProduct(db, { sku: option.sku ?? "" }), forBundlesOnly());
+  const bundle = requireBundle(await lockProduct(db, { sku: option.sku ?? "" }), bundleRequired());
   const stored = await readStoredOptions(db, bundle.id);
   if (option.option_id && !stored.some(({ option_id: id }) => id === option.option_id)) throw optionNotFound();
   const target = { id: bundle.id, sku: bundle.sku, storeId: scope.storeId };
@@ -81,14 +81,14 @@ export async function saveBundleOption(option: BundleOption, { db, scope }: Cont
 
 /** Deletes an option of a bundle. Throws as `optionOfBundle` does. */
 export async function deleteBundleOption(sku: string, optionId: number, { db }: Context): Promise<true> {
-  const bundle = requireBundle(await lockProduct(db, { sku }), forBundlesOnly());
+  const bundle = requireBundle(await lockProduct(db, { sku }), bundleRequired());
   if (!(await removeOption(db, bundle.id, optionId))) throw optionNotFound();
   await refreshOptionFlags(db, bundle.id);
   return true;
 }
 
 /** Returns the option of a bundle with an id. Throws 400 if the bundle does not have it. */
-function optionAmong(stored: readonly StoredOption[], optionId: number, bundleSku: string): StoredOption {
+function requireOption(stored: readonly StoredOption[], optionId: number, bundleSku: string): StoredOption {
   const option = stored.find(({ option_id: id }) => id === optionId);
   if (option) return option;
   throw inputError('Product with specified sku: "%1" does not contain option: "%2"', [bundleSku, optionId]);
@@ -103,8 +103,8 @@ export async function addBundleChild(
   { optionId, link }: { readonly optionId: number; readonly link: BundleLink },
   { db }: Context,
 ): Promise<number> {
-  const bundle = requireBundle(await lockProduct(db, { sku }), noBundle(sku));
-  const option = optionAmong(await readStoredOptions(db, bundle.id), optionId, bundle.sku);
+  const bundle = requireBundle(await lockProduct(db, { sku }), notBundle(sku));
+  const option = requireOption(await readStoredOptions(db, bundle.id), optionId, bundle.sku);
   const child = childOf(link, await childrenOf([link], db));
   if (option.selections.some((row) => row.product_id === child.id)) {
     throw alreadyAssigned(child.sku, bundle.sku);
@@ -122,7 +122,7 @@ export async function addBundleChild(
  * 400 for a selection id of another bundle.
  */
 export async function saveBundleChild(sku: string, link: BundleLink, { db }: Context): Promise<true> {
-  const bundle = requireBundle(await lockProduct(db, { sku }), noBundle(sku));
+  const bundle = requireBundle(await lockProduct(db, { sku }), notBundle(sku));
   const child = childOf(link, await childrenOf([link], db));
   if (!link.id) throw inputError("The product link needs an ID field entered. Enter and try again.");
   const stored = await readStoredOptions(db, bundle.id);
@@ -131,7 +131,7 @@ export async function saveBundleChild(sku: string, link: BundleLink, { db }: Con
     const template = `The product link with the "%1" ID field wasn't found. Verify the ID and try again.`;
     throw inputError(template, [link.id]);
   }
-  const option = optionAmong(stored, link.option_id ?? before.option_id, bundle.sku);
+  const option = requireOption(stored, link.option_id ?? before.option_id, bundle.sku);
   if (option.selections.some((row) => row.product_id === child.id && row.selection_id !== before.selection_id)) {
     throw alreadyAssigned(child.sku, bundle.sku);
   }
@@ -150,7 +150,7 @@ export async function removeBundleChild(
   { optionId, childSku }: { readonly optionId: number; readonly childSku: string },
   { db }: Context,
 ): Promise<true> {
-  const bundle = requireBundle(await lockProduct(db, { sku }), noBundle(sku));
+  const bundle = requireBundle(await lockProduct(db, { sku }), notBundle(sku));
   if (!(await removeSelection(db, { productId: bundle.id, optionId, childSku }))) {
     throw notFound("The bundle product doesn't exist. Review your request and try again.");
   }

@@ -37,13 +37,13 @@ export function childOf(link: BundleLink, children: Children): Child {
 const keyOf = ({ sku }: BundleLink) => (sku ?? "").toLowerCase();
 
 /** The id of a selection and of the option and product it belongs to, which a link alone does not determine. */
-export type Place = Pick<SelectionRow, "selection_id" | "option_id" | "product_id">;
+export type SelectionIds = Pick<SelectionRow, "selection_id" | "option_id" | "product_id">;
 
 /**
  * Returns the selection after a save: absent fields keep their value or get their default. Throws 400 for a quantity
  * that is not positive and for a negative price.
  */
-export function selectionRow(link: BundleLink, place: Place, before?: SelectionRow): SelectionRow {
+export function selectionRow(link: BundleLink, place: SelectionIds, before?: SelectionRow): SelectionRow {
   const { qty, price } = link;
   return {
     ...place,

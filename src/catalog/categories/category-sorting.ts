@@ -35,8 +35,8 @@ export async function checkDefaultSorting(
   };
   const offered = valueOf(available);
   if (offered == null) return;
-  const usual = async () => (await readSettings(db, [setting])).value(setting, scope);
-  const first = valueOf(byDefault) ?? (await usual());
+  const configured = async () => (await readSettings(db, [setting])).value(setting, scope);
+  const first = valueOf(byDefault) ?? (await configured());
   if (!offered.split(",").includes(first)) {
     throw couldNotSaveCategory("Default Product Listing Sort by does not exist in Available Product Listing Sort By.");
   }

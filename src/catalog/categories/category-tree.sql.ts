@@ -9,7 +9,7 @@ import type { CategoryTree } from "./category.types.js";
 
 type TreeRow = Omit<CategoryTree, "children_data">;
 
-export interface TreeWanted {
+export interface TreeQuery {
   readonly rootId: number;
   /** Levels below the root; null means all. */
   readonly depth: number | null;
@@ -21,7 +21,7 @@ export interface TreeWanted {
  * SQL of the product counts. An anchor category counts each product of its subtree once; in a store view, only products
  * of its website count. Starts from the assignments, because most categories of a large tree have none.
  */
-const counted = `link as materialized (
+const productCounts = `link as materialized (
     select l.product_id, l.category_id, c.path
     from root cross join category c join product_category l on l.category_id = c.id
     where ${inSubtree("root.path")} and ($1::int = 0 or l.product_id in (
@@ -35,10 +35,10 @@ const counted = `link as materialized (
     group by pair.id)`;
 
 /** Reads a category with its descendants, top down. One statement; counts products only if requested. */
-export async function readTree(db: Db, wanted: TreeWanted): Promise<CategoryTree | undefined> {
-  const isCounted = isWanted(wanted.selection, "product_count");
+export async function readTree(db: Db, wanted: TreeQuery): Promise<CategoryTree | undefined> {
+  const isCounted = isRequested(wanted.selection, "product_count");
   const rows = await db.query<TreeRow>(
-    `with root as materialized (select path, level from category where id = $2::int)${isCounted ? `, ${counted}` : ""}
+    `with root as materialized (select path, level from category where id = $2::int)${isCounted ? `, ${productCounts}` : ""}
     select c.id, coalesce(c.parent_id, 0) as parent_id, coalesce(${valueOf("name")}, '') as name,
       coalesce(${valueOf("is_active")}, '0') = '1' as is_active, c.position, c.level,
       ${isCounted ? "coalesce(counted.product_count, 0)" : "0"} as product_count
@@ -47,11 +47,11 @@ export async function readTree(db: Db, wanted: TreeWanted): Promise<CategoryTree
     order by c.level, c.position, c.id`,
     [wanted.storeId, wanted.rootId, wanted.depth === null ? null : Math.min(Math.max(wanted.depth, 0), 100_000)],
   );
-  return nested(rows);
+  return buildTree(rows);
 }
 
 /** Whether a field is requested for any category of the tree. */
-function isWanted(selection: Selection | undefined, name: string): boolean {
+function isRequested(selection: Selection | undefined, name: string): boolean {
   for (let level = selection; level; level = level.at("children_data")) {
     if (level.has(name)) return true;
     if (!level.has("children_data")) return false;
@@ -60,7 +60,7 @@ function isWanted(selection: Selection | undefined, name: string): boolean {
 }
 
 /** Builds the tree. Parents precede their children, because rows are ordered by level. */
-function nested(rows: readonly TreeRow[]): CategoryTree | undefined {
+function buildTree(rows: readonly TreeRow[]): CategoryTree | undefined {
   const byId = new Map<number, CategoryTree>();
   let root: CategoryTree | undefined;
   for (const row of rows) {

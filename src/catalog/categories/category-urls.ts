@@ -8,9 +8,9 @@ import { isUrlKeyTaken, readCategoryName } from "./category-values.sql.js";
 /** Reserved first segments of storefront URLs. */
 const reserved: readonly string[] = ["admin", "soap", "rest", "graphql", "standard"];
 
-const longestKey = 255;
+const maxKeyLength = 255;
 
-export interface AddressedCategory {
+export interface CategoryWithUrlKey {
   readonly id: number;
   readonly parentId: number;
   readonly isNew: boolean;
@@ -22,7 +22,7 @@ export interface AddressedCategory {
  * Sets the URL key of a category to the given key, or derives it from the name if a new category has none or the global
  * key is cleared. Throws 400 for a key that is empty, reserved or taken by a sibling. The tree must be locked.
  */
-export async function saveUrlKey(db: Db, category: AddressedCategory, changes: ValueChanges): Promise<void> {
+export async function saveUrlKey(db: Db, category: CategoryWithUrlKey, changes: ValueChanges): Promise<void> {
   const { storeId } = category;
   const values = changes.get(storeId) ?? {};
   const given = values["url_key"];
@@ -32,7 +32,7 @@ export async function saveUrlKey(db: Db, category: AddressedCategory, changes: V
   const urlKey = toUrlKey(given ?? (await name()));
   if (urlKey === "") throw couldNotSaveCategory("Invalid URL key");
   // Transliteration can make a name longer.
-  if ([...urlKey].length > longestKey) throw tooLong("URL Key", longestKey);
+  if ([...urlKey].length > maxKeyLength) throw tooLong("URL Key", maxKeyLength);
   if (reserved.includes(urlKey)) {
     throw couldNotSaveCategory(
       `URL key "${urlKey}" matches a reserved endpoint name (${reserved.join(", ")}). Use another URL key.`,

@@ -51,14 +51,14 @@ export function changedCategoryValues(values: ReadonlyMap<string, unknown>, targ
   return changes;
 }
 
-interface ValueGiven {
+interface ValueContext {
   readonly values: ReadonlyMap<string, unknown>;
   readonly storeId: number;
   readonly isNew: boolean;
 }
 
 /** Returns the value to store; null deletes the stored value, undefined keeps it. */
-function valueFor(attribute: AttributeFacts, { values, storeId, isNew }: ValueGiven): string | null | undefined {
+function valueFor(attribute: AttributeFacts, { values, storeId, isNew }: ValueContext): string | null | undefined {
   const isGiven = values.has(attribute.code);
   if (!isGiven && !isNew) return undefined;
   const given = isGiven ? toStoredValue(attribute, values.get(attribute.code)) : null;

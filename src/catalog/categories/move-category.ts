@@ -1,10 +1,10 @@
 import type { Db } from "../../db/database.js";
 import { isUnstorable } from "../../db/sql-errors.js";
-import { categoryNotFound, couldNotMove, movedBelowItself } from "./category-errors.js";
+import { categoryNotFound, couldNotMove, cannotMoveBelowItself } from "./category-errors.js";
 import { moveSubtree, lockTree, placeAmongSiblings, readPlaces, treeRoot } from "./category-structure.sql.js";
 import { areUrlKeysTaken } from "./category-values.sql.js";
 
-export interface MoveWanted {
+export interface MoveRequest {
   readonly categoryId: number;
   readonly parentId: number;
   readonly afterId: number | null;
@@ -15,14 +15,14 @@ export interface MoveWanted {
  * category itself or a descendant, if a new sibling has the same URL key, if the place is too deep in the tree, and if
  * the root category of a store would leave the top level.
  */
-export async function moveCategory(db: Db, { categoryId, parentId, afterId }: MoveWanted): Promise<void> {
+export async function moveCategory(db: Db, { categoryId, parentId, afterId }: MoveRequest): Promise<void> {
   await lockTree(db);
   const places = await readPlaces(db, [categoryId, parentId]);
   const category = places.get(categoryId);
   if (!category) throw categoryNotFound(categoryId);
   const parent = places.get(parentId);
   if (!parent) throw categoryNotFound(parentId);
-  if (`${parent.path}/`.startsWith(`${category.path}/`)) throw movedBelowItself();
+  if (`${parent.path}/`.startsWith(`${category.path}/`)) throw cannotMoveBelowItself();
   if (category.is_store_root && parentId !== treeRoot) throw couldNotMove();
   if (await areUrlKeysTaken(db, parentId, categoryId)) throw couldNotMove();
   const move = { category, parent, afterId };

@@ -2,7 +2,7 @@ import { isUnstorable } from "../../db/sql-errors.js";
 import type { Context } from "../../call/context.js";
 import type { AttributeFacts } from "../attributes/product-attributes.sql.js";
 import { readCategoryAttributes } from "./category-attributes.sql.js";
-import { categoryNotFound, placeNotKept } from "./category-errors.js";
+import { categoryNotFound, positionTooLarge } from "./category-errors.js";
 import { checkDefaultSorting } from "./category-sorting.js";
 import { insertCategory, lockTree, readPlaces, readRootCategory, touchCategory } from "./category-structure.sql.js";
 import { saveUrlKey } from "./category-urls.js";
@@ -32,7 +32,7 @@ async function create(given: Category, { ctx, attributes }: Saving): Promise<num
   if (!parent) throw categoryNotFound(parentId);
   const changes = changedCategoryValues(givenCategoryValues(given), { isNew: true, scope, attributes });
   const id = await insertCategory(db, parent, given.position ?? null).catch((error: unknown) => {
-    throw isUnstorable(error) ? placeNotKept() : error;
+    throw isUnstorable(error) ? positionTooLarge() : error;
   });
   await checkDefaultSorting(db, { id, storeId: 0, scope }, changes);
   await saveUrlKey(db, { id, parentId, isNew: true, storeId: 0 }, changes);

@@ -28,9 +28,9 @@ function checkVariations(variations: readonly Variation[], codes: readonly strin
     if (compositeTypes.has(typeId)) {
       throw inputError("The configurable product can't contain another composite product.");
     }
-    const lacking = codes.find((_, index) => values[index] == null);
-    if (lacking !== undefined) {
-      throw inputError('Product with id "%1" does not contain required attribute "%2".', [id, lacking]);
+    const missingCode = codes.find((_, index) => values[index] == null);
+    if (missingCode !== undefined) {
+      throw inputError('Product with id "%1" does not contain required attribute "%2".', [id, missingCode]);
     }
     const key = JSON.stringify(values);
     const other = seen.get(key);

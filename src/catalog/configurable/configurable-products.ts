@@ -116,10 +116,10 @@ export async function addConfigurableChild(sku: string, childSku: string, { db }
   const codes = parent.type_id === typeId ? await readOptionCodes(db, parent.id) : [];
   if (codes.length === 0) throw inputError("The parent product doesn't have configurable product options.");
   const [variation] = await lockVariations(db, [child.id], codes);
-  const lacking = codes.find((_, index) => !variation?.values[index]);
-  if (lacking !== undefined) {
+  const missingCode = codes.find((_, index) => !variation?.values[index]);
+  if (missingCode !== undefined) {
     const template = `The child product doesn't have the "%1" attribute value. Verify the value and try again.`;
-    throw inputError(template, [lacking]);
+    throw inputError(template, [missingCode]);
   }
   await saveConfigurableLinks(parent.id, [...ids, child.id], db);
   return true;

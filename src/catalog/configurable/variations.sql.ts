@@ -38,8 +38,8 @@ export async function readVariationIds(db: Db, parentId: number): Promise<number
 
 /** Replaces the variations of a configurable product. */
 export async function replaceVariations(db: Db, parentId: number, childIds: readonly number[]): Promise<void> {
-  const leaving = (await readVariationIds(db, parentId)).filter((id) => !childIds.includes(id));
-  await detachVariations(db, parentId, leaving);
+  const removedIds = (await readVariationIds(db, parentId)).filter((id) => !childIds.includes(id));
+  await detachVariations(db, parentId, removedIds);
   await db.execute(
     `insert into configurable_link (parent_id, child_id) select $1::int, id from unnest($2::int[]) as given (id)
       on conflict do nothing`,
@@ -50,7 +50,7 @@ export async function replaceVariations(db: Db, parentId: number, childIds: read
 /** Unlinks variations from a configurable product. */
 export async function detachVariations(db: Db, parentId: number, childIds: readonly number[]): Promise<void> {
   if (childIds.length === 0) return;
-  await dropValuesOf(db, parentId, childIds);
+  await removeVariationValues(db, parentId, childIds);
   await db.execute("delete from configurable_link where parent_id = $1::int and child_id = any($2::int[])", [
     parentId,
     childIds,
@@ -61,7 +61,11 @@ export async function detachVariations(db: Db, parentId: number, childIds: reado
  * Removes values from the options of one or all configurable products if only the given variations, which are about to
  * be unlinked, have them. Values without any variation stay.
  */
-export async function dropValuesOf(db: Db, parentId: number | null, childIds: readonly number[]): Promise<void> {
+export async function removeVariationValues(
+  db: Db,
+  parentId: number | null,
+  childIds: readonly number[],
+): Promise<void> {
   await db.execute(
     `update configurable_option o set value_indexes = array(
         select i.value from unnest(o.value_indexes) with ordinality as i (value, place)
@@ -111,7 +115,7 @@ export async function includeVariationValues(db: Db, productId: number): Promise
 }
 
 /** Removes an attribute option from configurable options, and unlinks the variations that have it. */
-export async function dropVariationsBy(
+export async function detachVariationsWithOption(
   db: Db,
   { id, code }: { readonly id: number; readonly code: string },
   optionId: number,

@@ -83,7 +83,7 @@ export function acceptSource(
 }
 
 /** Whether any of the sources is a file. */
-export const areAboutFiles = (sources: readonly GivenSource[]): boolean => sources.some(({ type }) => type === "file");
+export const hasFileSource = (sources: readonly GivenSource[]): boolean => sources.some(({ type }) => type === "file");
 
 function readFile({ file_data: data, name }: DownloadableFileContent) {
   const bytes = fromBase64(data);

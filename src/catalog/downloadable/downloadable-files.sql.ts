@@ -2,13 +2,13 @@
 import type { Db } from "../../db/database.js";
 
 /** A file of a product: the path in links and samples, and its key in the storage. */
-export interface KeptFile {
+export interface DownloadableFile {
   readonly path: string;
   readonly key: string;
 }
 
 /** Returns the paths of a product's files. */
-export async function readKeptPaths(db: Db, productId: number): Promise<string[]> {
+export async function readFilePaths(db: Db, productId: number): Promise<string[]> {
   const rows = await db.query<{ path: string }>("select path from downloadable_file where product_id = $1::int", [
     productId,
   ]);
@@ -16,7 +16,7 @@ export async function readKeptPaths(db: Db, productId: number): Promise<string[]
 }
 
 /** Assigns stored files to a product. */
-export async function insertFiles(db: Db, productId: number, files: readonly KeptFile[]): Promise<void> {
+export async function insertFiles(db: Db, productId: number, files: readonly DownloadableFile[]): Promise<void> {
   await db.execute(
     `insert into downloadable_file (product_id, path, storage_key)
       select $1::int, path, storage_key from unnest($2::text[], $3::text[]) as given (path, storage_key)`,
@@ -25,7 +25,7 @@ export async function insertFiles(db: Db, productId: number, files: readonly Kep
 }
 
 /** Removes the files of a product that are no longer used by a link or sample. Returns whether there were any. */
-export async function dropUnusedFiles(db: Db, productId: number): Promise<boolean> {
+export async function deleteUnusedFileRows(db: Db, productId: number): Promise<boolean> {
   const dropped = await db.execute(
     `delete from downloadable_file f where f.product_id = $1::int
       and not exists (select from downloadable_link l where l.product_id = $1::int and f.path in (l.link_file, l.sample_file))

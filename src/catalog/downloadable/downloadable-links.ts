@@ -4,7 +4,7 @@ import { toAmount } from "../../money/columns.js";
 import { newIds } from "../products/save/new-ids.sql.js";
 import { withOwnValues } from "../products/find/store-values.js";
 import {
-  areAboutFiles,
+  hasFileSource,
   linkSampleTexts,
   linkTexts,
   acceptSource,
@@ -12,14 +12,14 @@ import {
   sourceOf,
 } from "./download-sources.js";
 import { type LinkRow, readStoredLinks, removeOtherDownloads, writeDownloads } from "./downloadable.sql.js";
-import { type Downloadable, checkOwner, titleColumns, wholeNumber } from "./downloads.js";
+import { type Downloadable, checkOwner, titleColumns, checkNotNegative } from "./downloads.js";
 import type { DownloadableLink } from "./product-downloadable.types.js";
-import { ProductFiles, releaseFiles } from "./product-files.js";
+import { ProductFiles, removeUnusedFiles } from "./product-files.js";
 
 const table = "downloadable_link";
 
 /** Values of `is_shareable`: no, yes, and as configured. */
-const sharings: readonly number[] = [0, 1, 2];
+const sharingModes: readonly number[] = [0, 1, 2];
 const asConfigured = 2;
 
 /** Replaces the links of a downloadable product. Throws 400 for an invalid link, 404 for an unknown id. */
@@ -57,7 +57,7 @@ async function writeLinks(product: Downloadable, { links, stored }: Given, ctx: 
   if (new Set(known).size < known.length)
     throw inputError("The link information is invalid. Verify the link and try again.");
   const sources = links.flatMap((link) => [linkSource(link), sampleSource(link)]);
-  const files = await ProductFiles.of(product.id, areAboutFiles(sources), ctx);
+  const files = await ProductFiles.of(product.id, hasFileSource(sources), ctx);
   const fresh = await newIds(ctx.db, table, matched.filter(({ before }) => !before).length);
   const rows = matched.map(({ link, before }) => ({
     id: before?.id ?? fresh.shift() ?? 0,
@@ -66,9 +66,9 @@ async function writeLinks(product: Downloadable, { links, stored }: Given, ctx: 
     ...scopedColumns(product, { link, before }, ctx),
     ...sourceColumns({ link, before }, { config: ctx.config, files }),
   }));
-  await files.keep(ctx);
+  await files.saveAdded(ctx);
   await writeDownloads(ctx.db, table, rows);
-  await releaseFiles(product.id, ctx);
+  await removeUnusedFiles(product.id, ctx);
   return rows.map(({ id }) => id);
 }
 
@@ -92,10 +92,10 @@ interface Match {
 }
 
 function ownColumns(link: DownloadableLink, before: LinkRow | undefined) {
-  const downloads = wholeNumber(link.number_of_downloads, "Number of downloads must be a positive integer.");
-  const order = wholeNumber(link.sort_order, "Sort order must be a positive integer.");
+  const downloads = checkNotNegative(link.number_of_downloads, "Number of downloads must be a positive integer.");
+  const order = checkNotNegative(link.sort_order, "Sort order must be a positive integer.");
   const { is_shareable: sharing } = link;
-  if (sharing != null && !sharings.includes(sharing)) throw invalid("is_shareable", sharing);
+  if (sharing != null && !sharingModes.includes(sharing)) throw invalid("is_shareable", sharing);
   return {
     number_of_downloads: downloads ?? before?.number_of_downloads ?? 0,
     sort_order: order ?? before?.sort_order ?? 0,
@@ -119,7 +119,7 @@ function sourceColumns({ link, before }: Match, within: SourceContext) {
   const sample = before && sourceOf(before.sample_type, before.sample_url, before.sample_file);
   const source =
     main && link.link_type == null ? main : acceptSource(linkSource(link), { before: main, texts: linkTexts }, within);
-  const tried =
+  const newSample =
     link.sample_type == null
       ? sample
       : acceptSource(sampleSource(link), { before: sample, texts: linkSampleTexts }, within);
@@ -127,8 +127,8 @@ function sourceColumns({ link, before }: Match, within: SourceContext) {
     link_type: source.type,
     link_file: source.file,
     link_url: source.url,
-    sample_type: tried?.type ?? null,
-    sample_file: tried?.file ?? null,
-    sample_url: tried?.url ?? null,
+    sample_type: newSample?.type ?? null,
+    sample_file: newSample?.file ?? null,
+    sample_url: newSample?.url ?? null,
   };
 }

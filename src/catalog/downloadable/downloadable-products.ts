@@ -13,7 +13,7 @@ import {
 } from "./downloadable.sql.js";
 import { type Downloadable, downloadNotFound } from "./downloads.js";
 import type { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
-import { releaseFiles } from "./product-files.js";
+import { removeUnusedFiles } from "./product-files.js";
 
 const typeId = "downloadable";
 
@@ -44,7 +44,7 @@ export async function saveLinkOf(
   { link, isGlobal }: { readonly link: DownloadableLink; readonly isGlobal: IsGlobal },
   ctx: CatalogContext,
 ): Promise<number> {
-  const product = await downloadableToSave(sku, isGlobal, ctx);
+  const product = await lockDownloadable(sku, isGlobal, ctx);
   const id = await saveOneLink(product, link, ctx);
   await refreshOptionFlags(ctx.db, product.id);
   return id;
@@ -56,14 +56,10 @@ export async function saveSampleOf(
   { sample, isGlobal }: { readonly sample: DownloadableSample; readonly isGlobal: IsGlobal },
   ctx: CatalogContext,
 ): Promise<number> {
-  return saveOneSample(await downloadableToSave(sku, isGlobal, ctx), sample, ctx);
+  return saveOneSample(await lockDownloadable(sku, isGlobal, ctx), sample, ctx);
 }
 
-async function downloadableToSave(
-  sku: string,
-  isGlobal: IsGlobal,
-  { db, scope }: CatalogContext,
-): Promise<Downloadable> {
+async function lockDownloadable(sku: string, isGlobal: IsGlobal, { db, scope }: CatalogContext): Promise<Downloadable> {
   const product = await lockProduct(db, { sku });
   if (!product) throw productNotFound();
   if (product.type_id !== typeId) {
@@ -79,7 +75,7 @@ export async function deleteDownload(table: DownloadTable, id: number, ctx: Cata
   // Locks the product first, as all saves do, to avoid deadlocks.
   if (productId !== undefined) await lockProduct(db, { id: productId, sku: "" });
   if (productId === undefined || !(await removeDownload(db, table, id))) throw downloadNotFound(table);
-  await releaseFiles(productId, ctx);
+  await removeUnusedFiles(productId, ctx);
   await refreshOptionFlags(db, productId);
   return true;
 }

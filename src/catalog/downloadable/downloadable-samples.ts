@@ -1,11 +1,11 @@
 import type { CatalogContext } from "../catalog-context.js";
 import { inputError } from "../../call/errors.js";
 import { newIds } from "../products/save/new-ids.sql.js";
-import { areAboutFiles, sampleTexts, acceptSource, type SourceContext, sourceOf } from "./download-sources.js";
+import { hasFileSource, sampleTexts, acceptSource, type SourceContext, sourceOf } from "./download-sources.js";
 import { readStoredSamples, removeOtherDownloads, type SampleRow, writeDownloads } from "./downloadable.sql.js";
-import { type Downloadable, checkOwner, titleColumns, wholeNumber } from "./downloads.js";
+import { type Downloadable, checkOwner, titleColumns, checkNotNegative } from "./downloads.js";
 import type { DownloadableSample } from "./product-downloadable.types.js";
-import { ProductFiles, releaseFiles } from "./product-files.js";
+import { ProductFiles, removeUnusedFiles } from "./product-files.js";
 
 const table = "downloadable_sample";
 
@@ -42,7 +42,7 @@ interface Given {
   readonly stored: readonly SampleRow[];
 }
 
-const sourceGiven = ({ sample_type, sample_url, sample_file, sample_file_content }: DownloadableSample) => ({
+const sampleSource = ({ sample_type, sample_url, sample_file, sample_file_content }: DownloadableSample) => ({
   type: sample_type,
   url: sample_url,
   file: sample_file,
@@ -55,18 +55,19 @@ async function writeSamples(product: Downloadable, { samples, stored }: Given, c
   if (new Set(known).size < known.length) {
     throw inputError("The sample information is invalid. Verify the information and try again.");
   }
-  const files = await ProductFiles.of(product.id, areAboutFiles(samples.map(sourceGiven)), ctx);
+  const files = await ProductFiles.of(product.id, hasFileSource(samples.map(sampleSource)), ctx);
   const fresh = await newIds(ctx.db, table, matched.filter(({ before }) => !before).length);
   const rows = matched.map(({ sample, before }) => ({
     id: before?.id ?? fresh.shift() ?? 0,
     product_id: product.id,
-    sort_order: wholeNumber(sample.sort_order, "Sort order must be a positive integer.") ?? before?.sort_order ?? 0,
+    sort_order:
+      checkNotNegative(sample.sort_order, "Sort order must be a positive integer.") ?? before?.sort_order ?? 0,
     ...titleColumns(product, { table, title: sample.title, before }),
     ...sourceColumns(sample, before, { config: ctx.config, files }),
   }));
-  await files.keep(ctx);
+  await files.saveAdded(ctx);
   await writeDownloads(ctx.db, table, rows);
-  await releaseFiles(product.id, ctx);
+  await removeUnusedFiles(product.id, ctx);
   return rows.map(({ id }) => id);
 }
 
@@ -75,6 +76,6 @@ function sourceColumns(sample: DownloadableSample, before: SampleRow | undefined
   const source =
     old && sample.sample_type == null
       ? old
-      : acceptSource(sourceGiven(sample), { before: old, texts: sampleTexts }, within);
+      : acceptSource(sampleSource(sample), { before: old, texts: sampleTexts }, within);
   return { sample_type: source.type, sample_file: source.file, sample_url: source.url };
 }

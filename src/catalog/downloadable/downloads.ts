@@ -60,7 +60,7 @@ export function titleColumns({ storeId }: Downloadable, { table, title, before }
 }
 
 /** Returns the given integer, or undefined if there is none. Throws 400 with the message if it is negative. */
-export function wholeNumber(given: number | null | undefined, message: string): number | undefined {
+export function checkNotNegative(given: number | null | undefined, message: string): number | undefined {
   if (given == null) return undefined;
   if (given < 0) throw inputError(message);
   return given;

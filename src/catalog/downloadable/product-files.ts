@@ -1,6 +1,6 @@
 import type { CatalogContext } from "../catalog-context.js";
 import { dispersedPath, numberedName } from "../media/sent-files.js";
-import { dropUnusedFiles, insertFiles, readKeptPaths } from "./downloadable-files.sql.js";
+import { deleteUnusedFileRows, insertFiles, readFilePaths } from "./downloadable-files.sql.js";
 
 interface SentFile {
   readonly path: string;
@@ -19,8 +19,8 @@ export class ProductFiles {
   ) {}
 
   /** Reads the paths of the product's stored files, but only if the save involves a file. */
-  static async of(productId: number, isAboutFiles: boolean, { db }: CatalogContext): Promise<ProductFiles> {
-    return new ProductFiles(productId, new Set(isAboutFiles ? await readKeptPaths(db, productId) : []));
+  static async of(productId: number, usesFiles: boolean, { db }: CatalogContext): Promise<ProductFiles> {
+    return new ProductFiles(productId, new Set(usesFiles ? await readFilePaths(db, productId) : []));
   }
 
   has(path: string): boolean {
@@ -38,7 +38,7 @@ export class ProductFiles {
   }
 
   /** Stores the accepted files. */
-  async keep({ db, media }: CatalogContext): Promise<void> {
+  async saveAdded({ db, media }: CatalogContext): Promise<void> {
     if (this.sent.length === 0) return;
     const keys = await media.files.save(
       db,
@@ -53,6 +53,6 @@ export class ProductFiles {
 }
 
 /** Removes files that are no longer used by a link or sample. Call it after links or samples have changed. */
-export async function releaseFiles(productId: number, { db, media }: CatalogContext): Promise<void> {
-  if (await dropUnusedFiles(db, productId)) media.scheduleRemoval(db);
+export async function removeUnusedFiles(productId: number, { db, media }: CatalogContext): Promise<void> {
+  if (await deleteUnusedFileRows(db, productId)) media.scheduleRemoval(db);
 }

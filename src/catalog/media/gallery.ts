@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { eachOf } from "../../media/at-once.js";
+import { forEachConcurrently } from "../../media/at-once.js";
 import type { CatalogContext } from "../catalog-context.js";
 import { notFound } from "../../call/errors.js";
 import { readScope } from "../products/find/find-products.js";
@@ -8,15 +8,15 @@ import { productNotFound } from "../products/product-errors.js";
 import type { ProductRow } from "../products/product.sql.js";
 import { readProduct } from "../products/products-by-sku.sql.js";
 import { lockKnownProduct, touchProduct } from "../products/save/stored-product.sql.js";
-import { entryNotFound, type GalleryOwner, readSent, removeEntries, writeEntries } from "./product-media.js";
+import { entryNotFound, type GalleryOwner, checkEntries, removeEntries, writeEntries } from "./product-media.js";
 import { readEntries, toMediaEntry } from "./product-media.sql.js";
 import type { ImageContent, MediaGalleryEntry } from "./product-media.types.js";
 import { mediaTypeOf } from "./sent-image.js";
 
 /** Number of images read into memory at once. */
-const readsAtOnce = 4;
+const maxParallelReads = 4;
 
-const galleryAlone = {
+const galleryOnly = {
   websites: false,
   categories: false,
   tierPrices: false,
@@ -53,7 +53,7 @@ export async function readEntry(sku: string, entryId: number, ctx: CatalogContex
  * an image.
  */
 export async function addEntry(sku: string, entry: MediaGalleryEntry, ctx: CatalogContext): Promise<number> {
-  const sent = readSent([{ ...entry, id: null }], [], ctx);
+  const sent = checkEntries([{ ...entry, id: null }], [], ctx);
   const owner = await lockOwner(sku, ctx);
   const [id] = await writeEntries(owner, sent, ctx);
   if (id === undefined) throw new Error("the entry that was just added has no id");
@@ -68,7 +68,7 @@ export async function addEntry(sku: string, entry: MediaGalleryEntry, ctx: Catal
 export async function changeEntry(sku: string, entry: MediaGalleryEntry, ctx: CatalogContext): Promise<void> {
   const owner = await lockOwner(sku, ctx);
   if (entry.id == null) throw entryNotFound();
-  await writeEntries(owner, readSent([entry], await readEntries(ctx.db, owner.id), ctx), ctx);
+  await writeEntries(owner, checkEntries([entry], await readEntries(ctx.db, owner.id), ctx), ctx);
   await touchProduct(ctx.db, owner.id);
 }
 
@@ -84,7 +84,7 @@ export async function removeEntry(sku: string, entryId: number, ctx: CatalogCont
 }
 
 const readGallery = (sku: string, ctx: CatalogContext) =>
-  readProduct(ctx.db, { sku, scope: readScope(ctx.scope.storeId, ctx), wanted: galleryAlone });
+  readProduct(ctx.db, { sku, scope: readScope(ctx.scope.storeId, ctx), wanted: galleryOnly });
 
 async function lockOwner(sku: string, { db, scope }: CatalogContext): Promise<GalleryOwner> {
   const { id } = await lockKnownProduct(db, sku);
@@ -99,7 +99,7 @@ function entriesOf({ media, global_values: global, view_values: view }: ProductR
 /** Adds the image contents, as newer Magento releases do, unless the requested fields leave out `content`. */
 async function addContent(entries: readonly MediaGalleryEntry[], ctx: CatalogContext): Promise<void> {
   if (ctx.selection && !ctx.selection.has("content")) return;
-  await eachOf(entries, readsAtOnce, async (entry) => {
+  await forEachConcurrently(entries, maxParallelReads, async (entry) => {
     const content = entry.file == null ? undefined : await readContent(entry.file, ctx);
     if (content) entry.content = content;
   });

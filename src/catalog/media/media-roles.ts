@@ -22,9 +22,9 @@ export function changedRoles(
   const changes: Record<string, string | null> = {};
   for (const { code, value, global_value: globalValue } of roles) {
     const wanted = shown.findLast(({ types }) => types?.includes(code))?.file;
-    const isGivenUp = shown.some(({ file, types }) => file === value && types != null);
+    const isReleased = shown.some(({ file, types }) => file === value && types != null);
     if (wanted !== undefined && wanted !== value) changes[code] = wanted;
-    if (wanted === undefined && isGivenUp) changes[code] = storeId !== 0 && globalValue !== null ? noSelection : null;
+    if (wanted === undefined && isReleased) changes[code] = storeId !== 0 && globalValue !== null ? noSelection : null;
   }
   return changes;
 }

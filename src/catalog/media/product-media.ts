@@ -40,7 +40,7 @@ export async function saveMedia(
   ctx: GalleryContext,
 ): Promise<void> {
   const stored = product.isNew ? [] : await readEntries(ctx.db, product.id);
-  const sent = withShownImages(await storeImages(readSent(entries, stored, ctx), ctx), stored);
+  const sent = matchStoredImages(await storeImages(checkEntries(entries, stored, ctx), ctx), stored);
   const gone = stored.filter(({ id }) => !sent.some(({ before }) => before?.id === id));
   await removeEntries(product, gone, ctx);
   await writeStored(product, sent, ctx);
@@ -65,7 +65,7 @@ async function storeImages(
 }
 
 /** Matches entries without an id to stored entries with the same file, unless another entry of the request has matched. */
-function withShownImages(sent: readonly StoredSentEntry[], stored: readonly StoredEntry[]): StoredSentEntry[] {
+function matchStoredImages(sent: readonly StoredSentEntry[], stored: readonly StoredEntry[]): StoredSentEntry[] {
   const used = new Set(sent.flatMap(({ before }) => before?.id ?? []));
   return sent.map((one) => {
     const shown = one.before ?? stored.find(({ id, file }) => file === one.file && !used.has(id));
@@ -86,7 +86,7 @@ export interface SentEntry {
  * Reads and checks all entries before anything is written. If two entries have the same id, the later one wins. Throws
  * 404 for an id of another product, 400 for an unknown media type and for an invalid image.
  */
-export function readSent(
+export function checkEntries(
   entries: readonly MediaGalleryEntry[],
   stored: readonly StoredEntry[],
   { config }: GalleryContext,

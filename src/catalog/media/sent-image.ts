@@ -35,7 +35,7 @@ const kinds: readonly ImageKind[] = [
 export const mediaTypeOf = (bytes: Buffer): string | undefined => kinds.find(({ isOf }) => isOf(bytes))?.mediaType;
 
 /** Magento's limit for a file name with its extension. */
-const longestName = 90;
+const maxNameLength = 90;
 
 type Limits = Pick<Config, "PORTICO_IMAGE_LIMIT" | "PORTICO_IMAGE_SIDE">;
 
@@ -85,8 +85,8 @@ function fileNameOf(given: string | null | undefined, { extensions }: ImageKind)
   // Removes extensions of other types from the name, because some web servers execute `x.php.jpg`.
   const fitting = extensions.includes(extension) ? name : `${name.replaceAll(".", "_")}.${extensions[0]}`;
   const safe = safeFileName(fitting);
-  if (safe.length > longestName) {
-    throw inputError("Filename is too long; must be %1 characters or less", [longestName]);
+  if (safe.length > maxNameLength) {
+    throw inputError("Filename is too long; must be %1 characters or less", [maxNameLength]);
   }
   return safe;
 }

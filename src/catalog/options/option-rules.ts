@@ -5,7 +5,7 @@ import { groupOfType, hasChoices } from "./option-types.js";
 import type { OptionRow } from "./product-option.sql.js";
 import type { CustomOption, CustomOptionValue } from "./product-option.types.js";
 
-const longestSku = 64;
+const maxSkuLength = 64;
 
 /** The option of a request, the stored option, and whether the save is for a store view. */
 export interface CheckedOption {
@@ -22,15 +22,15 @@ export function checkOption(option: CheckedOption): void {
   const { given, before } = option;
   const type = given.type ?? before?.type ?? "";
   const isTitled = isTitle(given.title, { isNew: !before, inView: option.inView });
-  const isWrong: readonly (readonly [boolean, string])[] = [
+  const checks: readonly (readonly [boolean, string])[] = [
     [!isTitled || type === "", "Missed values for option required fields"],
     [type !== "" && groupOfType(type) === undefined, "Invalid option type"],
     [type !== "" && !hasValidValues(option, type), "Invalid option value"],
   ];
-  const reasons = isWrong.flatMap(([wrong, reason]) => (wrong ? [reason] : []));
+  const reasons = checks.flatMap(([wrong, reason]) => (wrong ? [reason] : []));
   if (reasons.length > 0) throw inputError(reasons.join("\n"));
-  if ([given, ...(given.values ?? [])].some(({ sku }) => [...(sku ?? "")].length > longestSku)) {
-    throw skuTooLong(longestSku);
+  if ([given, ...(given.values ?? [])].some(({ sku }) => [...(sku ?? "")].length > maxSkuLength)) {
+    throw skuTooLong(maxSkuLength);
   }
 }
 

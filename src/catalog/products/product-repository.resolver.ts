@@ -8,7 +8,7 @@ import { deleteProduct } from "./save/delete-product.js";
 import { listProducts, oneProduct } from "./find/find-products.js";
 import { productNotFound } from "./product-errors.js";
 import { Product, ProductSearchResults } from "./product.types.js";
-import { savePriceAlone } from "./save/save-price-alone.js";
+import { savePriceOnly } from "./save/save-price-alone.js";
 import { saveProduct } from "./save/save-product.js";
 
 /** The ordering keys of a save: the product, its linked products and the products of its bundle options. */
@@ -39,8 +39,8 @@ export class ProductRepository {
     _saveOptions: boolean | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Product> {
-    const repriced = await savePriceAlone(product, { ...ctx, ...this.dependencies });
-    if (repriced) return repriced;
+    const savedProduct = await savePriceOnly(product, { ...ctx, ...this.dependencies });
+    if (savedProduct) return savedProduct;
     return ctx.db.transaction(async (db) => {
       const within = { ...ctx, ...this.dependencies, db };
       const sku = await saveProduct(product, within);

@@ -19,7 +19,7 @@ import type { ProductLink } from "../links/product-link.types.js";
 import { foundValueTables, valueTables } from "./value-tables.sql.js";
 
 /** The parts of a product that each need a lookup; unrequested parts are not read. */
-export interface WantedParts {
+export interface PartsToRead {
   readonly websites: boolean;
   readonly categories: boolean;
   readonly tierPrices: boolean;
@@ -62,7 +62,7 @@ const ownColumns = (scope: ReadScope) => `p.id, p.sku, p.attribute_set_id, p.typ
   ${priceColumns(scope)},
   ${costOf}::text as cost`;
 
-const partColumns: Readonly<Record<keyof WantedParts, string>> = {
+const partColumns: Readonly<Record<keyof PartsToRead, string>> = {
   websites: `(select array_agg(w.website_id order by w.website_id) from product_website w where w.product_id = p.id)
     as website_ids`,
   categories: `(select json_agg(json_build_array(c.category_id, c.position) order by c.category_id)
@@ -74,20 +74,20 @@ const partColumns: Readonly<Record<keyof WantedParts, string>> = {
   stock: stockItemColumns,
 };
 
-export const partNames = Object.keys(partColumns) as (keyof WantedParts)[];
+export const partNames = Object.keys(partColumns) as (keyof PartsToRead)[];
 
 /** Returns the product as one JSON column, which takes a third of the time of reading two dozen columns. */
-const productColumn = (wanted: WantedParts, scope: ReadScope) => `${documentOf(wanted, scope)} as product`;
-const listedColumns = (wanted: WantedParts, scope: ReadScope) =>
+const productColumn = (wanted: PartsToRead, scope: ReadScope) => `${documentOf(wanted, scope)} as product`;
+const listedColumns = (wanted: PartsToRead, scope: ReadScope) =>
   `p.id, p.type_id, ${documentOf(wanted, scope)}::text as product`;
 
-function documentOf(wanted: WantedParts, scope: ReadScope): string {
+function documentOf(wanted: PartsToRead, scope: ReadScope): string {
   const columns = [ownColumns(scope), ...partNames.filter((part) => wanted[part]).map((part) => partColumns[part])];
   return `(select row_to_json(whole) from (select ${columns.join(",\n  ")}) as whole)`;
 }
 
 /** Caches the text of each variant of a statement, which is prepared under its text: new texts are slow to look up. */
-export function cached(statement: (column: string) => string): (wanted: WantedParts, scope: ReadScope) => string {
+export function cached(statement: (column: string) => string): (wanted: PartsToRead, scope: ReadScope) => string {
   const texts = new Map<string, string>();
   return (wanted, scope) => {
     const key = [scope.priceScope, ...partNames.filter((part) => wanted[part])].join(" ");
@@ -97,10 +97,10 @@ export function cached(statement: (column: string) => string): (wanted: WantedPa
   };
 }
 
-interface PageWanted {
+interface ProductPageQuery {
   /** The first parameter is the store view. */
   readonly search: CompiledSearch;
-  readonly wanted: WantedParts;
+  readonly wanted: PartsToRead;
 }
 
 /** A product of a page, as text, so that a long page need not be parsed at once. */
@@ -113,7 +113,7 @@ export interface ListedProduct extends Pick<ProductRow, "id" | "type_id"> {
 export const parseProduct = ({ product }: ListedProduct): ProductRow => JSON.parse(product) as ProductRow;
 
 /** Reads a page of products. Parts are read only for the products of the page. */
-export function readProducts(db: Db, scope: ReadScope, { search, wanted }: PageWanted): Promise<ListedProduct[]> {
+export function readProducts(db: Db, scope: ReadScope, { search, wanted }: ProductPageQuery): Promise<ListedProduct[]> {
   return db.query<ListedProduct>(
     `select ${listedColumns(wanted, scope)}
     from unnest(array(select p.id from product p ${valueTables} where ${search.where} ${search.orderBy} ${search.limit}))
@@ -131,7 +131,7 @@ export function readProducts(db: Db, scope: ReadScope, { search, wanted }: PageW
 export async function readProductsCounted(
   db: Db,
   scope: ReadScope,
-  { search, wanted }: PageWanted,
+  { search, wanted }: ProductPageQuery,
 ): Promise<{ readonly rows: ListedProduct[]; readonly total: number | undefined }> {
   const place = search.orderBy === "order by p.id" ? "p.id" : `row_number() over (${search.orderBy})`;
   const rows = await db.query<ListedProduct & { total: number }>(

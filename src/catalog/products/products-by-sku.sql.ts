@@ -1,7 +1,7 @@
 // SQL: measured by `GET /V1/products/:sku` and `PUT /V1/products/:sku`.
 import type { Db } from "../../db/database.js";
 import { batched } from "../../db/batched.js";
-import { cached, partNames, type ProductRow, type ReadScope, type WantedParts } from "./product.sql.js";
+import { cached, partNames, type ProductRow, type ReadScope, type PartsToRead } from "./product.sql.js";
 import { foundValueTables } from "./value-tables.sql.js";
 
 // The selects around the parameters hide the array lengths from the planner, which would otherwise re-plan every call with
@@ -22,7 +22,7 @@ const productsLocked = cached(
 export interface ProductKey {
   readonly sku: string;
   readonly scope: ReadScope;
-  readonly wanted: WantedParts;
+  readonly wanted: PartsToRead;
 }
 
 /** Returns the group of a key. A statement loads only keys of the same group. */

@@ -11,7 +11,7 @@ import { foundValueTables } from "../products/value-tables.sql.js";
 import { inView } from "../products/save/own-values.sql.js";
 
 /** The products to read, and the store view whose values apply. */
-export interface SoldWanted {
+export interface SoldProductsQuery {
   readonly storeId: number;
   readonly websiteId: number;
   readonly priceScope: Config["PORTICO_PRICE_SCOPE"];
@@ -136,7 +136,7 @@ const members = `case when p.type_id = 'grouped' and ${isChosen} then coalesce((
       order by l.position, l.linked_product_id)
     from product_link l where l.product_id = p.id and l.link_type = 3), '[]') end`;
 
-const soldProducts = (priceScope: SoldWanted["priceScope"]) => `select p.id, p.sku, p.sku_key, p.type_id,
+const soldProducts = (priceScope: SoldProductsQuery["priceScope"]) => `select p.id, p.sku, p.sku_key, p.type_id,
     p.attribute_set_id, p.has_fixed_price, coalesce(g.data, '{}') || coalesce(v.data, '{}') as values,
     ${isSoldOn("p.id", "$5::int")} as is_on_website,
     (select array_agg(distinct shown.shown_in) from product_category m
@@ -151,7 +151,7 @@ const soldProducts = (priceScope: SoldWanted["priceScope"]) => `select p.id, p.s
 const texts = { global: soldProducts("global"), website: soldProducts("website") };
 
 /** Returns products with the data that carts need. Unknown products are omitted. */
-export const readSoldProducts = (db: Db, wanted: SoldWanted): Promise<SoldProduct[]> =>
+export const readSoldProducts = (db: Db, wanted: SoldProductsQuery): Promise<SoldProduct[]> =>
   db.query<SoldProduct>(texts[wanted.priceScope], [
     wanted.storeId,
     wanted.ids,

@@ -37,7 +37,7 @@ export async function readGiftMessage(
 }
 
 /** A gift message for a cart (`itemId` is null) or for one of its lines. */
-interface Given {
+interface GivenMessage {
   readonly itemId: number | null;
   readonly given: GiftMessage;
 }
@@ -49,20 +49,24 @@ interface Given {
 export async function saveGiftMessage(
   ctx: Context,
   cartId: number,
-  { dependencies, ...message }: Given & { readonly dependencies: CartDependencies },
+  { dependencies, ...message }: GivenMessage & { readonly dependencies: CartDependencies },
 ): Promise<void> {
-  const cart = await putGiftMessage(ctx, await openCart(ctx, cartId), message);
+  const cart = await setGiftMessage(ctx, await openCart(ctx, cartId), message);
   if (namesWrapping(message.given.extension_attributes)) await collectCart(ctx, cart, dependencies);
 }
 
 /** Saves the message and the wrapping of a locked cart, or of one of its lines, and returns the cart. */
-export async function putGiftMessage(ctx: Context, cart: CartState, { itemId, given }: Given): Promise<CartState> {
-  const saved = await putText(ctx, cart, { itemId, given });
+export async function setGiftMessage(
+  ctx: Context,
+  cart: CartState,
+  { itemId, given }: GivenMessage,
+): Promise<CartState> {
+  const saved = await setMessageText(ctx, cart, { itemId, given });
   const { extension_attributes: wrapping } = given;
   return namesWrapping(wrapping) ? chooseWrapping(ctx, saved, { itemId, given: wrapping }) : saved;
 }
 
-async function putText(ctx: Context, cart: CartState, { itemId, given }: Given): Promise<CartState> {
+async function setMessageText(ctx: Context, cart: CartState, { itemId, given }: GivenMessage): Promise<CartState> {
   if (itemId === null) checkCart(cart);
   else checkLine(cart, itemId);
   const message = given.message ?? "";
@@ -73,11 +77,11 @@ async function putText(ctx: Context, cart: CartState, { itemId, given }: Given):
     ["sender", sender],
     ["recipient", recipient],
   ] as const)
-    if (Array.from(text).length > longestName) throw tooLong(label, longestName);
+    if (Array.from(text).length > maxNameLength) throw tooLong(label, maxNameLength);
   return writeGiftMessage(ctx.db, { cart, itemId }, { sender, recipient, message });
 }
 
-const longestName = 255;
+const maxNameLength = 255;
 
 const visibleLine = (cart: CartState, itemId: number) =>
   cart.items.find(({ item_id, parent_item_id }) => item_id === itemId && parent_item_id === null);

@@ -9,7 +9,7 @@ import {
 } from "../../cart/published.js";
 import { namesWrapping } from "../../gift-wrapping/published.js";
 import type { GiftMessage } from "../gift-messages/gift-messages.types.js";
-import { putGiftMessage } from "../gift-messages/save-gift-message.js";
+import { setGiftMessage } from "../gift-messages/save-gift-message.js";
 import { choosePayment } from "../payment/choose-payment.js";
 import type { CartPayment } from "../payment/payment.types.js";
 import { addressMissing } from "../shipping/estimates.js";
@@ -30,7 +30,7 @@ export async function saveAndCollect(ctx: Context, cart: CartState, request: Col
   const shipped = carrier && method ? await shipBy(ctx, cart, methodName(carrier, method)) : cart;
   const collected = await choosePayment(ctx, shipped, { payment, dependencies });
   let result: CartState = collected.cart;
-  for (const given of giftMessages) result = await putGiftMessage(ctx, result, { itemId: placeOf(given), given });
+  for (const given of giftMessages) result = await setGiftMessage(ctx, result, { itemId: itemIdOf(given), given });
   if (!giftMessages.some((given) => namesWrapping(given.extension_attributes))) return { ...collected, cart: result };
   return { ...collected, ...(await collectCart(ctx, result, dependencies)) };
 }
@@ -45,7 +45,7 @@ async function shipBy({ db }: Context, cart: CartState, method: string): Promise
 }
 
 /** Returns the line that a gift message is for; null for the cart. */
-function placeOf({ extension_attributes: named }: GiftMessage): number | null {
+function itemIdOf({ extension_attributes: named }: GiftMessage): number | null {
   const type = named?.entity_type ?? "";
   if (type === "quote" || type === "") return null;
   if (type !== "quote_item") throw invalid("entity_type", type);

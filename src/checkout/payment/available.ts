@@ -48,7 +48,7 @@ interface Order {
 }
 
 /** Minimum amount for methods other than `free`. */
-const least = asAmount("0.0001");
+const minAmount = asAmount("0.0001");
 
 function isAvailable({ isForFree = false }: PaymentMethod, setting: Setting, { country, total }: Order): boolean {
   if (setting("active") !== "1") return false;
@@ -56,5 +56,5 @@ function isAvailable({ isForFree = false }: PaymentMethod, setting: Setting, { c
   const [lowest, highest] = [settingAmount(setting("min_order_total")), settingAmount(setting("max_order_total"))];
   if (isPositive(lowest) && isLess(total, lowest)) return false;
   if (isPositive(highest) && isGreater(total, highest)) return false;
-  return isForFree ? isZero(round(total, 2)) : !isLess(total, least);
+  return isForFree ? isZero(round(total, 2)) : !isLess(total, minAmount);
 }

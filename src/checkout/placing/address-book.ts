@@ -4,21 +4,21 @@ import type { CustomerAddress } from "../../customer/addresses.types.js";
 import type { Db } from "../../db/database.js";
 
 /** Adds the addresses of an ordered cart to the customer's address book if requested; equal addresses only once. */
-export async function keepAddresses(db: Db, cart: CartState): Promise<void> {
+export async function saveToAddressBook(db: Db, cart: CartState): Promise<void> {
   const { customer_id } = cart;
   if (customer_id === null) return;
   const billing = addressOf(cart, "billing");
   const shipping = cart.is_virtual ? undefined : addressOf(cart, "shipping");
-  const isShippingKept = shipping?.save_in_address_book === true && !shipping.customer_address_id;
-  const isSame = isShippingKept && shipping.same_as_billing;
-  const isBillingKept = billing?.save_in_address_book === true && !billing.customer_address_id && !isSame;
+  const savesShipping = shipping?.save_in_address_book === true && !shipping.customer_address_id;
+  const isSame = savesShipping && shipping.same_as_billing;
+  const savesBilling = billing?.save_in_address_book === true && !billing.customer_address_id && !isSame;
   await addToAddressBook(db, customer_id, [
-    ...(isBillingKept ? [{ address: bookAddress(billing), isBilling: true, isShipping: false }] : []),
-    ...(isShippingKept ? [{ address: bookAddress(shipping), isBilling: isSame, isShipping: true }] : []),
+    ...(savesBilling ? [{ address: toCustomerAddress(billing), isBilling: true, isShipping: false }] : []),
+    ...(savesShipping ? [{ address: toCustomerAddress(shipping), isBilling: isSame, isShipping: true }] : []),
   ]);
 }
 
-function bookAddress(address: CartState["addresses"][number]): CustomerAddress {
+function toCustomerAddress(address: CartState["addresses"][number]): CustomerAddress {
   const { region, region_code, region_id, custom_values } = address;
   const { firstname, lastname, middlename, prefix, suffix, company, street, city } = address;
   const { country_id, postcode, telephone, fax, vat_id } = address;

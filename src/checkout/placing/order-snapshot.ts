@@ -9,7 +9,7 @@ import { commerceColumns, commerceLine } from "./snapshot-commerce.js";
 import { amountColumns, lineColumns, itemTaxes, orderTaxes } from "./snapshot-amounts.js";
 
 /** The data that an order records besides the cart and its totals. */
-export interface Placing {
+export interface OrderDetails {
   /** Names of the website, the store and the store view, one per line. */
   readonly storeName: string;
   /** Status of new orders of the payment method. */
@@ -26,7 +26,7 @@ export interface Placing {
 }
 
 /** Returns the order of a cart: a copy of all data that must survive changes to products, customers and settings. */
-export function orderSnapshot(cart: CartState, totals: Totals, placing: Placing): NewOrder {
+export function orderSnapshot(cart: CartState, totals: Totals, placing: OrderDetails): NewOrder {
   const billing = addressOf(cart, "billing");
   const shipping = addressOf(cart, "shipping");
   return {
@@ -44,7 +44,7 @@ type Address = CartState["addresses"][number];
 const addressOf = ({ addresses }: CartState, type: "billing" | "shipping"): Address | undefined =>
   addresses.find(({ address_type }) => address_type === type);
 
-function orderColumns(cart: CartState, totals: Totals, placing: Placing): NewOrder["columns"] {
+function orderColumns(cart: CartState, totals: Totals, placing: OrderDetails): NewOrder["columns"] {
   const shipping = addressOf(cart, "shipping");
   const units = totals.lines.filter(({ parentId }) => parentId === undefined).map(({ totalQty }) => totalQty);
   return {
@@ -114,7 +114,7 @@ function customerColumns(cart: CartState): Partial<NewOrder["columns"]> {
   };
 }
 
-function itemsOf(cart: CartState, totals: Totals, { bundles }: Placing): NewOrderItem[] {
+function itemsOf(cart: CartState, totals: Totals, { bundles }: OrderDetails): NewOrderItem[] {
   const byId = new Map(totals.lines.map((line) => [line.itemId, line]));
   const lines = cart.items.flatMap((line) => {
     const of = byId.get(line.item_id);
@@ -133,7 +133,7 @@ function itemsOf(cart: CartState, totals: Totals, { bundles }: Placing): NewOrde
 }
 
 /** Returns the choices of a line and, for a bundle, the traits that determine how it is invoiced and shipped. */
-const optionsOf = ({ options, product_id }: CartLine, bundles: Placing["bundles"]) =>
+const optionsOf = ({ options, product_id }: CartLine, bundles: OrderDetails["bundles"]) =>
   ({
     ...(options as Readonly<Record<string, unknown>>),
     ...bundles.get(product_id),
@@ -189,7 +189,7 @@ function addressColumns(cart: CartState, address: Address | undefined): NewOrder
   };
 }
 
-const paymentColumns = (cart: CartState, { base, quote }: Totals, placing: Placing): NewOrder["payment"] => ({
+const paymentColumns = (cart: CartState, { base, quote }: Totals, placing: OrderDetails): NewOrder["payment"] => ({
   method: cart.payment_method,
   po_number: cart.po_number,
   quote_payment_id: cart.payment_id,

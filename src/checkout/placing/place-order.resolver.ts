@@ -17,13 +17,13 @@ import { checkAgreements } from "../agreements/required-agreements.js";
 import { CartPayment } from "../payment/payment.types.js";
 import { checkGuestCheckout, saveBilling, saveGuestBilling } from "../payment/save-payment.js";
 import { type CartToOrder, placeOrder } from "./place-order.js";
-import { countPlacing } from "./placing-rate.js";
+import { countOrderAttempt } from "./placing-rate.js";
 
 const own = { bind: { cartId: ownCart } };
 const cartId = { description: "Id of the cart, or the masked id of a guest's cart." };
 const payment = { description: "The payment method with its details." };
 const billing = { nullable: true, description: "Billing address; omit it to keep the stored one." };
-const placed =
+const orderDescription =
   "Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.";
 
 @Contract("Quote", { name: "CartManagement", aggregate: "cart", keys: ["cartId"] })
@@ -41,7 +41,7 @@ export class OrderPlacement {
     bind: { cartId: guestCart },
     as: "GuestCartManagement.placeOrder",
   })
-  @Mutation(() => Int, { name: "placeOrder", description: `Places the order of a cart. ${placed}` })
+  @Mutation(() => Int, { name: "placeOrder", description: `Places the order of a cart. ${orderDescription}` })
   async placeOrder(
     @Arg("cartId", () => Int, cartId) id: number,
     @Arg("paymentMethod", () => CartPayment, {
@@ -55,7 +55,10 @@ export class OrderPlacement {
     const cart = await openCart(ctx, id);
     const isGuests = cart.customer_id === null && !actsForOthers(ctx.actor);
     const check = () =>
-      Promise.all([isGuests ? checkGuestCheckout(ctx, cart) : undefined, countPlacing(ctx, cart, dependencies.limits)]);
+      Promise.all([
+        isGuests ? checkGuestCheckout(ctx, cart) : undefined,
+        countOrderAttempt(ctx, cart, dependencies.limits),
+      ]);
     const payment = given ?? undefined;
     return placeOrder(ctx, { cart, before: cart, payment, check, dependencies }, this.mails);
   }
@@ -73,7 +76,7 @@ export class OrderPayment {
   @Rest("POST /V1/carts/mine/payment-information", "self", own)
   @Mutation(() => Int, {
     name: "payAndPlaceOrder",
-    description: `Saves the billing address and the payment method of a cart and places its order. ${placed}`,
+    description: `Saves the billing address and the payment method of a cart and places its order. ${orderDescription}`,
   })
   async savePaymentInformationAndPlaceOrder(
     @Arg("cartId", () => Int, cartId) id: number,
@@ -82,9 +85,9 @@ export class OrderPayment {
     @Ctx() ctx: Context,
   ): Promise<number> {
     const { dependencies } = this;
-    const cart = await agreedCart(ctx, id, { given, dependencies });
+    const cart = await openAgreedCart(ctx, id, { given, dependencies });
     const billed = await saveBilling(ctx, cart, { billingAddress });
-    return placeOrRefuse(ctx, { cart: billed, before: cart, payment: given, dependencies }, this.mails);
+    return placeOrThrowInputError(ctx, { cart: billed, before: cart, payment: given, dependencies }, this.mails);
   }
 
   @Rest("POST /V1/guest-carts/:cartId/payment-information", "anonymous", {
@@ -93,7 +96,7 @@ export class OrderPayment {
   })
   @Mutation(() => Int, {
     name: "payAndPlaceGuestOrder",
-    description: `Saves the e-mail address, billing address and payment method of a guest's cart and places its order. ${placed}`,
+    description: `Saves the e-mail address, billing address and payment method of a guest's cart and places its order. ${orderDescription}`,
   })
   async saveGuestPaymentInformationAndPlaceOrder(
     @Arg("cartId", () => Int, cartId) id: number,
@@ -103,29 +106,29 @@ export class OrderPayment {
     @Ctx() ctx: Context,
   ): Promise<number> {
     const { dependencies } = this;
-    const cart = await agreedCart(ctx, id, { given, dependencies });
+    const cart = await openAgreedCart(ctx, id, { given, dependencies });
     const billed = await saveGuestBilling(ctx, cart, { email, billingAddress });
-    return placeOrRefuse(ctx, { cart: billed, before: cart, payment: given, dependencies }, this.mails);
+    return placeOrThrowInputError(ctx, { cart: billed, before: cart, payment: given, dependencies }, this.mails);
   }
 }
 
-interface Agreed {
+interface OrderRequest {
   readonly given: CartPayment;
   readonly dependencies: LimitedCartDependencies;
 }
 
-async function agreedCart(ctx: Context, id: number, { given, dependencies }: Agreed): Promise<CartState> {
+async function openAgreedCart(ctx: Context, id: number, { given, dependencies }: OrderRequest): Promise<CartState> {
   const cart = await openCart(ctx, id);
   const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
   await Promise.all([
     checkAgreements(ctx.db, scope, given.extension_attributes?.agreement_ids ?? []),
-    countPlacing(ctx, cart, dependencies.limits),
+    countOrderAttempt(ctx, cart, dependencies.limits),
   ]);
   return cart;
 }
 
 /** Places an order. Every error below 500 becomes a 400 with its message, as in Magento on these routes. */
-async function placeOrRefuse(ctx: Context, cart: CartToOrder, mails: SalesMails): Promise<number> {
+async function placeOrThrowInputError(ctx: Context, cart: CartToOrder, mails: SalesMails): Promise<number> {
   try {
     return await placeOrder(ctx, cart, mails);
   } catch (error) {

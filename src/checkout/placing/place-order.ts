@@ -19,11 +19,11 @@ import { createOrder, drawOrder, type SalesMails } from "../../sales/published.j
 import { readStoreName } from "../../store/published.js";
 import { payCart } from "../payment/choose-payment.js";
 import type { CartPayment } from "../payment/payment.types.js";
-import { keepAddresses } from "./address-book.js";
+import { saveToAddressBook } from "./address-book.js";
 import { authorizePayment } from "./authorize-payment.js";
-import { chargesOf, refuseLostBalance } from "./snapshot-commerce.js";
+import { chargesOf, checkBalances } from "./snapshot-commerce.js";
 import { orderSnapshot } from "./order-snapshot.js";
-import { checkPlacing, readRuleFacts } from "./placing-rules.js";
+import { checkOrderRules, readRuleFacts } from "./placing-rules.js";
 
 /** A locked cart to order. */
 export interface CartToOrder {
@@ -55,9 +55,9 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   const [collected, facts] = await reading;
   const { cart, totals } = collected;
   if (before.coupon_code !== null && cart.coupon_code === null) throw invalidCoupon();
-  refuseLostBalance(storedTotals(before), totals);
+  checkBalances(storedTotals(before), totals);
   const stocked = stockedLines(cart, facts.stock);
-  const method = checkPlacing(ctx, { cart, totals, stocked }, facts.rules);
+  const method = checkOrderRules(ctx, { cart, totals, stocked }, facts.rules);
   const uses = usesOf(cart, totals, facts.coupon);
   const authorization = await authorizePayment(db, cart, { method: method.method, amount: totals.base.grandTotal });
   const { storeName, bundles, confirmation } = facts;
@@ -69,7 +69,7 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
     lockStock(db, stocked),
     lockCharges(db, charges),
     useRules(db, uses),
-    keepAddresses(db, cart),
+    saveToAddressBook(db, cart),
     drawOrder(db, { items: cart.items.length, addresses: totals.isVirtual ? 1 : 2 }),
   ]);
   const order = await createOrder(db, snapshot, ids);

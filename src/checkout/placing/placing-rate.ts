@@ -12,7 +12,7 @@ const paths = ["enabled", "limit", "guest_limit", "period"].map(pathOf);
  * exceeded. Administrators and integrations have no limit, as in Magento. Queued operations of guests have no address and
  * share one count.
  */
-export async function countPlacing(
+export async function countOrderAttempt(
   { db, actor, address }: Context,
   cart: CartState,
   limits: RateLimits,

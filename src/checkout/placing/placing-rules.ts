@@ -11,7 +11,7 @@ import { settingAmount } from "../setting-amounts.js";
 import { checkAddress, checkCountry, readNeededDetails } from "./address-checks.js";
 
 /** A cart to order, with its current totals. */
-export interface Ordered {
+export interface CartWithTotals {
   readonly cart: CartState;
   readonly totals: Totals;
 }
@@ -41,9 +41,9 @@ const notPlaced = () =>
  * Throws 400 for the first rule that an order would break, in Magento's order. Returns the payment method. Shipping is not
  * checked for virtual carts.
  */
-export function checkPlacing(
+export function checkOrderRules(
   ctx: Context,
-  { cart, totals, stocked }: Ordered & { readonly stocked: StockedLines },
+  { cart, totals, stocked }: CartWithTotals & { readonly stocked: StockedLines },
   facts: RuleFacts,
 ): AvailableMethod {
   const { needed } = facts;

@@ -23,7 +23,7 @@ export function chargesOf({ commerce }: Totals): Charge[] {
  * Throws 400 if the total rose because a gift card, store credit or points cover less than the shopper saw, so that nobody
  * pays more than was shown.
  */
-export function refuseLostBalance(shown: Totals | undefined, { quote, commerce }: Totals): void {
+export function checkBalances(shown: Totals | undefined, { quote, commerce }: Totals): void {
   const before = shown?.commerce;
   if (!shown || !before || !isGreater(quote.grandTotal, shown.quote.grandTotal)) return;
   if (isGreater(before.giftCardsAmount.base, commerce?.giftCardsAmount.base ?? zero)) throw cardSpent();

@@ -9,14 +9,14 @@ export interface Carrier {
   /** Whether shoppers see that the carrier cannot deliver, regardless of the setting `showmethod`. */
   readonly isAlwaysShown?: boolean;
   /** Reads the data that its rates depend on besides the cart and returns the function that computes them. */
-  prepare(question: CarrierQuestion): Promise<ComputeRates> | ComputeRates;
+  prepare(question: CarrierInput): Promise<ComputeRates> | ComputeRates;
 }
 
 /** Computes the rates of a carrier without reading data. Returns none if the carrier cannot deliver. */
 type ComputeRates = (request: ShippingRequest) => readonly CarrierMethod[];
 
 /** Input for a carrier before the totals of the cart are computed. */
-export interface CarrierQuestion {
+export interface CarrierInput {
   readonly db: Db;
   readonly websiteId: number;
   readonly destination: AddressFacts;

@@ -1,8 +1,8 @@
 import type { ShippingRequest } from "../../cart/published.js";
 import { asRatio, type Quantity, zero } from "../../money/amount.js";
 import { isLess, max, multiply, subtract } from "../../money/arithmetic.js";
-import { noPieces } from "../../money/amount.js";
-import type { Carrier, CarrierQuestion } from "./carrier.js";
+import { zeroQuantity } from "../../money/amount.js";
+import type { Carrier, CarrierInput } from "./carrier.js";
 import { settingAmount, withHandlingFee } from "../setting-amounts.js";
 
 /** A fixed price per shipped unit or for the whole order. */
@@ -13,7 +13,7 @@ export const flatRate: Carrier = {
     (request) => [{ code: "flatrate", title: setting("name"), price: priceOf(request, setting) }],
 };
 
-function priceOf(request: ShippingRequest, setting: CarrierQuestion["setting"]) {
+function priceOf(request: ShippingRequest, setting: CarrierInput["setting"]) {
   if (isShippedFree(request)) return zero;
   const units = unitsOf(setting("type"), request);
   return withHandlingFee(multiply(settingAmount(setting("price")), units), setting);
@@ -21,7 +21,7 @@ function priceOf(request: ShippingRequest, setting: CarrierQuestion["setting"]) 
 
 /** Returns the number of prices to charge: one per unit that is not free, or one for the order. */
 function unitsOf(type: string, { qty, freeQty }: ShippingRequest) {
-  if (type === "I") return max<Quantity>(subtract(qty, freeQty), noPieces);
+  if (type === "I") return max<Quantity>(subtract(qty, freeQty), zeroQuantity);
   return asRatio(type === "O" ? 1 : 0);
 }
 

@@ -9,7 +9,7 @@ import type { ShippingMethod } from "./shipping-methods.types.js";
 
 const shippingTaxClass = "tax/classes/shipping_tax_class";
 
-interface Quoted {
+interface QuotedRates {
   readonly rates: readonly CarrierRate[];
   readonly isTaxed: boolean;
 }
@@ -31,16 +31,16 @@ export async function quoteRates(
 }
 
 /** Asks all carriers while totals are computed, because rates depend on lines and discounts. */
-async function askCarriers(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<Quoted> {
-  let quoted: Quoted = { rates: [], isTaxed: false };
+async function askCarriers(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<QuotedRates> {
+  let quoted: QuotedRates = { rates: [], isTaxed: false };
   const carriers: Carriers = {
     settingPaths: [...carrierPaths, shippingTaxClass],
     prepare: async (db, asked, settings) => {
-      const rateAll = await prepareRates(db, { cart: asked, destination: destinationOf(asked), settings });
+      const computeAll = await prepareRates(db, { cart: asked, destination: destinationOf(asked), settings });
       const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
       const isTaxed = settings.number(shippingTaxClass, scope) !== 0;
       return (request) => {
-        quoted = { rates: rateAll(request), isTaxed };
+        quoted = { rates: computeAll(request), isTaxed };
         return undefined;
       };
     },

@@ -26,7 +26,7 @@ export interface CarrierRate {
 }
 
 /** Computes the rates of all carriers for a shipment, in the order of the carriers, cheapest method first. */
-export type RateAll = (request: ShippingRequest) => CarrierRate[];
+export type ComputeAllRates = (request: ShippingRequest) => CarrierRate[];
 
 interface RatedCart {
   readonly cart: Pick<CartState, "store" | "store_id">;
@@ -37,7 +37,7 @@ interface RatedCart {
 }
 
 /** Reads the data that carriers need besides the cart and returns the function that computes their rates. */
-export async function prepareRates(db: Db, rated: RatedCart): Promise<RateAll> {
+export async function prepareRates(db: Db, rated: RatedCart): Promise<ComputeAllRates> {
   const asked = carriers.filter(({ code }) => rated.only === undefined || code === rated.only);
   const prepared = await Promise.all(asked.map((carrier) => prepareCarrier(db, carrier, rated)));
   const inOrder = prepared.flatMap((one) => one ?? []).sort((one, other) => one.sortOrder - other.sortOrder);
@@ -58,7 +58,7 @@ async function prepareCarrier(db: Db, carrier: Carrier, { cart, destination, set
     return { sortOrder, rate: () => (isShown ? [refused] : []) };
   }
   const compute = await carrier.prepare({ db, websiteId: scope.websiteId, destination, setting });
-  const rate: RateAll = (request) => {
+  const rate: ComputeAllRates = (request) => {
     const methods = [...compute(request)].sort((one, other) => compare(one.price, other.price));
     if (methods.length === 0) return isShown || isAlwaysShown ? [refused] : [];
     return methods.map((method) => ({

@@ -3,7 +3,7 @@ import { fixed } from "../../money/format.js";
 import { asAmount } from "../../money/amount.js";
 import { amountColumn, fit } from "../../money/columns.js";
 import { cellsOf, lineOf } from "./csv.js";
-import { everyCountry, everyPostcode, type RateTable, type TableRateData } from "./table-rates.rows.js";
+import { allCountries, allPostcodes, type RateTable, type TableRateData } from "./table-rates.rows.js";
 
 /** A row of a file, without the columns that identify its table. */
 export type RateRow = Omit<TableRateData, keyof RateTable>;
@@ -72,8 +72,8 @@ function parseLine(line: string, { number, condition, find }: LinePlace): RateRo
   if (dest_country_id === undefined) return wrong("Country", country);
   const regions = find.regions(dest_country_id, region);
   if (regions.length === 0) return wrong("Region/State", region);
-  const dest_zip = postcode === "" ? everyPostcode : postcode.toUpperCase();
-  if (dest_zip.length > 10 || (dest_country_id === everyCountry && dest_zip !== everyPostcode))
+  const dest_zip = postcode === "" ? allPostcodes : postcode.toUpperCase();
+  if (dest_zip.length > 10 || (dest_country_id === allCountries && dest_zip !== allPostcodes))
     return wrong("Zip/Postal Code", postcode);
   const condition_value = fit(measure, amountColumn);
   if (condition_value === undefined) return wrong(measures[condition] ?? condition, measure);
@@ -106,7 +106,7 @@ function finderOf({ countries, regions }: RateDirectory) {
     idsOf.set(key, [...(idsOf.get(key) ?? []), region_id]);
   }
   return {
-    country: (code: string) => (isAll(code) || code === everyCountry ? everyCountry : idOf.get(code.toUpperCase())),
+    country: (code: string) => (isAll(code) || code === allCountries ? allCountries : idOf.get(code.toUpperCase())),
     regions: (countryId: string, code: string) =>
       isAll(code) ? [0] : (idsOf.get(`${countryId} ${code.toUpperCase()}`) ?? []),
   };
@@ -116,7 +116,7 @@ function finderOf({ countries, regions }: RateDirectory) {
 export function formatRates(rows: readonly RateRow[], condition: string, { regions }: RateDirectory): string {
   const codeOf = new Map(regions.map(({ region_id, code }) => [region_id, code]));
   const lines = rows.map((row) => [
-    row.dest_country_id === everyCountry ? "*" : row.dest_country_id,
+    row.dest_country_id === allCountries ? "*" : row.dest_country_id,
     codeOf.get(row.dest_region_id) ?? "*",
     row.dest_zip,
     fixed(asAmount(row.condition_value), 4),

@@ -9,8 +9,8 @@ export type TableRate = Row<"shippingTableRate">;
 export type TableRateData = Omit<TableRate, "id">;
 
 /** Values in a row for all countries and for all postcodes. */
-export const everyCountry = "0";
-export const everyPostcode = "*";
+export const allCountries = "0";
+export const allPostcodes = "*";
 
 /** The table of a website for a measure such as `package_weight`. */
 export type RateTable = Pick<TableRate, "website_id" | "condition_name">;
@@ -27,11 +27,11 @@ export const readTableRates = (db: Db, table: RateTable, destination: AddressFac
     where: {
       ...table,
       OR: [
-        { dest_country_id: everyCountry, dest_region_id: 0, dest_zip: everyPostcode },
+        { dest_country_id: allCountries, dest_region_id: 0, dest_zip: allPostcodes },
         {
-          dest_country_id: destination.countryId ?? everyCountry,
+          dest_country_id: destination.countryId ?? allCountries,
           dest_region_id: { in: [0, destination.regionId ?? 0] },
-          dest_zip: { in: [everyPostcode, ...postcodesOf(destination)] },
+          dest_zip: { in: [allPostcodes, ...postcodesOf(destination)] },
         },
       ],
     },
@@ -47,10 +47,10 @@ export const readWholeTable = (db: Db, table: RateTable): Promise<TableRate[]> =
 /** Replaces all rows of a table. */
 export async function replaceTable(db: Db, table: RateTable, rows: readonly Omit<TableRateData, keyof RateTable>[]) {
   await db.models.shippingTableRate.deleteMany({ where: { ...table } });
-  for (let start = 0; start < rows.length; start += rowsAStatement) {
-    const part = rows.slice(start, start + rowsAStatement);
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const part = rows.slice(start, start + rowsPerStatement);
     await db.models.shippingTableRate.createMany({ data: part.map((row) => ({ ...row, ...table })) });
   }
 }
 
-const rowsAStatement = 2000;
+const rowsPerStatement = 2000;

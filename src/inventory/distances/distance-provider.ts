@@ -71,7 +71,7 @@ export const openLocator = (db: Db, config: ProviderDependencies["config"]): Pro
   openDistanceProvider(db, config, "No such latitude and longitude from address provider: %1");
 
 /** Returns the result of a provider, or undefined if it has none or cannot be reached. */
-export async function unlessUnknown<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
+export async function findOrUndefined<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await find();
   } catch (error) {

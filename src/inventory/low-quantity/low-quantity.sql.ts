@@ -3,7 +3,7 @@ import { products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { defaultSource, sourceKey } from "../sources/source-code.js";
 import type { SourceItemKey } from "../source-items/source-items.sql.js";
-import { holdsStock } from "../stock-item/default-source.sql.js";
+import { hasOwnStock } from "../stock-item/default-source.sql.js";
 import { type StockSettings, stockSettingsColumn } from "../stock-item/stock-item.sql.js";
 
 export interface LowQuantityRow {
@@ -63,7 +63,7 @@ export async function copyToStockItems(db: Db, skuKeys: readonly string[]): Prom
       notify_stock_qty = coalesce(nullif(own.notify_stock_qty, 0), i.notify_stock_qty)
     from ${products} p
     left join inventory_low_stock_notification own on own.sku_key = p.sku_key and own.source_code = '${defaultSource}'
-    where i.product_id = p.id and p.sku_key = any($1::text[]) and ${holdsStock("p")}`,
+    where i.product_id = p.id and p.sku_key = any($1::text[]) and ${hasOwnStock("p")}`,
     [skuKeys],
   );
 }

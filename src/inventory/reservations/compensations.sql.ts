@@ -12,7 +12,7 @@ export interface OrderReservation {
 }
 
 /** Maximum number of groups that a cleanup deletes with one statement. */
-const mostGroups = 10_000;
+const maxGroups = 10_000;
 
 /**
  * Deletes the reservations of an order for a SKU in a stock if they sum to zero, which changes no sum. Returns the number
@@ -31,10 +31,10 @@ export async function removeSettledReservations(db: Db): Promise<number> {
         where row.object_type = settled.object_type and row.object_increment_id = settled.object_increment_id
           and row.sku_key = settled.sku_key and row.stock_id = settled.stock_id returning 1)
       select (select count(*) from settled)::int as groups, (select count(*) from gone)::int as rows`,
-      [mostGroups],
+      [maxGroups],
     );
     removed += done?.rows ?? 0;
-    if ((done?.groups ?? 0) < mostGroups) return removed;
+    if ((done?.groups ?? 0) < maxGroups) return removed;
   }
 }
 

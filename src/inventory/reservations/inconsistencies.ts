@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import { add, isPositive, isZero, negate } from "../../money/arithmetic.js";
 import { readStock } from "../stocks/stocks.rows.js";
 import { appendCompensations, type OrderReservation, readOrderReservations } from "./compensations.sql.js";
@@ -14,7 +14,7 @@ export interface OpenOrders {
 }
 
 /** Options of the search for inconsistencies. */
-export interface Bunches {
+export interface InconsistencyOptions {
   /** Number of orders to check with one statement. */
   readonly bunchSize: number;
   /** Checks only finished orders, or only unfinished ones; by default all. */
@@ -33,7 +33,7 @@ export type Compensation = OrderReservation;
 export async function* findInconsistencies(
   db: Db,
   { readOpen }: OpenOrders,
-  { bunchSize, only }: Bunches,
+  { bunchSize, only }: InconsistencyOptions,
 ): AsyncGenerator<Compensation> {
   let after = "";
   for (;;) {
@@ -52,7 +52,7 @@ function compensationFor(row: OrderReservation, open: readonly OrderReservation[
   const needed = open.find(
     ({ sku, stockId }) => sku.toLowerCase() === row.sku.toLowerCase() && stockId === row.stockId,
   );
-  const difference = add(row.quantity, needed?.quantity ?? noPieces);
+  const difference = add(row.quantity, needed?.quantity ?? zeroQuantity);
   return isZero(difference) ? [] : [{ ...row, quantity: negate(difference) }];
 }
 

@@ -48,13 +48,17 @@ export const lockReserved = (
   );
 
 /** Reservations to append, whose sums `beginEvent` has locked. Negative quantities are promised goods. */
-export interface Appended {
+export interface ReservationsToAppend {
   readonly stockId: number;
   readonly rows: readonly StockQuantity[];
 }
 
 /** Appends reservations and adds them to the stored sums at commit. */
-export async function appendReservations(db: Db, event: StockEvent, { stockId, rows }: Appended): Promise<void> {
+export async function appendReservations(
+  db: Db,
+  event: StockEvent,
+  { stockId, rows }: ReservationsToAppend,
+): Promise<void> {
   if (rows.length === 0) return;
   await db.atCommit.execute(
     `with given as (select * from unnest($1::text[], $2::text[], $3::numeric[]) as given (sku, key, quantity)),
@@ -77,7 +81,7 @@ export async function appendReservations(db: Db, event: StockEvent, { stockId, r
 }
 
 /** Returns the quantities that an order still has reserved in a stock, by SKU in lower case. */
-export async function readHeld(
+export async function readReserved(
   db: Db,
   { orderIncrementId }: StockEvent,
   { stockId, keys }: { readonly stockId: number; readonly keys: readonly string[] },

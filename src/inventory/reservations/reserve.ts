@@ -1,13 +1,13 @@
 import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { noPieces, type Quantity } from "../../money/amount.js";
+import { zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isPositive, max, min, negate } from "../../money/arithmetic.js";
 import { phpText } from "../../money/format.js";
 import { salabilityErrors } from "../salability/requested-quantity.js";
-import { heldOrThrow } from "../salability/salability.js";
+import { requireOwnStock } from "../salability/salability.js";
 import { readSaleFacts, type SaleFacts } from "../salability/salability.sql.js";
 import { recordLowStock } from "./low-stock-events.js";
-import { appendReservations, beginEvent, lockReserved, readHeld, recordNewEvent } from "./reservations.sql.js";
+import { appendReservations, beginEvent, lockReserved, readReserved, recordNewEvent } from "./reservations.sql.js";
 import { type StockChange, type StockEvent, type StockQuantity, sumBySku } from "./stock-event.js";
 
 /**
@@ -26,7 +26,7 @@ export async function reserve(
     const facts = locked ?? (await lockForEvent(tx, event, { stockId, keys: [...wanted.keys()] }));
     if (!facts) return;
     if (locked) await recordNewEvent(tx, event);
-    const rows = [...wanted].flatMap(([key, item]) => reservationOf(item, heldOrThrow(facts.get(key)), stockId));
+    const rows = [...wanted].flatMap(([key, item]) => reservationOf(item, requireOwnStock(facts.get(key)), stockId));
     await appendReservations(tx, event, { stockId, rows });
     await recordLowStock(tx, stockId, { facts, rows });
   });
@@ -35,7 +35,7 @@ export async function reserve(
 function reservationOf({ quantity }: StockQuantity, facts: SaleFacts, stockId: number): StockQuantity[] {
   const reason = salabilityErrors(facts, stockId, quantity).at(-1);
   if (reason) {
-    throw inputError(reason.message, { sku: facts.sku, salable_quantity: phpText(max(facts.quantity, noPieces)) });
+    throw inputError(reason.message, { sku: facts.sku, salable_quantity: phpText(max(facts.quantity, zeroQuantity)) });
   }
   return facts.is_managed && facts.can_subtract ? [{ sku: facts.sku, quantity: negate(quantity) }] : [];
 }
@@ -73,16 +73,16 @@ export async function release(db: Db, event: StockEvent, { stockId, items }: Sto
   const keys = [...given.keys()];
   await db.transaction(async (tx) => {
     if (!(await beginEvent(tx, event, { stockId, keys }))) return;
-    const held = await readHeld(tx, event, { stockId, keys });
-    await appendReservations(tx, event, { stockId, rows: heldPartOf([...given.values()], held) });
+    const held = await readReserved(tx, event, { stockId, keys });
+    await appendReservations(tx, event, { stockId, rows: reservedPartOf([...given.values()], held) });
   });
 }
 
 /** Returns the part of each quantity that is reserved, without those of which nothing is reserved. */
-export const heldPartOf = (
+export const reservedPartOf = (
   items: Iterable<StockQuantity>,
   held: ReadonlyMap<string, Quantity>,
 ): readonly StockQuantity[] =>
   [...items]
-    .map(({ sku, quantity }) => ({ sku, quantity: min(quantity, held.get(sku.toLowerCase()) ?? noPieces) }))
+    .map(({ sku, quantity }) => ({ sku, quantity: min(quantity, held.get(sku.toLowerCase()) ?? zeroQuantity) }))
     .filter(({ quantity }) => isPositive(quantity));

@@ -1,10 +1,10 @@
 import type { Db } from "../../db/database.js";
-import { noPieces, type Quantity } from "../../money/amount.js";
+import { zeroQuantity, type Quantity } from "../../money/amount.js";
 import { add, isPositive, min, subtract } from "../../money/arithmetic.js";
 import { readSettings } from "../../store/published.js";
 import { readManagedKeys } from "../salability/salability.sql.js";
 import { changeSources, enabledSources, lockSources } from "./change-sources.js";
-import { appendReservations, beginEvent, readHeld } from "./reservations.sql.js";
+import { appendReservations, beginEvent, readReserved } from "./reservations.sql.js";
 import { takeByPriority, type TakenQuantity } from "./ship.js";
 import type { SourceChange } from "./source-quantities.sql.js";
 import { type StockEvent, type StockQuantity } from "./stock-event.js";
@@ -40,7 +40,7 @@ export async function returnToStock(
   const keys = [...new Set(items.map(({ sku }) => sku.toLowerCase()))];
   return db.transaction(async (tx) => {
     if (!(await beginEvent(tx, event, { stockId, keys }))) return items.map(() => []);
-    const { released, lost, returned } = divide(items, await readHeld(tx, event, { stockId, keys }));
+    const { released, lost, returned } = divide(items, await readReserved(tx, event, { stockId, keys }));
     const managed = await readManagedKeys(tx, keys);
     const back = returned.flat().filter(({ sku }) => managed.has(sku.toLowerCase()));
     const wanted = new Map([...lost].filter(([key]) => managed.has(key)));
@@ -74,17 +74,17 @@ function divide(items: readonly RefundedQuantity[], held: ReadonlyMap<string, Qu
   const returned: SourceChange[][] = [];
   for (const { sku, quantity, isReturned, reserved, shipped } of items) {
     const key = sku.toLowerCase();
-    const unshipped = min(quantity, reserved, left.get(key) ?? noPieces);
-    left.set(key, subtract(left.get(key) ?? noPieces, unshipped));
-    released.set(key, { sku, quantity: add(released.get(key)?.quantity ?? noPieces, unshipped) });
-    returned.push(isReturned ? goBack(sku, subtract(quantity, unshipped), shipped) : []);
-    if (!isReturned) lost.set(key, add(lost.get(key) ?? noPieces, unshipped));
+    const unshipped = min(quantity, reserved, left.get(key) ?? zeroQuantity);
+    left.set(key, subtract(left.get(key) ?? zeroQuantity, unshipped));
+    released.set(key, { sku, quantity: add(released.get(key)?.quantity ?? zeroQuantity, unshipped) });
+    returned.push(isReturned ? returnToSources(sku, subtract(quantity, unshipped), shipped) : []);
+    if (!isReturned) lost.set(key, add(lost.get(key) ?? zeroQuantity, unshipped));
   }
   return { released: [...released.values()].filter(({ quantity }) => isPositive(quantity)), lost, returned };
 }
 
 /** Returns the changes that put units back to the sources that they left, to each at most as many as left it. */
-function goBack(sku: string, units: Quantity, shipped: RefundedQuantity["shipped"]): SourceChange[] {
+function returnToSources(sku: string, units: Quantity, shipped: RefundedQuantity["shipped"]): SourceChange[] {
   let left = units;
   const changes: SourceChange[] = [];
   for (const { source, quantity } of shipped) {

@@ -6,8 +6,8 @@ import { readManagedKeys } from "../salability/salability.sql.js";
 import { selectSources } from "../source-selection/select-sources.js";
 import { readUsualSource } from "../stocks/stock-of-store.sql.js";
 import { changeSources, enabledSources, lockSources } from "./change-sources.js";
-import { appendReservations, beginEvent, readHeld } from "./reservations.sql.js";
-import { heldPartOf } from "./reserve.js";
+import { appendReservations, beginEvent, readReserved } from "./reservations.sql.js";
+import { reservedPartOf } from "./reserve.js";
 import type { LockedSourceItem, SourceChange } from "./source-quantities.sql.js";
 import { type StockChange, type StockEvent, type StockQuantity, sumBySku } from "./stock-event.js";
 
@@ -119,12 +119,12 @@ async function endReservations(
   const [isNew, managed, held, locked] = await Promise.all([
     beginEvent(db, event, { stockId, keys }),
     readManagedKeys(db, keys),
-    readHeld(db, event, { stockId, keys }),
+    readReserved(db, event, { stockId, keys }),
     lockSources(db, { keys, codes }),
   ]);
   if (!isNew) return [];
   const changes = plan(locked.rows, managed);
   await changeSources(db, locked, changes);
-  await appendReservations(db, event, { stockId, rows: heldPartOf(shipped.values(), held) });
+  await appendReservations(db, event, { stockId, rows: reservedPartOf(shipped.values(), held) });
   return changes;
 }

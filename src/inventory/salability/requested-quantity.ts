@@ -1,6 +1,6 @@
 import { render } from "../../call/errors.js";
 import type { DecimalText } from "../../contract/scalars.js";
-import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import {
   absolute,
   isGreater,
@@ -23,23 +23,23 @@ import type { ProductSalabilityError } from "./salability.types.js";
 
 const quantityPlaces = 4;
 /** More than the quantities at all sources can add up to. */
-const unreachable = asQuantity("1e20");
+const quantityLimit = asQuantity("1e20");
 
 /** Rounds a requested quantity to four decimal places and limits it to the largest comparable one. */
-export function countedQuantity(requested: DecimalText): Quantity {
-  const exact = asBounded(requested);
+export function normalizeQuantity(requested: DecimalText): Quantity {
+  const exact = limitExponent(requested);
   return round(
-    isLess(exact, noPieces) ? negate(min(absolute(exact), unreachable)) : min(exact, unreachable),
+    isLess(exact, zeroQuantity) ? negate(min(absolute(exact), quantityLimit)) : min(exact, quantityLimit),
     quantityPlaces,
   );
 }
 
 /** Limits the exponent, because a text such as `1e999` is a decimal, but no arithmetic should write it out. */
-function asBounded(requested: DecimalText): Quantity {
+function limitExponent(requested: DecimalText): Quantity {
   const exponent = Math.log10(Math.abs(Number(requested)));
   if (Number.isFinite(exponent) && exponent < 20 && exponent > -20) return asQuantity(requested);
-  if (exponent <= -20) return noPieces;
-  return Number(requested) < 0 ? negate(unreachable) : unreachable;
+  if (exponent <= -20) return zeroQuantity;
+  return Number(requested) < 0 ? negate(quantityLimit) : quantityLimit;
 }
 
 /** Returns the reasons why a quantity of a product cannot be sold from a stock, in Magento's order. */
@@ -55,7 +55,7 @@ export function salabilityErrors(facts: SaleFacts, stockId: number, requested: Q
 export interface LineQuantity {
   readonly qty: Quantity;
   /** Units of the product in all lines of the cart. */
-  readonly inAll: Quantity;
+  readonly totalQty: Quantity;
   readonly groupId: number;
   /** Name of the product, if it is part of another one. */
   readonly partName?: string | undefined;
@@ -65,7 +65,7 @@ export interface LineQuantity {
  * Returns the reason why a cart line cannot have a quantity, as text, or undefined. The limits of one order apply per
  * line.
  */
-export function lineQuantityError(facts: StockedFacts, { qty, inAll, groupId, partName }: LineQuantity) {
+export function lineQuantityError(facts: StockedFacts, { qty, totalQty: inAll, groupId, partName }: LineQuantity) {
   if (!facts.is_assigned && facts.stock_id !== defaultStock) return notAssigned.message;
   const stock = toStockItem(facts.stock, facts.stock_settings, groupId);
   const limited = limitError(stock, qty);
@@ -110,7 +110,7 @@ const notEnough = ({ quantity, message_setting }: SaleFacts, requested: Quantity
   code: "is_salable_with_reservations-not_enough_qty",
   message:
     message_setting === "1"
-      ? render("Only %1 of %2 available", [phpText(max(quantity, noPieces)), phpText(requested)])
+      ? render("Only %1 of %2 available", [phpText(max(quantity, zeroQuantity)), phpText(requested)])
       : "Not enough items for sale",
 });
 

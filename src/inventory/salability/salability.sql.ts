@@ -55,7 +55,7 @@ export interface StockedFacts extends SaleFacts {
 
 const isManaged = `case when item.use_config_manage_stock then ${stockSettingColumn("manage_stock")} = 1
     else item.manage_stock end`;
-const effective = (column: "backorders" | "min_qty") =>
+const effectiveSetting = (column: "backorders" | "min_qty") =>
   `case when item.use_config_${column} then ${stockSettingColumn(column)} else item.${column} end`;
 
 // With `offset 0`, PostgreSQL computes the values of a subquery once instead of at every use.
@@ -63,7 +63,7 @@ const effective = (column: "backorders" | "min_qty") =>
  * SQL of a relation with one row: whether and how much of a product a stock can sell, according to its stock item and the
  * items at its sources. For products with stock of their own; for composite ones, `isSalable` checks the parts.
  */
-const heldBy = ({ id, key }: { readonly id: string; readonly key: string }, stockId: string): string => `(
+const ownSalability = ({ id, key }: { readonly id: string; readonly key: string }, stockId: string): string => `(
     select facts.*, facts.present + facts.reserved - facts.minimum as quantity,
       (facts.is_assigned or ${stockId} = ${defaultStock}) and (not facts.is_managed or facts.is_in_stock
         and (facts.is_unlimited or facts.present + facts.reserved - facts.minimum > 0)) as is_salable
@@ -74,7 +74,7 @@ const heldBy = ({ id, key }: { readonly id: string; readonly key: string }, stoc
         coalesce((select quantity from inventory_reserved_quantity reserved
           where reserved.sku_key = ${key} and reserved.stock_id = ${stockId}), 0) as reserved
       from (
-        select ${isManaged} as is_managed, trunc(${effective("backorders")}) as backorders, ${effective("min_qty")} as min_qty
+        select ${isManaged} as is_managed, trunc(${effectiveSetting("backorders")}) as backorders, ${effectiveSetting("min_qty")} as min_qty
         from stock_item item where item.product_id = ${id} offset 0) as rule
       cross join (
         select count(*) > 0 as is_assigned, coalesce(bool_or(item.status = 1 and source.enabled), false) as is_in_stock,
@@ -86,7 +86,7 @@ const heldBy = ({ id, key }: { readonly id: string; readonly key: string }, stoc
 
 const isPartSalable = (stockId: string) => (id: string) => `exists (
     select from ${products} part
-    cross join lateral ${heldBy({ id: "part.id", key: "part.sku_key" }, stockId)} as held
+    cross join lateral ${ownSalability({ id: "part.id", key: "part.sku_key" }, stockId)} as held
     where part.id = ${id} and held.is_salable)`;
 
 /** SQL of whether a stock can sell product `p`; `held` is the salability of the product itself. */
@@ -95,16 +95,16 @@ const isSalable = (stockId: string) => `case when p.type_id in ('configurable', 
       and ${hasParts(isPartSalable(stockId))}
     else held.is_salable end`;
 
-const columnsOfHeld = `held.quantity, held.is_assigned, held.is_in_stock, held.is_managed, held.has_backorders,
+const salabilityColumns = `held.quantity, held.is_assigned, held.is_in_stock, held.is_managed, held.has_backorders,
       held.minimum, held.is_unlimited`;
-const heldByP = (stockId: string) => heldBy({ id: "p.id", key: "p.sku_key" }, stockId);
+const ownSalabilityOfP = (stockId: string) => ownSalability({ id: "p.id", key: "p.sku_key" }, stockId);
 
 /**
  * SQL of a relation for a `cross join lateral` with product `p`: its salability in a stock, as the columns of `Salability`
  * without those of the product.
  */
 const salabilityOf = (stockId: string): string => `(
-    select ${columnsOfHeld}, ${isSalable(stockId)} as is_salable from ${heldByP(stockId)} as held)`;
+    select ${salabilityColumns}, ${isSalable(stockId)} as is_salable from ${ownSalabilityOfP(stockId)} as held)`;
 
 // The selects around the parameters hide their lengths from the planner, which would otherwise make new plans for few
 // SKUs.
@@ -117,17 +117,17 @@ const salabilityWith = (
   columns = "",
   given = givenSkus,
 ) => `select p.id as product_id, p.sku, p.sku_key,
-      p.type_id, ${columnsOfHeld}, held.is_salable${columns}
+      p.type_id, ${salabilityColumns}, held.is_salable${columns}
     from ${given} cross join lateral ${relation} as held`;
 
 const salabilityOfSkus = salabilityWith(salabilityOf("$2::int"));
 const option = (name: string) => defaultSetting(`cataloginventory/options/${name}`);
 const saleColumns = `, ${stockItemColumns}, coalesce(${option("can_subtract")}, '1') = '1' as can_subtract,
     ${option("not_available_message")} as message_setting`;
-const saleFactsOfSkus = salabilityWith(heldByP("$2::int"), saleColumns);
+const saleFactsOfSkus = salabilityWith(ownSalabilityOfP("$2::int"), saleColumns);
 const stockOfWebsite = `coalesce((select w.stock_id from inventory_website_stock w where w.website_id = $2::int), ${defaultStock})`;
 const websiteSaleFacts = salabilityWith(
-  heldByP(stockOfWebsite),
+  ownSalabilityOfP(stockOfWebsite),
   `${saleColumns}, ${stockOfWebsite} as stock_id`,
   givenProducts,
 );

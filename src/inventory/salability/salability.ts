@@ -3,9 +3,9 @@ import { compositeTypes, productNotFound } from "../../catalog/published.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import { batched } from "../../db/batched.js";
 import type { Db } from "../../db/database.js";
-import { noPieces } from "../../money/amount.js";
+import { zeroQuantity } from "../../money/amount.js";
 import { readStock } from "../stocks/stocks.rows.js";
-import { countedQuantity, salabilityErrors } from "./requested-quantity.js";
+import { normalizeQuantity, salabilityErrors } from "./requested-quantity.js";
 import { readSalability, readSaleFacts, type Salability, type SaleFacts } from "./salability.sql.js";
 import type { ProductSalableResult } from "./salability.types.js";
 
@@ -35,10 +35,10 @@ const readOneSaleFacts = readOne<SaleFacts>(readSaleFacts);
  * unknown SKU, and 400 for a composite product or an unknown stock.
  */
 export async function salableQuantity(db: Db, wanted: StockedSku): Promise<DecimalText> {
-  const found = heldOrThrow(await readOneSalability(db, wanted));
+  const found = requireOwnStock(await readOneSalability(db, wanted));
   if (!found.is_assigned && !(await readStock(db, wanted.stockId)))
     throw inputError("Could not receive Stock Item data");
-  return found.is_salable ? found.quantity : noPieces;
+  return found.is_salable ? found.quantity : zeroQuantity;
 }
 
 /** Returns whether a stock can sell any quantity of a product; false for an unknown product. */
@@ -54,13 +54,13 @@ export async function isQuantitySalable(
   wanted: StockedSku,
   requested: DecimalText,
 ): Promise<ProductSalableResult> {
-  const facts = heldOrThrow(await readOneSaleFacts(db, wanted));
-  const errors = salabilityErrors(facts, wanted.stockId, countedQuantity(requested));
+  const facts = requireOwnStock(await readOneSaleFacts(db, wanted));
+  const errors = salabilityErrors(facts, wanted.stockId, normalizeQuantity(requested));
   return { salable: errors.length === 0, errors };
 }
 
 /** Narrows to a product with stock of its own. Throws 404 if there is none, and 400 for a composite product. */
-export function heldOrThrow<Found extends Salability>(found: Found | undefined): Found {
+export function requireOwnStock<Found extends Salability>(found: Found | undefined): Found {
   if (!found) throw productNotFound();
   if (!compositeTypes.has(found.type_id)) return found;
   throw inputError("Can't check requested quantity for products without Source Items support.");

@@ -2,7 +2,7 @@
 import { products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { sourceKey } from "../sources/source-code.js";
-import { holdsStock } from "../stock-item/default-source.sql.js";
+import { hasOwnStock } from "../stock-item/default-source.sql.js";
 
 /** Returns the codes of existing sources by their keys, in which codes are compared. */
 export async function readKnownSources(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -16,7 +16,7 @@ export async function readKnownSources(db: Db, codes: readonly string[]): Promis
 /** Filters SKUs, in lower case, to those of products with stock of their own. */
 export async function readStockedSkus(db: Db, skuKeys: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ sku_key: string }>(
-    `select p.sku_key from ${products} p where p.sku_key = any($1::text[]) and ${holdsStock("p")}`,
+    `select p.sku_key from ${products} p where p.sku_key = any($1::text[]) and ${hasOwnStock("p")}`,
     [skuKeys],
   );
   return rows.map((row) => row.sku_key);

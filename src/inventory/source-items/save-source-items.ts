@@ -20,7 +20,7 @@ export async function saveSourceItems(db: Db, items: readonly SourceItem[], conf
   const [first] = broken;
   if (first) throw validationFailed(broken, `Validation Failed: ${render(first.message, first.parameters)}`);
   const writes = lastOfEachPair(items);
-  await atDefaultSource(db, writes, async () => {
+  await withStockItems(db, writes, async () => {
     if ((await writeSourceItems(db, writes)) < writes.length) throw couldNotSaveSourceItem();
   });
 }
@@ -32,11 +32,11 @@ export async function saveSourceItems(db: Db, items: readonly SourceItem[], conf
 export async function deleteSourceItems(db: Db, items: readonly SourceItem[]): Promise<void> {
   if (items.length === 0) throw inputEmpty();
   const keys = items.flatMap(({ sku, source_code: code }) => (sku != null && code != null ? [{ sku, code }] : []));
-  await atDefaultSource(db, keys, () => removeSourceItems(db, keys));
+  await withStockItems(db, keys, () => removeSourceItems(db, keys));
 }
 
 /** Runs a write of source items. Locks the stock items that mirror the default source before, and updates them after it. */
-async function atDefaultSource(db: Db, items: readonly SourceItemKey[], write: () => Promise<void>): Promise<void> {
+async function withStockItems(db: Db, items: readonly SourceItemKey[], write: () => Promise<void>): Promise<void> {
   const skuKeys = items.filter(({ code }) => isDefaultSource(code)).map(({ sku }) => sku.toLowerCase());
   const settings = skuKeys.length > 0 ? await lockStockItems(db, skuKeys) : null;
   await write();

@@ -35,7 +35,7 @@ export async function brokenShipmentRules(
  * Throws 400 if the parts of a saved bundle are shipped together but assigned to several sources. The message names the
  * added product or, by default, the first part with another source than the parts before it.
  */
-export async function refuseSplitBundle(db: Db, bundleId: number, addedSku?: string): Promise<void> {
+export async function checkBundleSources(db: Db, bundleId: number, addedSku?: string): Promise<void> {
   if (!(await hasSeveralSources(db))) return;
   const sources = new Set<string>();
   for (const part of await readPartsShippedTogether(db, bundleId)) {

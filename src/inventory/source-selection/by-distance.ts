@@ -1,4 +1,4 @@
-import { type DistanceProvider, type Place, unlessUnknown } from "../distances/distance-provider.js";
+import { type DistanceProvider, type Place, findOrUndefined } from "../distances/distance-provider.js";
 import { addressOf } from "../sources/locate-source.js";
 import type { InventorySource } from "../sources/sources.types.js";
 import type { SourceSelectionAddress } from "./source-selection.types.js";
@@ -12,12 +12,12 @@ export async function byDistance(
   address: SourceSelectionAddress,
   provider: DistanceProvider,
 ): Promise<InventorySource[]> {
-  const destination = await unlessUnknown(() => provider.locate(address));
+  const destination = await findOrUndefined(() => provider.locate(address));
   const measured = await Promise.all(
     sources.map(async (source) => {
       const distance =
         destination &&
-        (await unlessUnknown(async () => provider.distance(await placeOf(source, provider), destination)));
+        (await findOrUndefined(async () => provider.distance(await placeOf(source, provider), destination)));
       return { source, distance: distance ?? Infinity };
     }),
   );

@@ -1,4 +1,4 @@
-import { noPieces, type Quantity } from "../../money/amount.js";
+import { zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isLess, max, min, subtract } from "../../money/arithmetic.js";
 import { asQuantity } from "../../money/amount.js";
 
@@ -32,8 +32,8 @@ export function selectSources(rows: readonly SourceQuantity[], wanted: ReadonlyM
   const missing = new Map(wanted);
   const items = rows.map((row): SelectedQuantity => {
     const key = row.sku.toLowerCase();
-    const left = missing.get(key) ?? noPieces;
-    const toDeduct = min(max(row.quantity, noPieces), left);
+    const left = missing.get(key) ?? zeroQuantity;
+    const toDeduct = min(max(row.quantity, zeroQuantity), left);
     missing.set(key, subtract(left, toDeduct));
     return { ...row, toDeduct };
   });

@@ -2,7 +2,7 @@ import { inputError } from "../../call/errors.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import type { Db } from "../../db/database.js";
 import type { DistanceProvider } from "../distances/distance-provider.js";
-import { countedQuantity } from "../salability/requested-quantity.js";
+import { normalizeQuantity } from "../salability/requested-quantity.js";
 import { readSourcesOfStock } from "../sources/sources.rows.js";
 import type { InventorySource } from "../sources/sources.types.js";
 import { byDistance } from "./by-distance.js";
@@ -48,15 +48,15 @@ export async function selectFor(
   const enabled = (await readSourcesOfStock(db, stockId)).filter((source) => source.enabled);
   const ordered =
     algorithm === "distance" && address ? await byDistance(enabled, address, await openProvider()) : enabled;
-  return proposal(db, ordered, items);
+  return proposeSources(db, ordered, items);
 }
 
-async function proposal(
+async function proposeSources(
   db: Db,
   sources: readonly InventorySource[],
   items: readonly { readonly sku: string; readonly qty: DecimalText }[],
 ): Promise<SourceSelectionResult> {
-  const wanted = new Map(items.map(({ sku, qty }) => [sku.toLowerCase(), countedQuantity(qty)]));
+  const wanted = new Map(items.map(({ sku, qty }) => [sku.toLowerCase(), normalizeQuantity(qty)]));
   const selected = selectSources(await readInStock(db, sources, [...wanted.keys()]), wanted);
   return {
     source_selection_items: selected.items.map(({ source_code, sku, toDeduct, quantity }) => ({

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
-import { type Address, openLocator, unlessUnknown } from "../distances/distance-provider.js";
+import { type Address, openLocator, findOrUndefined } from "../distances/distance-provider.js";
 import type { InventorySource } from "./sources.types.js";
 
 /** Returns the address of a source, with empty text for missing parts. */
@@ -22,7 +22,7 @@ export async function withCoordinates(
   source: InventorySource,
 ): Promise<InventorySource> {
   if (Number(source.latitude ?? 0) !== 0 || Number(source.longitude ?? 0) !== 0) return source;
-  const place = await unlessUnknown(async () => (await openLocator(db, config)).locate(addressOf(source)));
+  const place = await findOrUndefined(async () => (await openLocator(db, config)).locate(addressOf(source)));
   if (!place) return source;
   return { ...source, latitude: place.lat.toFixed(decimalPlaces), longitude: place.lng.toFixed(decimalPlaces) };
 }

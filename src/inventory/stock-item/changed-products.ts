@@ -1,7 +1,14 @@
 import { compositeTypes } from "../../catalog/published.js";
 import type { Db } from "../../db/database.js";
 import { moveReservations } from "../reservations/reservations.sql.js";
-import { insertEmptyRow, lockStockItems, moveRows, removeEmptyRow, removeRows, takeRow } from "./default-source.sql.js";
+import {
+  insertEmptyRow,
+  lockStockItems,
+  moveRows,
+  removeEmptyRow,
+  removeRows,
+  copyRowToStockItem,
+} from "./default-source.sql.js";
 import { emptyStock } from "./stock-item.sql.js";
 import type { StockOwner } from "./stock-item.js";
 
@@ -17,7 +24,7 @@ export async function renameStock(db: Db, product: StockOwner, formerSku: string
   await moveReservations(db, formerSku, product.sku);
   await lockStockItems(db, [product.sku.toLowerCase()]);
   const hasDefault = await moveRows(db, formerSku, product.sku);
-  if (!hasDefault && !compositeTypes.has(product.typeId)) await takeWaitingRow(db, product.sku);
+  if (!hasDefault && !compositeTypes.has(product.typeId)) await copyWaitingRow(db, product.sku);
 }
 
 /**
@@ -27,13 +34,13 @@ export async function renameStock(db: Db, product: StockOwner, formerSku: string
 export async function retypeStock(db: Db, product: StockOwner, formerType: string): Promise<void> {
   const isComposite = compositeTypes.has(product.typeId);
   if (isComposite === compositeTypes.has(formerType)) return;
-  if (!isComposite) return takeWaitingRow(db, product.sku);
+  if (!isComposite) return copyWaitingRow(db, product.sku);
   await emptyStock(db, product.id);
   await removeRows(db, product.sku);
 }
 
-async function takeWaitingRow(db: Db, sku: string): Promise<void> {
+async function copyWaitingRow(db: Db, sku: string): Promise<void> {
   const isNew = await insertEmptyRow(db, sku);
-  await takeRow(db, sku);
+  await copyRowToStockItem(db, sku);
   if (isNew) await removeEmptyRow(db, sku);
 }

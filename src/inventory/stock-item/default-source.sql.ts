@@ -16,7 +16,7 @@ import { stockDefaults, type StockSettings, stockSettingsColumn } from "./stock-
 const compositeList = [...compositeTypes].map((type) => `'${type}'`).join(", ");
 
 /** Returns an SQL condition: the product has stock of its own. */
-export const holdsStock = (product: string): string => `${product}.type_id not in (${compositeList})`;
+export const hasOwnStock = (product: string): string => `${product}.type_id not in (${compositeList})`;
 
 /**
  * The keys in parameter 1. The select hides their number from the planner, which would otherwise make new plans for short
@@ -56,7 +56,7 @@ export async function copyRowsToStockItems(
       from ${products} p
       join stock_item i on i.product_id = p.id
       left join inventory_source_item r on r.sku_key = p.sku_key and r.source_code = '${defaultSource}'
-      where p.sku_key = any(${givenKeys}) and ${holdsStock("p")}),
+      where p.sku_key = any(${givenKeys}) and ${hasOwnStock("p")}),
     judged as (
       select *, is_managed and backorders = 0 and qty <= min_qty as is_used_up, is_managed and qty < notify_qty as is_low
       from facts),
@@ -105,7 +105,7 @@ export async function addStockItems(db: Db, added: readonly StockedProduct[]): P
 }
 
 /** Copies the row of a product at `default` to its stock item. */
-export const takeRow = async (db: Db, sku: string): Promise<void> =>
+export const copyRowToStockItem = async (db: Db, sku: string): Promise<void> =>
   copyRowsToStockItems(db, [sku.toLowerCase()], await lockStockItems(db, [sku.toLowerCase()]));
 
 /** Copies the stock item of a product to its row at `default`. The row must exist. */

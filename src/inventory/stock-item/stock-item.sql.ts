@@ -79,15 +79,15 @@ export const stockStatusOf = (productId: string): string =>
   `(select ${isInStock("i")}::int from stock_item i where i.product_id = ${productId})`;
 
 /** Key for all customer groups in a setting that differs by group. */
-const everyGroup = "32000";
+const allGroups = "32000";
 /** Customer group of guests, the default for settings that differ by group. */
-const nobody = "0";
+const guestGroup = "0";
 
 /** Returns a setting's value: the stored value if it is a number, otherwise the default. */
 function stockSetting(
   settings: StockSettings | null,
   name: keyof typeof settingDefaults,
-  group: string = nobody,
+  group: string = guestGroup,
 ): string {
   const stored = settings?.[name];
   return toDecimal(stored?.startsWith("{") ? ofGroup(stored, group) : stored) ?? settingDefaults[name];
@@ -100,7 +100,7 @@ function stockSetting(
 function ofGroup(stored: string, group: string): unknown {
   try {
     const byGroup = JSON.parse(stored) as Readonly<Record<string, unknown>>;
-    return byGroup[group] ?? byGroup[everyGroup];
+    return byGroup[group] ?? byGroup[allGroups];
   } catch {
     return undefined;
   }
@@ -111,7 +111,7 @@ function ofGroup(stored: string, group: string): unknown {
  * group, by default of guests.
  */
 export function toStockItem(row: StockItemRow, settings: StockSettings | null, groupId?: number): StockItem {
-  const group = String(groupId ?? nobody);
+  const group = String(groupId ?? guestGroup);
   const number = (own: number | string, useConfig: boolean, name: keyof typeof settingDefaults) =>
     useConfig ? stockSetting(settings, name, group) : String(own);
   const flag = (own: boolean, useConfig: boolean, name: keyof typeof settingDefaults) =>

@@ -4,8 +4,13 @@ import { isPositive, isZero } from "../../money/arithmetic.js";
 import { countColumn, fitOrThrow, stockColumn } from "../../money/columns.js";
 import type { Db } from "../../db/database.js";
 import { compositeTypes, type SavedProduct } from "../../catalog/published.js";
-import { settledStock } from "./stock-rules.js";
-import { copyStockItemToRow, removeEmptyRow, takeRow, writeDefaultNotification } from "./default-source.sql.js";
+import { deriveStockColumns } from "./stock-rules.js";
+import {
+  copyStockItemToRow,
+  removeEmptyRow,
+  copyRowToStockItem,
+  writeDefaultNotification,
+} from "./default-source.sql.js";
 import {
   changedColumns,
   insertStock,
@@ -65,7 +70,7 @@ export async function changeStock(product: StockOwner, given: StockItem, db: Db)
   const sent = sentColumns(given);
   if (Object.keys(sent).length === 0) return stock.item_id;
   const isComposite = compositeTypes.has(product.typeId);
-  const settled = isComposite ? { qty: "0" } : settledStock(stock, toStockItem({ ...stock, ...sent }, settings));
+  const settled = isComposite ? { qty: "0" } : deriveStockColumns(stock, toStockItem({ ...stock, ...sent }, settings));
   const changed = changedColumns(stock, { ...sent, ...settled });
   if (isComposite) await updateStock(db, stock.item_id, changed);
   else await updateStockAndRow(db, { itemId: stock.item_id, sku: product.sku }, changed);
@@ -93,7 +98,7 @@ async function createStock(product: StockOwner, given: StockItem, db: Db): Promi
   if (isComposite) await insertStock(db, product.id, first);
   const isRowNew = isComposite || (await insertStockAndRow(db, product, first));
   const isGiven = sent.qty !== undefined || sent.is_in_stock !== undefined;
-  if (!isRowNew && !isGiven) await takeRow(db, product.sku);
+  if (!isRowNew && !isGiven) await copyRowToStockItem(db, product.sku);
   if (Object.keys(sent).length > 0) await changeStock(product, given, db);
   if (!isRowNew && isGiven) await copyStockItemToRow(db, product);
   if (isRowNew && !isComposite && isZero(asQuantity(qty))) await removeEmptyRow(db, product.sku);

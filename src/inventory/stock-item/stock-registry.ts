@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
-import { noPieces } from "../../money/amount.js";
+import { zeroQuantity } from "../../money/amount.js";
 import { max, truncate } from "../../money/arithmetic.js";
 import { fitOrThrow, stockColumn } from "../../money/columns.js";
 import { compositeTypes, lockProduct, productWithSkuNotFound } from "../../catalog/published.js";
@@ -28,11 +28,11 @@ export async function stockStatusOf(db: Db, sku: string, websiteId: number): Pro
   const sale = salability.get(sku.toLowerCase());
   if (!row || !sale) throw productWithSkuNotFound(sku);
   const { product_id, stock_id } = row.stock;
-  const quantity = sale.is_salable && !compositeTypes.has(sale.type_id) ? sale.quantity : noPieces;
+  const quantity = sale.is_salable && !compositeTypes.has(sale.type_id) ? sale.quantity : zeroQuantity;
   return {
     product_id,
     stock_id,
-    qty: Number(truncate(max(quantity, noPieces))),
+    qty: Number(truncate(max(quantity, zeroQuantity))),
     stock_status: sale.is_salable ? 1 : 0,
     stock_item: toStockItem(row.stock, row.stock_settings),
   };

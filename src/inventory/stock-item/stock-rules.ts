@@ -8,7 +8,7 @@ import type { StockItem } from "./stock-item.types.js";
  * values of settings. Stock that has run out is out of stock unless backorders are allowed. Stock that was out of stock
  * only because it had run out is in stock again. Low stock has the date at which it became low.
  */
-export function settledStock(before: StockItemRow, next: StockItem): StockColumns {
+export function deriveStockColumns(before: StockItemRow, next: StockItem): StockColumns {
   if (next.manage_stock !== true) return { stock_status_changed_auto: 0, low_stock_date: null };
   const qty = asQuantity(next.qty ?? 0);
   const isLow = isLess(qty, asQuantity(next.notify_stock_qty ?? 0));

@@ -9,7 +9,7 @@ import { isNameTaken, readStock, removeStock, writeStock } from "./stocks.rows.j
 import { lockStocks } from "./stocks.sql.js";
 import type { InventoryStock, SalesChannel } from "./stocks.types.js";
 
-const longestText = 255;
+const maxTextLength = 255;
 
 /** Returns the stock. Throws 404 for an unknown id. */
 export async function stockById(db: Db, stockId: number): Promise<InventoryStock> {
@@ -38,7 +38,7 @@ export async function saveStock(db: Db, stock: InventoryStock): Promise<number> 
   const [name, id] = [stock.name ?? "", stock.stock_id || undefined];
   const channels = given.map(({ type, code }) => ({ type: type ?? "", code: code ?? "" }));
   const texts = [name, ...channels.flatMap(({ type, code }) => [type, code])];
-  const isStorable = texts.every((text) => [...text].length <= longestText) && (id ?? 0) >= 0;
+  const isStorable = texts.every((text) => [...text].length <= maxTextLength) && (id ?? 0) >= 0;
   if (!isStorable || (await isNameTaken(db, name, id))) throw couldNotSave("Could not save Stock");
   const saved = await writeStock(db, id, name);
   await replaceSalesChannels(db, saved, channels);

@@ -1,6 +1,6 @@
 import { byId, type Entity, entitiesOf, listOf, numberOf, partOf, pick, textOf } from "../entity.js";
 import type { Kind, Writing } from "../kind.js";
-import type { WantedId } from "../../db/wanted-ids.js";
+import type { NextId } from "../../db/wanted-ids.js";
 import type { Write } from "../local-shop.js";
 import { longPages } from "../pages.js";
 import { anyOption } from "./attributes.js";
@@ -45,7 +45,7 @@ export const productParts: Kind = {
 };
 
 /** Returns the first id wanted for each model of the parts. */
-function wantedIds(entity: Entity, options: readonly Entity[]): readonly WantedId[] {
+function wantedIds(entity: Entity, options: readonly Entity[]): readonly NextId[] {
   const choices = entitiesOf(partOf(entity, "extension_attributes")["configurable_product_options"]);
   const [option = {}] = options;
   const [link = {}] = byId(

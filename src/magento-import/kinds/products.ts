@@ -1,6 +1,6 @@
 import { attributesOf, customAttributes, type Entity, entitiesOf, numberOf, partOf, pick, textOf } from "../entity.js";
 import type { Item, Kind, Page, Reading, Writing } from "../kind.js";
-import type { WantedId } from "../../db/wanted-ids.js";
+import type { NextId } from "../../db/wanted-ids.js";
 import { type Filter, longPages, withCriteria } from "../pages.js";
 import { isMissing } from "../shop.js";
 import { mappedValue } from "./attributes.js";
@@ -131,13 +131,13 @@ function comparable(entity: Entity, to: Writing): Entity {
   };
 }
 
-function wantedIds(entity: Entity): readonly WantedId[] {
+function wantedIds(entity: Entity): readonly NextId[] {
   const first = (items: unknown, field: string) =>
     Math.min(...entitiesOf(items).map((item) => numberOf(item, field)), Number.MAX_SAFE_INTEGER);
   const options = entitiesOf(entity["options"]);
   const values = options.flatMap((option) => entitiesOf(option["values"]));
   const extension = partOf(entity, "extension_attributes");
-  const wanted: WantedId[] = [
+  const wanted: NextId[] = [
     { model: "product", id: numberOf(entity, "id") },
     { model: "stockItem", id: numberOf(partOf(entity, "stock_item"), "item_id") },
     { model: "productMedia", id: first(entity["media_gallery_entries"], "id") },

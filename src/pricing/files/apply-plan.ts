@@ -5,7 +5,7 @@ import type { PriceOrigin } from "../price-origin.js";
 import { type PriceWrite, writeChangedPrices } from "../price-writes.sql.js";
 import { deleteTierPrices, writeTierPrices } from "../tier-price-writes.sql.js";
 import { storedTiers } from "./changed-rows.js";
-import { type Changes, countRows, only, type Plan } from "./plan-rows.js";
+import { type Changes, countRows, filterChanges, type Plan } from "./plan-rows.js";
 
 /** Numbers of rows by their result. */
 export interface RowCounts {
@@ -19,14 +19,14 @@ const kinds = ["base", "special", "cost"] as const;
 
 /** Writes the changes of a plan as the price routes do. Returns the numbers of its rows by their result. */
 export async function applyPlan(db: Db, plan: Plan, origin: PriceOrigin): Promise<RowCounts> {
-  const goneTiers = await storedTiers(db, plan.goneTiers);
-  await awaitWrite("Could not delete Tier Prices", deleteTierPrices(db, goneTiers.writes, origin));
+  const tierDeletions = await storedTiers(db, plan.tierDeletions);
+  await awaitWrite("Could not delete Tier Prices", deleteTierPrices(db, tierDeletions.writes, origin));
   const [prices, tier] = await Promise.all([writePlannedPrices(db, plan, origin), writePlannedTiers(db, plan, origin)]);
   await Promise.all([
     ...kinds.map((kind) => recordPrices(db, { kind, rows: prices[kind].writes })),
-    recordPricedProducts(db, "tier", [...goneTiers.writes, ...tier.writes]),
+    recordPricedProducts(db, "tier", [...tierDeletions.writes, ...tier.writes]),
   ]);
-  return countsOf(plan, countRows([prices.base, prices.special, prices.cost, tier, goneTiers]));
+  return countsOf(plan, countRows([prices.base, prices.special, prices.cost, tier, tierDeletions]));
 }
 
 type PlannedPrices = Record<(typeof kinds)[number], Changes<PriceWrite>>;
@@ -38,7 +38,7 @@ async function writePlannedPrices(db: Db, { base, special, cost }: Plan, origin:
   if (unchanged.length === 0) return { base, special, cost };
   const scopes = new Map(unchanged.map((found) => [`${found.productId} ${found.storeId}`, found]));
   const changed = (kind: (typeof kinds)[number], { writes: rows, places }: Changes<PriceWrite>) =>
-    only({ writes: rows, places }, (index) => {
+    filterChanges({ writes: rows, places }, (index) => {
       const { productId, storeId } = rows[index] ?? {};
       return scopes.get(`${productId} ${storeId}`)?.[kind] !== true;
     });
@@ -50,7 +50,7 @@ async function writePlannedTiers(db: Db, { tier }: Plan, origin: PriceOrigin): P
   const unchanged = new Set(await awaitWrite("Could not save Tier Prices", writeTierPrices(db, tier.writes, origin)));
   if (unchanged.size === 0) return tier;
   const changed = new Set(tier.writes.flatMap((write, index) => (unchanged.has(write) ? [] : [index])));
-  return only(tier, (index) => changed.has(index));
+  return filterChanges(tier, (index) => changed.has(index));
 }
 
 /** Counts the rows of a plan by their result, given the number of rows that change a price. */

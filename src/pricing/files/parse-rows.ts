@@ -21,7 +21,7 @@ export interface RowFailure {
 
 type Values = Readonly<Record<FileColumn, string>>;
 
-const noValues = Object.fromEntries(fileColumns.map((name) => [name, ""])) as Values;
+const emptyValues = Object.fromEntries(fileColumns.map((name) => [name, ""])) as Values;
 
 /** A row of a file, with the same fields as the rows of the price routes. */
 export interface FileRow {
@@ -133,12 +133,12 @@ class CsvReader {
 function parseNdjson({ content, firstLine }: Text): FileRow[] {
   const rows: FileRow[] = [];
   for (const [place, text] of content.split("\n").entries()) {
-    if (text.trim() !== "") rows.push(jsonRow(text, firstLine + place));
+    if (text.trim() !== "") rows.push(parseJsonRow(text, firstLine + place));
   }
   return rows;
 }
 
-function jsonRow(text: string, line: number): FileRow {
+function parseJsonRow(text: string, line: number): FileRow {
   let given: unknown;
   try {
     given = JSON.parse(hasLongNumber(text) ? quoteLongNumbers(text) : text);
@@ -153,7 +153,7 @@ export function rowOfObject(given: unknown, line: number): FileRow {
   const failed = (message: string) => unreadable(line, given, { code: "invalid_row", message });
   if (typeof given !== "object" || given === null || Array.isArray(given))
     return failed(`Line ${line} is not a JSON object.`);
-  const values: Record<FileColumn, string> = { ...noValues };
+  const values: Record<FileColumn, string> = { ...emptyValues };
   for (const [name, value] of Object.entries(given)) {
     if (isFailureColumn(name)) continue;
     if (!isFileColumn(name)) return failed(`The field ${JSON.stringify(name)} is unknown.`);

@@ -13,7 +13,7 @@ import { tierPriceTypes } from "../tier-price-rules.js";
 import type { TierPriceWrite } from "../tier-price-writes.sql.js";
 import { rowFailure } from "./failure-codes.js";
 import { type FileRow, type PriceKind, type RowFailure } from "./parse-rows.js";
-import { checkBase, checkCost, checkGoneTiers, checkSpecial, checkTiers, type RowFacts } from "./row-groups.js";
+import { checkBase, checkCost, checkTierDeletions, checkSpecial, checkTiers, type RowFacts } from "./row-groups.js";
 
 /** Writes of one kind, each with the index of its row. */
 export interface Changes<Write> {
@@ -28,7 +28,7 @@ export interface PlannedWrites {
   readonly cost: Changes<PriceWrite>;
   readonly tier: Changes<TierPriceWrite>;
   /** Tier prices to delete. */
-  readonly goneTiers: Changes<TierPriceWrite>;
+  readonly tierDeletions: Changes<TierPriceWrite>;
 }
 
 /** The writes and the failures of the rows of a file. */
@@ -40,7 +40,7 @@ export interface Plan extends PlannedWrites {
   readonly valid: number;
 }
 
-export interface Planning {
+export interface PlanOptions {
   readonly config: Pick<Config, "PORTICO_PRICE_SCOPE">;
   /** The user whose rights and guard-rails apply. */
   readonly actor: Actor;
@@ -57,7 +57,7 @@ export interface Planning {
 export async function planRows(
   db: Db,
   rows: readonly FileRow[],
-  { config, actor, failuresLeft, tally }: Planning,
+  { config, actor, failuresLeft, tally }: PlanOptions,
 ): Promise<Plan> {
   const failures = new Map<number, RowFailure>();
   const guard = PriceGuard.begin({ actor, db }, tally);
@@ -72,12 +72,12 @@ export async function planRows(
     special: take(groups.special, checkSpecial),
     cost: take(groups.cost, checkCost),
     tier: take(groups.tier, checkTiers),
-    goneTiers: take(groups.goneTiers, checkGoneTiers),
+    tierDeletions: take(groups.tierDeletions, checkTierDeletions),
   };
-  const found = await guarded(checked, guard, failures);
+  const found = await applyGuard(checked, guard, failures);
   const last = lastPlace(failures, failuresLeft);
   for (const place of failures.keys()) if (place > last) failures.delete(place);
-  const kept = withoutLater(found, last);
+  const kept = dropRowsAfter(found, last);
   return { rows, failures, valid: countRows(Object.values(kept)), ...kept };
 }
 
@@ -105,18 +105,18 @@ function groupRows(rows: readonly FileRow[], failures: Map<number, RowFailure>) 
     else last.set(keyOfPrice(row), place);
   }
   const wanted: FileRow[] = [];
-  const groups: Record<PriceKind | "goneTiers", number[]> = {
+  const groups: Record<PriceKind | "tierDeletions", number[]> = {
     base: [],
     special: [],
     cost: [],
     tier: [],
-    goneTiers: [],
+    tierDeletions: [],
   };
   for (const place of last.values()) {
     const row = rows[place];
     if (!row) continue;
     wanted.push(row);
-    groups[row.kind === "tier" && row.price === null ? "goneTiers" : row.kind].push(place);
+    groups[row.kind === "tier" && row.price === null ? "tierDeletions" : row.kind].push(place);
   }
   return { wanted, ...groups };
 }
@@ -137,12 +137,12 @@ async function factsOf(db: Db, rows: readonly FileRow[], scope: RowFacts["scope"
     stores: await storeViews(db),
     scopes: tiers.length > 0 ? await lockTierPriceScopes(db, groups) : noScopes,
     scope,
-    stored: tiers.length > 0 ? await conflicting(db, tiers, products) : [],
+    stored: tiers.length > 0 ? await readConflictingTiers(db, tiers, products) : [],
   };
 }
 
 /** Reads the stored tier prices that those of a file could conflict with. */
-const conflicting = (db: Db, tiers: readonly FileRow[], products: PricedProducts) =>
+const readConflictingTiers = (db: Db, tiers: readonly FileRow[], products: PricedProducts) =>
   readStoredTierPrices(db, {
     productIds: [...new Set(tiers.map(({ sku }) => products.find(sku)))].flatMap((product) =>
       product && (tierPriceTypes as readonly string[]).includes(product.type_id) ? [product.id] : [],
@@ -169,7 +169,7 @@ function changesOf<Write>(
 }
 
 /** Removes the rows that guard-rails or the caller's rights stop, and adds their failures to `failures`. */
-async function guarded(
+async function applyGuard(
   found: PlannedWrites,
   guard: PriceGuard,
   failures: Map<number, RowFailure>,
@@ -177,7 +177,7 @@ async function guarded(
   const without = <Write>(changes: Changes<Write>, stopped: readonly StoppedPrice[]): Changes<Write> => {
     for (const { index, failure } of stopped) failures.set(changes.places[index] ?? -1, rowFailure([failure]));
     const places = new Set(stopped.map(({ index }) => index));
-    return places.size === 0 ? changes : only(changes, (index) => !places.has(index));
+    return places.size === 0 ? changes : filterChanges(changes, (index) => !places.has(index));
   };
   const prices = async (changes: Changes<PriceWrite>) => without(changes, (await guard.review(changes.writes)).stopped);
   const tiers = async (changes: Changes<TierPriceWrite>) =>
@@ -187,7 +187,7 @@ async function guarded(
     special: await prices(found.special),
     cost: await prices(found.cost),
     tier: await tiers(found.tier),
-    goneTiers: found.goneTiers,
+    tierDeletions: found.tierDeletions,
   };
 }
 
@@ -198,7 +198,10 @@ function lastPlace(failures: ReadonlyMap<number, RowFailure>, most: number): num
 }
 
 /** Returns the changes that `keep` accepts. */
-export const only = <Write>({ writes, places }: Changes<Write>, keep: (index: number, place: number) => boolean) => {
+export const filterChanges = <Write>(
+  { writes, places }: Changes<Write>,
+  keep: (index: number, place: number) => boolean,
+) => {
   const kept = places.flatMap((place, index) => (keep(index, place) ? [index] : []));
   return {
     writes: kept.flatMap((index) => writes[index] ?? []),
@@ -206,14 +209,14 @@ export const only = <Write>({ writes, places }: Changes<Write>, keep: (index: nu
   };
 };
 
-function withoutLater(found: PlannedWrites, last: number): PlannedWrites {
+function dropRowsAfter(found: PlannedWrites, last: number): PlannedWrites {
   if (last === Infinity) return found;
   const early = (_index: number, place: number) => place <= last;
   return {
-    base: only(found.base, early),
-    special: only(found.special, early),
-    cost: only(found.cost, early),
-    tier: only(found.tier, early),
-    goneTiers: only(found.goneTiers, early),
+    base: filterChanges(found.base, early),
+    special: filterChanges(found.special, early),
+    cost: filterChanges(found.cost, early),
+    tier: filterChanges(found.tier, early),
+    tierDeletions: filterChanges(found.tierDeletions, early),
   };
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../call/context.js";
 import type { Config } from "../../config.js";
-import { waitBriefly } from "../../db/brief-locks.js";
+import { shortenLockTimeout } from "../../db/brief-locks.js";
 import type { Db } from "../../db/database.js";
 import type { Exact } from "../../money/amount.js";
 import { isPositive } from "../../money/arithmetic.js";
@@ -17,7 +17,7 @@ import type { PriceFileChange, PriceFileValue, PriceImportPreview } from "./pric
 import { type FileSource, readParts } from "./read-parts.js";
 
 /** Maximum number of changes, and of failures, in a preview. */
-const mostListed = 1000;
+const maxListed = 1000;
 
 /**
  * Returns the changes and the failures that an import would have, and writes nothing. Works part by part. Rows are compared
@@ -59,7 +59,7 @@ interface Given {
  */
 const addRows = (db: Db, preview: PriceImportPreview, { rows, config, actor, tally }: Given): Promise<void> =>
   db.transaction(async (tx) => {
-    await waitBriefly(tx);
+    await shortenLockTimeout(tx);
     const planned = await planRows(tx, rows, { config, actor, tally, failuresLeft: Infinity });
     const plan = { ...planned, ...(await onlyChanged(tx, planned)) };
     const counts = countsOf(planned, countRows(kinds.map((kind) => plan[kind])));
@@ -71,27 +71,27 @@ const addRows = (db: Db, preview: PriceImportPreview, { rows, config, actor, tal
     preview.total_changes += kinds.reduce((total, kind) => total + plan[kind].writes.length, 0);
     for (const [place, { code, message }] of plan.failures) {
       const row = rows[place];
-      if (row && preview.failures.length < mostListed) {
+      if (row && preview.failures.length < maxListed) {
         preview.failures.push({ line: row.line, sku: row.sku, code, message });
       }
     }
     for (const kind of kinds) {
-      const room = mostListed - preview.changes.length;
+      const room = maxListed - preview.changes.length;
       if (room > 0) preview.changes.push(...(await changesOf(tx, plan, { kind, room })));
     }
   });
 
-const kinds = ["base", "special", "cost", "tier", "goneTiers"] as const;
+const kinds = ["base", "special", "cost", "tier", "tierDeletions"] as const;
 
-interface Wanted {
+interface ChangesQuery {
   readonly kind: (typeof kinds)[number];
   readonly room: number;
 }
 
 /** Returns the first changes of a kind, with the stored prices. */
-async function changesOf(db: Db, plan: Plan, { kind, room }: Wanted): Promise<PriceFileChange[]> {
+async function changesOf(db: Db, plan: Plan, { kind, room }: ChangesQuery): Promise<PriceFileChange[]> {
   const rowAt = (place: number) => plan.rows[plan[kind].places[place] ?? -1];
-  if (kind === "tier" || kind === "goneTiers") {
+  if (kind === "tier" || kind === "tierDeletions") {
     const writes = plan[kind].writes.slice(0, room);
     const old = byPlace(await readTiersByKey(db, writes));
     return writes.map((write, place) => {

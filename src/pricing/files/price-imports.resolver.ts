@@ -14,7 +14,7 @@ import { findImport } from "./imports.sql.js";
 import { previewImport } from "./preview.js";
 import { PriceFilePage, PriceImport, PriceImportPart, PriceImportPreview } from "./price-files.types.js";
 import type { FileSource } from "./read-parts.js";
-import { nothing, runPart, runWhole } from "./run-part.js";
+import { zeroCounts, runPart, runWhole } from "./run-part.js";
 
 const permission = "Portico_Prices::files";
 
@@ -84,7 +84,7 @@ export class PriceImports {
     @Ctx() ctx: Context,
   ): Promise<PriceImportPart> {
     const found = ctx.operation && (await findImport(ctx.db, ctx.operation.bulk));
-    if (!found) return nothing;
+    if (!found) return zeroCounts;
     const run = { config: this.dependencies.config, origin: originOf(ctx, "PriceImport.apply"), found };
     return part === wholeFile ? runWhole(ctx.db, run) : runPart(ctx.db, part, run);
   }

@@ -39,11 +39,11 @@ export async function* readParts(
     if (part === 0 && source.format === "ndjson" && !content.trimStart().startsWith("{")) throw notNdjson();
     return { rows: cut.rows, firstLine: cut.firstLine, part: part++, content };
   };
-  for await (const bytes of withoutBom(unpacked(source))) {
+  for await (const bytes of stripBom(decompress(source))) {
     let more = bytes;
     if (!format) {
-      cutter.hold(bytes);
-      format = beginningOf(cutter, source.format);
+      cutter.append(bytes);
+      format = readFormat(cutter, source.format);
       if (!format) continue;
       await onFormat(format);
       more = Buffer.alloc(0);
@@ -57,7 +57,7 @@ export async function* readParts(
 }
 
 /** Returns the format of a file; undefined until its first line is complete. */
-function beginningOf(cutter: RecordCutter, format: FileFormat["format"]): FileFormat | undefined {
+function readFormat(cutter: RecordCutter, format: FileFormat["format"]): FileFormat | undefined {
   if (format === "ndjson") return ndjson;
   const line = cutter.shift();
   if (!line) return undefined;
@@ -69,7 +69,7 @@ function beginningOf(cutter: RecordCutter, format: FileFormat["format"]): FileFo
 const headerIn = (line: string) => readHeader(line.replace(/\r?\n$/, ""));
 
 /** Decompresses a file. Throws 413 above the limit. */
-async function* unpacked({ chunks, isGzip, limit }: FileSource): AsyncGenerator<Buffer> {
+async function* decompress({ chunks, isGzip, limit }: FileSource): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
     for await (const chunk of isGzip ? gunzip(chunks) : chunks) {
@@ -96,7 +96,7 @@ const isZlibError = (error: unknown): error is Error =>
 const isBomOf = (bytes: Buffer, ...bom: readonly number[]) => bom.every((byte, place) => bytes[place] === byte);
 
 /** Removes the byte order mark of UTF-8. Throws 400 for UTF-16 and UTF-32. */
-async function* withoutBom(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* stripBom(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let first: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of chunks) {
     if (chunk.includes(0)) throw notUtf8();
@@ -106,13 +106,13 @@ async function* withoutBom(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
     }
     first = Buffer.concat([first, chunk]);
     if (first.length < 4) continue;
-    yield withoutMark(first);
+    yield stripUtf8Bom(first);
     first = undefined;
   }
-  if (first && first.length > 0) yield withoutMark(first);
+  if (first && first.length > 0) yield stripUtf8Bom(first);
 }
 
-function withoutMark(bytes: Buffer): Buffer {
+function stripUtf8Bom(bytes: Buffer): Buffer {
   if (isBomOf(bytes, 0xff, 0xfe) || isBomOf(bytes, 0xfe, 0xff)) throw notUtf8();
   return isBomOf(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes;
 }
@@ -124,19 +124,19 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Decodes rows. Throws 400 with the line of the first invalid character. */
 function textOf({ bytes, firstLine }: Pick<CutPart, "bytes" | "firstLine">): string {
-  const text = decoded(bytes);
+  const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
   let line = firstLine;
   for (let at = 0; at < bytes.length; line += 1) {
     const end = bytes.indexOf(0x0a, at);
     const to = end < 0 ? bytes.length : end + 1;
-    if (decoded(bytes.subarray(at, to)) === undefined) break;
+    if (decodeUtf8(bytes.subarray(at, to)) === undefined) break;
     at = to;
   }
   throw inputError("Line %line of the file has a character that is not UTF-8.", { line });
 }
 
-function decoded(bytes: Buffer): string | undefined {
+function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return utf8.decode(bytes);
   } catch {

@@ -6,7 +6,7 @@ const quote = 0x22;
 const space = 0x20;
 
 /** Maximum length of a row in bytes. */
-const longestRow = 64 << 10;
+const maxRowBytes = 64 << 10;
 
 /** Whole rows of a file. */
 export interface CutPart {
@@ -46,10 +46,10 @@ export class RecordCutter {
     this.nextQuote = -1;
     const parts: CutPart[] = [];
     for (let end = this.endOfRow(); end >= 0; end = this.endOfRow()) {
-      this.take(end + 1);
+      this.consume(end + 1);
       if (this.rows >= this.size.rows || this.next >= this.size.bytes) parts.push(this.cut());
     }
-    if (this.pending.length - this.next > longestRow) throw this.tooLong();
+    if (this.pending.length - this.next > maxRowBytes) throw this.tooLong();
     return parts;
   }
 
@@ -57,31 +57,31 @@ export class RecordCutter {
   shift(): Buffer | undefined {
     const end = this.endOfRow();
     if (end < 0) return undefined;
-    this.take(end + 1);
+    this.consume(end + 1);
     this.rows = 1;
     return this.cut().bytes;
   }
 
   /** Adds bytes without cutting them. Throws 400 for a first row that is too long. */
-  hold(bytes: Buffer): void {
+  append(bytes: Buffer): void {
     this.pending = Buffer.concat([this.pending, bytes]);
     this.nextQuote = -1;
-    if (this.pending.length > 2 * longestRow && this.endOfRow() < 0) throw this.tooLong();
+    if (this.pending.length > 2 * maxRowBytes && this.endOfRow() < 0) throw this.tooLong();
   }
 
   /** Returns the last part of the file, or undefined. Throws 400 for a quotation mark that is not closed. */
   end(): CutPart | undefined {
     if (this.next < this.pending.length) {
-      if (this.delimiter !== undefined && this.isOpen()) {
+      if (this.delimiter !== undefined && this.isInQuotes()) {
         throw inputError("The quotation mark in the row that begins on line %line is not closed.", { line: this.line });
       }
-      this.take(this.pending.length);
+      this.consume(this.pending.length);
     }
     return this.rows > 0 ? this.cut() : undefined;
   }
 
-  private take(to: number): void {
-    if (to - this.next > longestRow) throw this.tooLong();
+  private consume(to: number): void {
+    if (to - this.next > maxRowBytes) throw this.tooLong();
     if (!isBlank(this.pending, this.next, to)) this.rows += 1;
     this.line += 1;
     if (this.nextQuote < to) this.line += newlinesWithin(this.pending, this.next, to - 1);
@@ -106,23 +106,23 @@ export class RecordCutter {
       const found = this.pending.indexOf(quote, this.next);
       this.nextQuote = found < 0 ? Infinity : found;
     }
-    return this.nextQuote > end ? end : walk(this.pending, this.next, this.delimiter).end;
+    return this.nextQuote > end ? end : findRowEnd(this.pending, this.next, this.delimiter).end;
   }
 
-  private isOpen(): boolean {
-    return walk(this.pending, this.next, this.delimiter ?? 0).isQuoted;
+  private isInQuotes(): boolean {
+    return findRowEnd(this.pending, this.next, this.delimiter ?? 0).isQuoted;
   }
 
   private tooLong() {
     return inputError(
       "The row that begins on line %line is longer than %limit bytes. Is a quotation mark or a line break missing?",
-      { line: this.line, limit: longestRow },
+      { line: this.line, limit: maxRowBytes },
     );
   }
 }
 
 /** Returns the end of a row, or -1. A quotation mark opens a value only at its beginning; within one, two stand for one. */
-function walk(bytes: Buffer, from: number, delimiter: number): { end: number; isQuoted: boolean } {
+function findRowEnd(bytes: Buffer, from: number, delimiter: number): { end: number; isQuoted: boolean } {
   let isQuoted = false;
   let isAtStart = true;
   for (let at = from; at < bytes.length; at += 1) {
@@ -130,7 +130,7 @@ function walk(bytes: Buffer, from: number, delimiter: number): { end: number; is
     if (isQuoted) {
       if (byte !== quote) continue;
       if (bytes[at + 1] === quote) at += 1;
-      else isQuoted = !closes(bytes, at + 1, delimiter);
+      else isQuoted = !isClosingQuote(bytes, at + 1, delimiter);
     } else if (byte === newline) return { end: at, isQuoted };
     else if (byte === quote && isAtStart) isQuoted = true;
     else isAtStart = byte === delimiter;
@@ -139,7 +139,7 @@ function walk(bytes: Buffer, from: number, delimiter: number): { end: number; is
 }
 
 /** Whether a quoted value ends here, ignoring spaces. */
-function closes(bytes: Buffer, from: number, delimiter: number): boolean {
+function isClosingQuote(bytes: Buffer, from: number, delimiter: number): boolean {
   let at = from;
   while (bytes[at] === space) at += 1;
   if (bytes[at] === carriageReturn) at += 1;

@@ -54,7 +54,7 @@ export const checkTiers = (rows: readonly FileRow[], facts: RowFacts): CheckedRo
   checkTierPrices(rows, facts);
 
 /** Checks deletions of tier prices as discounts of 0, which any product can have. They cannot conflict with other prices. */
-export const checkGoneTiers = (rows: readonly FileRow[], facts: RowFacts): CheckedRows<TierPriceWrite> =>
+export const checkTierDeletions = (rows: readonly FileRow[], facts: RowFacts): CheckedRows<TierPriceWrite> =>
   checkTierPrices(
     rows.map((row) => ({ ...row, price: "0", price_type: "discount" })),
     { ...facts, stored: [] },
@@ -79,7 +79,7 @@ function withDeletions(
     const changed = rows[place]?.price === null ? deletion(write) : write;
     if (typeof changed === "string") result.failures.push({ message: changed, parameters: [] });
     else result.valid.push(changed);
-    result.cameFrom(place, write);
+    result.assignPlace(place, write);
   }
   return result;
 }

@@ -20,16 +20,16 @@ interface TalliedRun extends PartRun {
 }
 
 /** Counts that are all 0. */
-export const nothing: RowCounts = { written: 0, unchanged: 0, failed: 0, skipped: 0 };
+export const zeroCounts: RowCounts = { written: 0, unchanged: 0, failed: 0, skipped: 0 };
 
 /** Applies a part of a file and returns its row counts. Does nothing if the part was already applied. */
 export async function runPart(db: Db, part: number, run: PartRun): Promise<RowCounts> {
   const { id, policy } = run.found;
   const stored = await readPart(db, id, part);
-  if (!stored || stored.content === null) return nothing;
+  if (!stored || stored.content === null) return zeroCounts;
   const { failed, written } = await countEnded(db, id);
   if (policy.stopAfter !== null && failed >= policy.stopAfter) {
-    const counts = { ...nothing, skipped: stored.rows };
+    const counts = { ...zeroCounts, skipped: stored.rows };
     await endPart(db, id, { part, ...counts, failures: "" });
     return counts;
   }
@@ -63,7 +63,7 @@ export async function runWhole(db: Db, given: PartRun): Promise<RowCounts> {
 }
 
 async function runAll(db: Db, run: TalliedRun): Promise<RowCounts> {
-  const total = { ...nothing };
+  const total = { ...zeroCounts };
   for (let part = 0; ; part += 1) {
     const stored = await readPart(db, run.found.id, part);
     if (!stored) return total;
@@ -77,13 +77,13 @@ async function runAll(db: Db, run: TalliedRun): Promise<RowCounts> {
 
 /** Stores the failed rows from a part on. Counts all other rows of the file as skipped. */
 async function checkFrom(db: Db, first: number, run: TalliedRun): Promise<RowCounts> {
-  const total = { ...nothing };
+  const total = { ...zeroCounts };
   for (let part = 0; ; part += 1) {
     const stored = await readPart(db, run.found.id, part);
     if (!stored) return total;
     const plan = part < first ? undefined : await planOf(db, stored, { ...run, failuresLeft: Infinity });
     const failed = plan?.failures.size ?? 0;
-    const counts = { ...nothing, failed, skipped: stored.rows - failed };
+    const counts = { ...zeroCounts, failed, skipped: stored.rows - failed };
     const failures = plan ? failuresOf(plan, run.found.format) : "";
     await endPart(db, run.found.id, { part, ...counts, failures });
     addTo(total, counts);

@@ -9,7 +9,7 @@ import { PriceGuard } from "./price-guard.js";
 /** Guard-rails do not limit deletions, but the rights of a role apply. */
 
 /** Throws 400 if the caller's role must not delete prices. */
-export function demandRight({ actor }: Pick<Context, "actor">, right: PriceRight): void {
+export function requirePriceRight({ actor }: Pick<Context, "actor">, right: PriceRight): void {
   if (mayChangePrices(actor, right)) return;
   throw inputError("Your role cannot change %kind prices of the website with the ID %websiteId.", {
     kind: right.kind,
@@ -19,12 +19,12 @@ export function demandRight({ actor }: Pick<Context, "actor">, right: PriceRight
 }
 
 /** Moves the special prices that the caller's role must not delete to the failures. */
-export const keepDeletable = async (ctx: Context, checked: ValidRows<PriceWrite>): Promise<ValidRows<PriceWrite>> =>
-  ctx.actor.priceRights === undefined ? checked : PriceGuard.ofRights(ctx).prices(checked);
+export const filterDeletable = async (ctx: Context, checked: ValidRows<PriceWrite>): Promise<ValidRows<PriceWrite>> =>
+  ctx.actor.priceRights === undefined ? checked : PriceGuard.forRights(ctx).filterPrices(checked);
 
 /** Moves the tier prices that the caller's role must not delete to the failures. */
-export const keepDeletableTiers = async (
+export const filterDeletableTiers = async (
   ctx: Context,
   checked: ValidRows<TierPriceWrite>,
 ): Promise<ValidRows<TierPriceWrite>> =>
-  ctx.actor.priceRights === undefined ? checked : PriceGuard.ofRights(ctx).tierPrices(checked);
+  ctx.actor.priceRights === undefined ? checked : PriceGuard.forRights(ctx).filterTierPrices(checked);

@@ -21,8 +21,8 @@ import type { PriceGuardRail } from "./guard-rails.types.js";
 export async function createGuardRail(ctx: Context, given: PriceGuardRail): Promise<PriceGuardRail> {
   const data = await checkGuardRail(ctx.db, given);
   const created = await insertGuardRail(ctx.db, data);
-  if (!created) throw hasOne(data);
-  await note(ctx, "price guard-rail created", created);
+  if (!created) throw duplicateGuardRail(data);
+  await auditChange(ctx, "price guard-rail created", created);
   return created;
 }
 
@@ -30,10 +30,10 @@ export async function createGuardRail(ctx: Context, given: PriceGuardRail): Prom
 export async function replaceGuardRail(ctx: Context, id: number, given: PriceGuardRail): Promise<PriceGuardRail> {
   const data = await checkGuardRail(ctx.db, given);
   const other = await findGuardRail(ctx.db, data);
-  if (other && other.id !== id) throw hasOne(data);
+  if (other && other.id !== id) throw duplicateGuardRail(data);
   const changed = await updateGuardRail(ctx.db, id, data);
   if (!changed) throw noSuchEntity("id", id);
-  await note(ctx, "price guard-rail changed", changed);
+  await auditChange(ctx, "price guard-rail changed", changed);
   return changed;
 }
 
@@ -41,13 +41,13 @@ export async function replaceGuardRail(ctx: Context, id: number, given: PriceGua
 export async function deleteGuardRail(ctx: Context, id: number): Promise<void> {
   const deleted = await deleteGuardRailRow(ctx.db, id);
   if (!deleted) throw noSuchEntity("id", id);
-  await note(ctx, "price guard-rail deleted", deleted);
+  await auditChange(ctx, "price guard-rail deleted", deleted);
 }
 
-const note = (ctx: Context, event: AuditEvent, { kind, website_id }: PriceGuardRail): Promise<void> =>
+const auditChange = (ctx: Context, event: AuditEvent, { kind, website_id }: PriceGuardRail): Promise<void> =>
   audit(ctx.db, ctx, { event, type: null, id: null, name: `${kind}, website ${website_id ?? 0}` });
 
-const hasOne = ({ kind, website_id }: Pick<GuardRailData, "kind" | "website_id">) =>
+const duplicateGuardRail = ({ kind, website_id }: Pick<GuardRailData, "kind" | "website_id">) =>
   alreadyExists("The website with the ID %websiteId already has a guard-rail for %kind prices.", {
     websiteId: website_id,
     kind,
@@ -80,7 +80,7 @@ async function checkGuardRail(db: Db, given: PriceGuardRail): Promise<GuardRailD
   }
   if (reasons.length > 0) throw aggregate(reasons);
   if (!hasLimit(data)) throw inputError("A guard-rail needs at least one limit.");
-  await demandWebsite(db, data.website_id);
+  await requireWebsite(db, data.website_id);
   return data;
 }
 
@@ -109,7 +109,7 @@ function checkCeiling(reasons: Reason[], given: DecimalText | null | undefined) 
   return value ?? null;
 }
 
-async function demandWebsite(db: Db, id: number): Promise<void> {
+async function requireWebsite(db: Db, id: number): Promise<void> {
   if (id === 0) return;
   const websites = await readWebsites(db);
   if (!websites.some((website) => website.id === id)) throw websiteNotFound(id);

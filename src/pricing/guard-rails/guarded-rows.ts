@@ -50,10 +50,10 @@ export function guardPriceRow(row: PriceWrite, current: CurrentPrice, costs: Rea
   if (price !== undefined) changes.push(baseChange(row, current, cost));
   if (isSpecial(row)) changes.push(specialChange(row, current, cost));
   if (row.cost !== undefined) changes.push(costChange(row, current));
-  const isBaseAlone = price !== undefined && changes.length === 1;
+  const isBaseOnly = price !== undefined && changes.length === 1;
   return {
     websiteId,
-    key: isBaseAlone && storeId !== 0 ? `${productId} ${websiteId} ${price}` : JSON.stringify(row),
+    key: isBaseOnly && storeId !== 0 ? `${productId} ${websiteId} ${price}` : JSON.stringify(row),
     name: { SKU: current.sku, storeId: String(storeId) },
     changes,
     kinds: changes.map(({ kind }) => kind),
@@ -64,7 +64,7 @@ const isSpecial = ({ specialPrice, specialFrom, specialTo }: PriceWrite): boolea
   specialPrice !== undefined || specialFrom !== undefined || specialTo !== undefined;
 
 /** Returns the value, or that of store 0 if a store view has none. */
-const orStandard = (row: PriceWrite, value: Amount | null, standard: Amount | null) =>
+const orGlobal = (row: PriceWrite, value: Amount | null, standard: Amount | null) =>
   value ?? (row.storeId === 0 ? null : standard);
 
 interface Values {
@@ -99,7 +99,7 @@ function proposal(
 function baseChange(row: PriceWrite, current: CurrentPrice, cost: Amount | null): GuardedChange {
   const [stored, written] = [current.own_price, row.price ?? null];
   const old = stored ?? current.price;
-  const next = orStandard(row, written, current.price);
+  const next = orGlobal(row, written, current.price);
   return toChange({ kind: "base", stored, written, old, next, cost }, () =>
     proposal(row, current, { kind: "base", old: valueOf(stored), new: valueOf(written) }),
   );
@@ -112,7 +112,7 @@ function specialChange(row: PriceWrite, current: CurrentPrice, cost: Amount | nu
   const written = row.specialPrice === undefined ? stored : row.specialPrice;
   const applied = current.is_expired ? null : (stored ?? current.special);
   const base = isShare ? asAmount(100) : (row.price ?? current.own_price ?? current.price);
-  const next = orStandard(row, written, current.special);
+  const next = orGlobal(row, written, current.special);
   return toChange({ kind: "special", stored, written, old: applied ?? base, next, cost, isShare }, () => {
     const [from, to] = [current.own_from, current.own_to];
     const [newFrom = from, newTo = to] = [row.specialFrom, row.specialTo];
@@ -129,7 +129,7 @@ function specialChange(row: PriceWrite, current: CurrentPrice, cost: Amount | nu
 function costChange(row: PriceWrite, current: CurrentPrice): GuardedChange {
   const [stored, written] = [current.own_cost, row.cost ?? null];
   const old = stored ?? current.cost;
-  const next = orStandard(row, written, current.cost);
+  const next = orGlobal(row, written, current.cost);
   return toChange({ kind: "cost", stored, written, old, next, cost: null }, () =>
     proposal(row, current, { kind: "cost", old: valueOf(stored), new: valueOf(written) }),
   );

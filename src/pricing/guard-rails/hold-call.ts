@@ -26,7 +26,7 @@ export interface HeldRows {
 }
 
 /** Maximum number of changed prices, and of breaches, that a proposal lists. */
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** Whether a call can be stored: an administrator or an integration made it, through a route. */
 export const canHold = (ctx: Partial<HoldableContext>): ctx is HoldableContext =>
@@ -65,8 +65,8 @@ async function storeCall(db: Db, ctx: HoldableContext, { rows, stopped, failures
     bulk_uuid: operation?.bulk ?? null,
     operation_id: operation?.id ?? null,
     row_count: changed.length,
-    changes: JSON.stringify(changed.slice(0, mostListed).map(({ proposed }) => proposed())),
-    breaches: JSON.stringify(stopped.slice(0, mostListed).map(({ reason, row }) => toResult(reason, row.name))),
+    changes: JSON.stringify(changed.slice(0, maxListed).map(({ proposed }) => proposed())),
+    breaches: JSON.stringify(stopped.slice(0, maxListed).map(({ reason, row }) => toResult(reason, row.name))),
     failures: JSON.stringify(failures),
   });
 }

@@ -15,7 +15,7 @@ export interface StoppedRow {
 }
 
 /** The decision of the guard-rails about a call. */
-export interface Judgement {
+export interface GuardDecision {
   /** `hold`: no row is written, and the call can be held for approval. `refuse`: the stopped rows fail. */
   readonly action: GuardAction | "pass";
   readonly stopped: readonly StoppedRow[];
@@ -36,7 +36,7 @@ export function findForbidden(rows: readonly GuardedRow[], actor: Pick<Actor, "p
  * Decides about the rows of a call. A call that changes too many prices, including those of its earlier parts, is stopped as
  * a whole. If a row is refused, the call is not held: every row that breaks a limit fails, and the others are written.
  */
-export function judge(rows: readonly GuardedRow[], rails: GuardRails, tally = new RowTally()): Judgement {
+export function evaluateRows(rows: readonly GuardedRow[], rails: GuardRails, tally = new RowTally()): GuardDecision {
   const count = (candidate: RowLimit) => {
     const counted = countRows(rows, rails, candidate);
     return counted === 0 ? 0 : counted + tally.countFor(candidate, rails);

@@ -1,5 +1,5 @@
 import type { Context } from "../../call/context.js";
-import { noteFailedRow } from "../../contract/failed-rows.js";
+import { recordFailedRow } from "../../contract/failed-rows.js";
 import type { ValidRows } from "../checked-rows.js";
 import type { PriceUpdateResult } from "../price.types.js";
 import type { PriceWrite } from "../price-writes.sql.js";
@@ -8,7 +8,7 @@ import { rememberGuardRails } from "./base-price-guard.js";
 import { readCurrentPrices, readCurrentTierPrices, readGuardRails } from "./current-prices.sql.js";
 import { type GuardedRow, guardPriceRow, guardTierRow, writtenCosts } from "./guarded-rows.js";
 import { canHold, type HeldRows, heldError, type HoldableContext, holdCall } from "./hold-call.js";
-import { findForbidden, judge, type Judgement, type StoppedRow } from "./judge.js";
+import { findForbidden, evaluateRows, type GuardDecision, type StoppedRow } from "./judge.js";
 import { GuardRails } from "./limits.js";
 import { toError, toResult } from "./reasons.js";
 import type { RowTally } from "./row-tally.js";
@@ -41,7 +41,7 @@ export class PriceGuard {
    * The products must be locked before the rows are checked. A call that comes in parts passes its tally.
    */
   static begin(ctx: GuardedContext, tally?: RowTally): PriceGuard {
-    if (ctx.isApproved) return PriceGuard.ofRights(ctx);
+    if (ctx.isApproved) return PriceGuard.forRights(ctx);
     const rails = readGuardRails(ctx.db).then((rows) => {
       rememberGuardRails(rows);
       return rows.length === 0 ? noGuardRails : new GuardRails(rows);
@@ -52,7 +52,7 @@ export class PriceGuard {
   }
 
   /** Checks only the caller's rights, for calls that guard-rails do not limit. */
-  static ofRights(ctx: GuardedContext): PriceGuard {
+  static forRights(ctx: GuardedContext): PriceGuard {
     return new PriceGuard(ctx, Promise.resolve(noGuardRails));
   }
 
@@ -60,37 +60,37 @@ export class PriceGuard {
    * Returns the rows to write, and the failures of all others including those of earlier checks. If a guard-rail holds the
    * call, it is stored as a proposal and every row fails.
    */
-  prices(checked: ValidRows<PriceWrite>): Promise<ValidRows<PriceWrite>> {
-    return this.checked(checked, guardPrices);
+  filterPrices(checked: ValidRows<PriceWrite>): Promise<ValidRows<PriceWrite>> {
+    return this.filterRows(checked, guardPrices);
   }
 
-  /** Checks tier prices as `prices` does. */
-  tierPrices(checked: ValidRows<TierPriceWrite>): Promise<ValidRows<TierPriceWrite>> {
-    return this.checked(checked, guardTierPrices);
+  /** Checks tier prices as `filterPrices` does. */
+  filterTierPrices(checked: ValidRows<TierPriceWrite>): Promise<ValidRows<TierPriceWrite>> {
+    return this.filterRows(checked, guardTierPrices);
   }
 
   /** Throws 400 for the first row that may not be written. If a guard-rail holds the call, it is stored as a proposal. */
-  async demandPrices(rows: readonly PriceWrite[]): Promise<void> {
-    await this.demand(rows, guardPrices);
+  async requireAllowedPrices(rows: readonly PriceWrite[]): Promise<void> {
+    await this.requireAllowed(rows, guardPrices);
   }
 
-  /** Checks tier prices as `demandPrices` does. */
-  async demandTierPrices(rows: readonly TierPriceWrite[]): Promise<void> {
-    await this.demand(rows, guardTierPrices);
+  /** Checks tier prices as `requireAllowedPrices` does. */
+  async requireAllowedTierPrices(rows: readonly TierPriceWrite[]): Promise<void> {
+    await this.requireAllowed(rows, guardTierPrices);
   }
 
   /** Returns the rows that may be written and the failures of the others. Never holds the call: a held row fails. */
   async review(rows: readonly PriceWrite[]): Promise<GuardedPrices<PriceWrite>> {
-    return this.reviewed(rows, guardPrices);
+    return this.reviewRows(rows, guardPrices);
   }
 
   /** Checks tier prices as `review` does. */
   async reviewTierPrices(rows: readonly TierPriceWrite[]): Promise<GuardedPrices<TierPriceWrite>> {
-    return this.reviewed(rows, guardTierPrices);
+    return this.reviewRows(rows, guardTierPrices);
   }
 
-  private async checked<Row>(checked: ValidRows<Row>, guard: Guard<Row>): Promise<ValidRows<Row>> {
-    const found = await this.judge(checked.valid, guard);
+  private async filterRows<Row>(checked: ValidRows<Row>, guard: Guard<Row>): Promise<ValidRows<Row>> {
+    const found = await this.evaluate(checked.valid, guard);
     if (!found) return checked;
     const failures = [...checked.failures, ...failuresOf(found.forbidden, checked)];
     const { ctx } = this;
@@ -106,8 +106,8 @@ export class PriceGuard {
     };
   }
 
-  private async demand<Row>(rows: readonly Row[], guard: Guard<Row>): Promise<void> {
-    const found = await this.judge(rows, guard);
+  private async requireAllowed<Row>(rows: readonly Row[], guard: Guard<Row>): Promise<void> {
+    const found = await this.evaluate(rows, guard);
     const [first] = found ? [...found.forbidden, ...found.stopped] : [];
     if (!found || !first) return;
     const { ctx } = this;
@@ -115,8 +115,8 @@ export class PriceGuard {
     throw isHeld && canHold(ctx) ? heldError(ctx, { ...found, failures: [] }) : toError(first.reason, first.row.name);
   }
 
-  private async reviewed<Row>(rows: readonly Row[], guard: Guard<Row>): Promise<GuardedPrices<Row>> {
-    const found = await this.judge(rows, guard);
+  private async reviewRows<Row>(rows: readonly Row[], guard: Guard<Row>): Promise<GuardedPrices<Row>> {
+    const found = await this.evaluate(rows, guard);
     if (!found) return { allowed: [...rows], stopped: [] };
     const all = [...found.forbidden, ...found.stopped];
     const stopped = new Set(all.map(({ index }) => index));
@@ -127,7 +127,7 @@ export class PriceGuard {
   }
 
   /** Returns the decision about the rows; undefined if there is nothing to check. */
-  private async judge<Row>(rows: readonly Row[], guard: Guard<Row>): Promise<Found | undefined> {
+  private async evaluate<Row>(rows: readonly Row[], guard: Guard<Row>): Promise<Found | undefined> {
     const rails = await this.rails;
     const { actor, db } = this.ctx;
     if (rows.length === 0 || (rails.isEmpty && actor.priceRights === undefined)) return undefined;
@@ -137,7 +137,7 @@ export class PriceGuard {
     const places = guarded.flatMap((_, index) => (indexes.has(index) ? [] : [index]));
     const allowed = guarded.filter((_, index) => !indexes.has(index));
     await this.tally?.prepare(rails, allowed.length);
-    const { action, stopped } = judge(allowed, rails, this.tally);
+    const { action, stopped } = evaluateRows(allowed, rails, this.tally);
     const isStopped = new Set(stopped.map(({ index }) => index));
     this.tally?.add(allowed.filter((_, index) => !isStopped.has(index)));
     return {
@@ -152,7 +152,7 @@ export class PriceGuard {
 
 const noGuardRails = new GuardRails([]);
 
-interface Found extends Judgement, Pick<HeldRows, "rows"> {
+interface Found extends GuardDecision, Pick<HeldRows, "rows"> {
   /** Rows that the caller's role must not write. */
   readonly forbidden: readonly StoppedRow[];
   /** For each of `rows`, its position among the checked rows. */
@@ -185,7 +185,7 @@ function failuresOf(stopped: readonly StoppedRow[], { places }: Pick<ValidRows<u
   return [...first.values()].map(({ index, reason, row }): PriceUpdateResult => {
     const failure = toResult(reason, row.name);
     const place = places?.valid[index];
-    if (place !== undefined) noteFailedRow(failure, { row: place, sku: row.name["SKU"] ?? null });
+    if (place !== undefined) recordFailedRow(failure, { row: place, sku: row.name["SKU"] ?? null });
     return failure;
   });
 }

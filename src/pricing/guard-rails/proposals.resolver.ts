@@ -73,12 +73,12 @@ export class PriceProposalManagement {
   }
 }
 
-const longestComment = 1000;
+const maxCommentLength = 1000;
 
 /** Returns the comment to store; null if it is empty. Throws 400 for one that is too long. */
 function checkComment(given: string | null | undefined): string | null {
   const comment = (given ?? "").trim();
-  if ([...comment].length > longestComment) throw tooLong("comment", longestComment);
+  if ([...comment].length > maxCommentLength) throw tooLong("comment", maxCommentLength);
   return comment === "" ? null : comment;
 }
 

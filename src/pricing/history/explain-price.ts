@@ -15,7 +15,7 @@ import type { NamedPriceRow } from "./prices-as-of.sql.js";
 import { type SalePlace, storedInView } from "./prices-in-view.js";
 
 /** The circumstances in which a price is explained. */
-export interface ExplanationWanted {
+export interface ExplanationQuery {
   readonly type_id: string;
   readonly place: SalePlace;
   readonly groupId: number;
@@ -39,7 +39,7 @@ export interface ExplainedRow extends Outcome {
 }
 
 /** The values that the rows are compared with. */
-interface Compared extends ExplanationWanted {
+interface Compared extends ExplanationQuery {
   readonly facts: PriceFacts;
   /** The lowest price, which is that of the winner. */
   readonly final: Amount;
@@ -50,7 +50,7 @@ interface Compared extends ExplanationWanted {
 /** Returns the price that a cart charges for a unit, and the outcome of each stored price. Costs are left out. */
 export function explainPrice(
   rows: readonly NamedPriceRow[],
-  wanted: ExplanationWanted,
+  wanted: ExplanationQuery,
 ): { readonly price: Amount; readonly rows: ExplainedRow[] } {
   const compared = compare(rows, wanted);
   const explained = (["base", "special", "tier"] as const).flatMap((kind) =>
@@ -63,7 +63,7 @@ export function explainPrice(
   return { price: compared.final, rows: explained };
 }
 
-function compare(rows: readonly NamedPriceRow[], wanted: ExplanationWanted): Compared {
+function compare(rows: readonly NamedPriceRow[], wanted: ExplanationQuery): Compared {
   const facts = priceFacts(storedInView(wanted.type_id, rows, wanted.place), wanted.place);
   const final = finalPrice({ product: facts, qty: wanted.qty }, wanted);
   const tier = bestTier(facts.price, facts.tiers ?? [], wanted);

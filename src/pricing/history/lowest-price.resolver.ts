@@ -10,10 +10,10 @@ import { LowestPrice } from "./lowest-price.types.js";
 import { groupsOf, plainProduct } from "./plain-products.js";
 import { readCustomerGroups, readPlainProducts } from "./timeline.sql.js";
 
-const standardDays = 30;
-const longestDays = 3650;
+const defaultDays = 30;
+const maxDays = 3650;
 
-const daysDescription = `Length of the period that ends now, in days of 24 hours; 1 to ${longestDays}, by default ${standardDays}.`;
+const daysDescription = `Length of the period that ends now, in days of 24 hours; 1 to ${maxDays}, by default ${defaultDays}.`;
 const groupDescription =
   "Id of the only customer group to include; 0 for guests. By default every group. 404 if it does not exist.";
 const websiteDescription = "Id of the only website to include. By default every website. 404 if it does not exist.";
@@ -67,8 +67,8 @@ export class LowestPrices {
   }
 
   private async read(db: Context["db"], skus: readonly string[], filter: Filter): Promise<LowestPrice[]> {
-    const days = filter.days ?? standardDays;
-    if (days < 1 || days > longestDays) throw invalid("days", days);
+    const days = filter.days ?? defaultDays;
+    if (days < 1 || days > maxDays) throw invalid("days", days);
     const views = await storeViews(db);
     return lowestPrices(db, {
       products: await readPlainProducts(db, skus),

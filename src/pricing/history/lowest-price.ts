@@ -27,7 +27,7 @@ export interface PricedState {
 }
 
 /** The customer group and the times for which prices are compared. */
-export interface LowestWanted {
+export interface LowestPriceQuery {
   readonly groupId: number;
   readonly clock: ShopClock;
   /** Milliseconds since 1970, like the next two. */
@@ -47,7 +47,7 @@ export interface Lowest {
 }
 
 /** Returns the lowest price of one unit since a time and before the current reduction. States are in chronological order. */
-export function lowestPrice(states: readonly PricedState[], wanted: LowestWanted): Lowest {
+export function lowestPrice(states: readonly PricedState[], wanted: LowestPriceQuery): Lowest {
   const { now, since, knownSince } = wanted;
   const steps = stepsOf(states, wanted);
   const reducedSince = reductionStart(steps);
@@ -62,7 +62,7 @@ export function lowestPrice(states: readonly PricedState[], wanted: LowestWanted
   };
 }
 
-function stepsOf(states: readonly PricedState[], wanted: LowestWanted): Step[] {
+function stepsOf(states: readonly PricedState[], wanted: LowestPriceQuery): Step[] {
   const { clock, now } = wanted;
   return states.flatMap(({ from, facts }, index) => {
     const end = states[index + 1]?.from ?? now + 1;
@@ -74,7 +74,7 @@ function stepsOf(states: readonly PricedState[], wanted: LowestWanted): Step[] {
 
 const oneUnit = asQuantity(1);
 
-function stepAt(at: number, facts: PriceFacts | undefined, { groupId, clock }: LowestWanted): Step {
+function stepAt(at: number, facts: PriceFacts | undefined, { groupId, clock }: LowestPriceQuery): Step {
   if (!facts) return { at, price: undefined, reduction: undefined };
   const { special, ...others } = facts;
   const hasDates = special?.from !== undefined || special?.to !== undefined;

@@ -4,7 +4,7 @@ import { readSettings } from "../../store/published.js";
 import type { StoreViews } from "../price-scopes.sql.js";
 import { everyGroup } from "../tier-price-changes.sql.js";
 import { byProduct } from "./by-product.js";
-import { type Lowest, lowestPrice, type LowestWanted } from "./lowest-price.js";
+import { type Lowest, lowestPrice, type LowestPriceQuery } from "./lowest-price.js";
 import type { LowestPrice } from "./lowest-price.types.js";
 import { readHistoryReach } from "./prices-as-of.sql.js";
 import { pricesInView, type SalePlace } from "./prices-in-view.js";
@@ -18,7 +18,7 @@ const day = 86_400_000;
 const chunkSize = 500;
 
 /** The products, websites and customer groups to compare. Every website and group has its own entries. */
-export interface LowestPricesWanted {
+export interface LowestPricesQuery {
   readonly products: readonly PlainProduct[];
   readonly days: number;
   readonly views: StoreViews;
@@ -27,10 +27,10 @@ export interface LowestPricesWanted {
   readonly isGlobal: boolean;
 }
 
-type Period = Pick<LowestWanted, "clock" | "now" | "since" | "knownSince">;
+type Period = Pick<LowestPriceQuery, "clock" | "now" | "since" | "knownSince">;
 
 /** Returns the lowest prices of products in the last `days` days, by product, website and customer group. */
-export async function lowestPrices(db: Db, wanted: LowestPricesWanted): Promise<LowestPrice[]> {
+export async function lowestPrices(db: Db, wanted: LowestPricesQuery): Promise<LowestPrice[]> {
   const period = await periodOf(db, wanted.days);
   const found: LowestPrice[] = [];
   for (let start = 0; start < wanted.products.length; start += chunkSize) {
@@ -60,12 +60,12 @@ async function periodOf(db: Db, days: number): Promise<Period> {
   };
 }
 
-type ProductWanted = LowestPricesWanted & Period;
+type ProductQuery = LowestPricesQuery & Period;
 
 function lowestOfProduct(
   product: PlainProduct,
   states: readonly PriceState[],
-  wanted: ProductWanted,
+  wanted: ProductQuery,
 ): readonly LowestPrice[] {
   const lowestOf = lowestByPlace(product, states, wanted);
   return wanted.websiteIds.flatMap((websiteId) => {
@@ -88,7 +88,7 @@ type View = Pick<SalePlace, "storeId" | "websiteId">;
 function lowestByPlace(
   { type_id }: PlainProduct,
   states: readonly PriceState[],
-  wanted: ProductWanted,
+  wanted: ProductQuery,
 ): (view: View, groupId: number) => Lowest {
   const { isGlobal } = wanted;
   const rows = states.flatMap(({ prices }) => prices);

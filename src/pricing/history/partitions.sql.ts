@@ -1,5 +1,5 @@
 // SQL: partitions, which models do not support.
-import { waitBriefly } from "../../db/brief-locks.js";
+import { shortenLockTimeout } from "../../db/brief-locks.js";
 import type { Db } from "../../db/database.js";
 import { numberSets } from "./read-changes.sql.js";
 
@@ -15,7 +15,7 @@ interface Month {
 }
 
 /** Number of months whose partitions are created in advance. */
-const ahead = 3;
+const monthsAhead = 3;
 
 /**
  * Creates the partitions of this month and the next ones. A month that has changes in the default partition, because its own
@@ -25,7 +25,7 @@ export async function ensurePartitions(db: Db): Promise<void> {
   for (const month of await missingMonths(db)) {
     await db.transaction(async (tx) => {
       // The statement waits for writers, and new writers would wait behind it. So it gives up soon and is retried later.
-      await waitBriefly(tx);
+      await shortenLockTimeout(tx);
       for (const table of tables) {
         await tx.execute(
           `create table if not exists ${table}_${month.name} partition of ${table}
@@ -46,7 +46,7 @@ const missingMonths = (db: Db): Promise<Month[]> =>
       and not exists (select from price_change_set_default
         where changed_at >= month at time zone 'utc' and changed_at < (month + interval '1 month') at time zone 'utc')
     order by month`,
-    [ahead],
+    [monthsAhead],
   );
 
 /**
@@ -66,7 +66,7 @@ export async function dropOldPartitions(db: Db, days: number): Promise<void> {
   if (months.length > 0) await numberSets(db);
   for (const { name } of months) {
     await db.transaction(async (tx) => {
-      await waitBriefly(tx);
+      await shortenLockTimeout(tx);
       await tx.query("select 1 from price_history_state for update");
       await tx.execute(
         `update price_history_state

@@ -53,7 +53,7 @@ export class PriceExplanations {
   }
 }
 
-interface Asked {
+interface ExplanationRequest {
   readonly sku: string;
   readonly groupId: number;
   readonly quantity: DecimalText;
@@ -61,7 +61,7 @@ interface Asked {
   readonly isGlobal: boolean;
 }
 
-async function explanationOf({ db, scope }: Context, asked: Asked): Promise<PriceExplanation> {
+async function explanationOf({ db, scope }: Context, asked: ExplanationRequest): Promise<PriceExplanation> {
   const { groupId, isGlobal } = asked;
   const product = await plainProduct(db, asked.sku);
   groupsOf(await readCustomerGroups(db), groupId);

@@ -5,7 +5,7 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { toPriceChanges } from "./changes-output.js";
 import { PriceChangePage } from "./price-change.types.js";
-import { type ChangeCursor, followChanges, productsOnce, searchChanges } from "./read-changes.sql.js";
+import { type ChangeCursor, followChanges, readHistoricalProductIds, searchChanges } from "./read-changes.sql.js";
 
 const fields =
   "Fields: changed_at, actor_type, actor_id, call, request_id, bulk_uuid, operation_id, product_id, sku, kind, store_id, website_id, customer_group_id, quantity, old_price, new_price.";
@@ -53,7 +53,7 @@ export class PriceHistory {
     searchCriteria: SearchCriteria | null | undefined,
     @Ctx() { db }: Context,
   ): Promise<PriceChangePage> {
-    const productIds = await productsOnce(db, sku);
+    const productIds = await readHistoricalProductIds(db, sku);
     if (productIds.length === 0) throw noSuchEntity("sku", sku);
     const { items, ...page } = await searchChanges(db, { criteria: searchCriteria ?? {}, productIds });
     return { ...page, items: await toPriceChanges(db, items), next: null };

@@ -83,7 +83,7 @@ export const readPricesAsOf = (db: Db, productIds: readonly number[], at: string
   db.query<NamedPriceRow>(asOfStatement, [productIds, at]);
 
 /** A product that exists, or that was deleted. */
-export interface ProductOnce {
+export interface HistoricalProduct {
   readonly id: number;
   /** Spelled as in the product; in lower case if the product was deleted. */
   readonly sku: string;
@@ -91,8 +91,8 @@ export interface ProductOnce {
 }
 
 /** Returns the products that have or had one of the SKUs, case-insensitive, in the order of the SKUs. */
-export const findProductsOnce = (db: Db, skus: readonly string[]): Promise<ProductOnce[]> =>
-  db.query<ProductOnce>(
+export const findHistoricalProducts = (db: Db, skus: readonly string[]): Promise<HistoricalProduct[]> =>
+  db.query<HistoricalProduct>(
     `select id, sku, is_deleted
     from unnest($1::text[]) with ordinality as wanted (sku_key, place)
     cross join lateral (

@@ -3,9 +3,9 @@ import { utcTime } from "../../contract/dates.js";
 import { inputError, invalid } from "../../call/errors.js";
 import { byProduct } from "./by-product.js";
 import {
-  findProductsOnce,
+  findHistoricalProducts,
   type NamedPriceRow,
-  type ProductOnce,
+  type HistoricalProduct,
   readHistoryReach,
   readPricesAsOf,
 } from "./prices-as-of.sql.js";
@@ -18,16 +18,16 @@ export interface ViewOfPrices {
 }
 
 /** The prices to look up; without a view, those of all scopes. */
-export interface PricesAsOfWanted {
+export interface PricesAsOfQuery {
   readonly skus: readonly string[];
   readonly at: string;
   readonly view?: ViewOfPrices | undefined;
 }
 
 /** Returns the prices of products at a time, in the order of the SKUs. Throws 400 for a time outside of the history. */
-export async function pricesAsOf(db: Db, { skus, at, view }: PricesAsOfWanted): Promise<ProductPricesAsOf[]> {
+export async function pricesAsOf(db: Db, { skus, at, view }: PricesAsOfQuery): Promise<ProductPricesAsOf[]> {
   const time = toTimestamp(at);
-  const products = await findProductsOnce(db, skus);
+  const products = await findHistoricalProducts(db, skus);
   const rows = await readPricesAsOf(
     db,
     products.map(({ id }) => id),
@@ -56,7 +56,7 @@ export const historyRemoved = (at: string, beginsAt: string | null) =>
 const isInView = ({ store_id, website_id }: NamedPriceRow, { storeId, websiteId }: ViewOfPrices): boolean =>
   store_id === null ? website_id === 0 || website_id === websiteId : store_id === 0 || store_id === storeId;
 
-function toPrices({ id, sku, is_deleted }: ProductOnce, rows: readonly NamedPriceRow[]): ProductPricesAsOf {
+function toPrices({ id, sku, is_deleted }: HistoricalProduct, rows: readonly NamedPriceRow[]): ProductPricesAsOf {
   const of = (kind: NamedPriceRow["kind"]) => rows.filter((row) => row.kind === kind && row.price !== null);
   return {
     ...{ sku, product_id: id, is_deleted },

@@ -205,7 +205,7 @@ export async function numberSets(db: Db): Promise<void> {
 }
 
 /** Returns the ids of the products that have or had an SKU, case-insensitive. */
-export const productsOnce = async (db: Db, sku: string): Promise<number[]> =>
+export const readHistoricalProductIds = async (db: Db, sku: string): Promise<number[]> =>
   (
     await db.query<{ id: number }>(
       `select id from ${products} p where p.sku_key = $1

@@ -24,7 +24,7 @@ export function statesOf(rows: readonly TimelineRow[]): PriceState[] {
   for (const change of changes.reverse()) {
     // The prices between two changes of one transaction were never visible.
     if (!next || !isSameTransaction(change, next)) states.push({ from: timeOf(change), prices: [...prices.values()] });
-    if (isNothing(change)) prices.delete(scopeOf(change));
+    if (isEmptyPrice(change)) prices.delete(scopeOf(change));
     else prices.set(scopeOf(change), change);
     next = change;
   }
@@ -38,10 +38,10 @@ const scopeOf = ({ kind, store_id, website_id, customer_group_id, quantity }: Pr
 const timeOf = ({ changed_at }: TimelineRow): number => Date.parse(changed_at ?? "");
 
 /** Longer than any transaction lasts. Transaction ids can occur again, for example after a backup was restored. */
-const longestTransaction = 60_000;
+const maxTransactionTime = 60_000;
 
 const isSameTransaction = (earlier: TimelineRow, later: TimelineRow): boolean =>
-  earlier.made_in === later.made_in && timeOf(later) - timeOf(earlier) < longestTransaction;
+  earlier.made_in === later.made_in && timeOf(later) - timeOf(earlier) < maxTransactionTime;
 
-const isNothing = ({ price, price_from, price_to }: PriceRow): boolean =>
+const isEmptyPrice = ({ price, price_from, price_to }: PriceRow): boolean =>
   price === null && price_from === null && price_to === null;

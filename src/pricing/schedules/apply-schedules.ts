@@ -19,17 +19,17 @@ const pause = 1000;
 /** Milliseconds between two cleanups of imports. */
 const cleanupPause = 3_600_000;
 
-type Parts = Pick<Kernel, "db" | "config" | "log">;
+type ScheduleDependencies = Pick<Kernel, "db" | "config" | "log">;
 
 /** Applies schedules when they are due. Several processes can run it at once. */
-export const scheduledPrices = ({ db, config, log }: Parts): Recurring =>
+export const scheduledPrices = ({ db, config, log }: ScheduleDependencies): Recurring =>
   new Recurring(() => applyDueSchedules(db, config), {
     pause,
     onError: (error) => warnOfFailure(log, error, "failed to apply scheduled prices, will retry"),
   });
 
 /** Deletes old price files that were not received completely or whose bulk was deleted. */
-export const importCleanup = ({ db, log }: Parts): Recurring =>
+export const importCleanup = ({ db, log }: ScheduleDependencies): Recurring =>
   new Recurring(() => deleteOldImports(db), {
     pause: cleanupPause,
     onError: (error) => warnOfFailure(log, error, "failed to delete old price imports, will retry"),

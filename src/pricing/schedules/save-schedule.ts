@@ -15,7 +15,7 @@ interface GivenSchedule {
 }
 
 /** Maximum number of failures in an answer. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** Checks a schedule as if it were applied now, and saves it. Throws 400 with the rows that fail. */
 export async function saveSchedule(
@@ -35,7 +35,7 @@ export async function saveSchedule(
 }
 
 function failed(rows: readonly FileRow[], failures: ReadonlyMap<number, { readonly message: string }>) {
-  const sorted = [...failures].sort(([one], [other]) => one - other).slice(0, mostListed);
+  const sorted = [...failures].sort(([one], [other]) => one - other).slice(0, maxListed);
   return validationFailed(
     sorted.map(([place, { message }]) => ({
       message: "Row %row: %reason",

@@ -5,7 +5,7 @@ import { changesOfRequest } from "./preview.sql.js";
 import type { PriceLeft, PriceUndo } from "./undo.types.js";
 
 /** Maximum number of changes that a preview lists. */
-const mostChanges = 10_000;
+const maxChanges = 10_000;
 
 const amount = { type: ["number", "null"] } as const;
 const integer = { type: ["integer", "null"] } as const;
@@ -78,7 +78,7 @@ export const previewPrices: Preview = {
 export const previewUndo: Preview = {
   describe: async (previewed) => {
     const changes = await describeChanges(previewed);
-    return `{${changes},"left":${JSON.stringify(previewed.outcomes.flatMap(leftBy))}}`;
+    return `{${changes},"left":${JSON.stringify(previewed.outcomes.flatMap(pricesLeftBy))}}`;
   },
   mediaType: previewPrices.mediaType,
   schema: {
@@ -94,7 +94,7 @@ export const previewUndo: Preview = {
   },
 };
 
-const leftBy = (outcome: Outcome): readonly PriceLeft[] =>
+const pricesLeftBy = (outcome: Outcome): readonly PriceLeft[] =>
   "result" in outcome ? (outcome.result as PriceUndo).left : [];
 
 /**
@@ -103,7 +103,7 @@ const leftBy = (outcome: Outcome): readonly PriceLeft[] =>
  * routes.
  */
 async function describeChanges({ db, requestId, outcomes, log }: Previewed): Promise<string> {
-  const { list, total, tierPricesAdded, tierPricesRemoved } = await changesOfRequest(db, requestId, mostChanges);
+  const { list, total, tierPricesAdded, tierPricesRemoved } = await changesOfRequest(db, requestId, maxChanges);
   const rest = JSON.stringify({
     total_changes: total,
     tier_prices_added: tierPricesAdded,

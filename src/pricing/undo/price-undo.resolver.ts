@@ -66,7 +66,7 @@ export class PriceUndoManagement {
   }
 }
 
-const mostChanges = 10_000;
+const maxChanges = 10_000;
 
 function chosenBy(given: {
   readonly requestId: string | null | undefined;
@@ -82,8 +82,8 @@ function chosenBy(given: {
     if (!isUuid(bulkUuid)) throw invalid("bulkUuid", bulkUuid);
     return { bulkUuid };
   }
-  if ((ids ?? []).length > mostChanges)
-    throw inputError("At most %1 changes can be undone at once.", [String(mostChanges)]);
+  if ((ids ?? []).length > maxChanges)
+    throw inputError("At most %1 changes can be undone at once.", [String(maxChanges)]);
   return { changes: (ids ?? []).map(toChange) };
 }
 

@@ -17,7 +17,7 @@ export async function undoPrices(db: Db, chosen: Chosen, origin: PriceOrigin): P
   if (!(await lockChangedProducts(db, chosen))) return undefined;
   const changes = (await readUndone(db, chosen)).map((change) => ({
     change,
-    reason: reasonToLeave(change, origin.actor),
+    reason: reasonNotRestored(change, origin.actor),
   }));
   const restored = changes.flatMap(({ change, reason }) => (reason === undefined ? [change] : []));
   await restorePrices(db, restored, origin);
@@ -26,7 +26,7 @@ export async function undoPrices(db: Db, chosen: Chosen, origin: PriceOrigin): P
     restored.filter(({ kind }) => kind === "tier"),
     origin,
   );
-  const left = changes.flatMap(({ change, reason }) => (reason === undefined ? [] : [toLeft(change, reason)]));
+  const left = changes.flatMap(({ change, reason }) => (reason === undefined ? [] : [toPriceLeft(change, reason)]));
   return { restored: restored.length, left };
 }
 
@@ -40,18 +40,18 @@ async function restorePrices(db: Db, changes: readonly UndoneChange[], origin: P
 
 async function restoreTierPrices(db: Db, changes: readonly UndoneChange[], origin: PriceOrigin): Promise<void> {
   const isAdded = ({ old_price: price }: UndoneChange) => price === null;
-  const gone = changes
+  const deletedWrites = changes
     .filter(isAdded)
     .flatMap((change) => toTierWrite(change, { price: change.new_price, type: change.new_type }));
-  const back = changes
+  const restoredWrites = changes
     .filter((change) => !isAdded(change))
     .flatMap((change) => toTierWrite(change, { price: change.old_price, type: change.old_type }));
-  await deleteTierPrices(db, gone, origin);
-  await writeTierPrices(db, back, origin);
-  await recordPricedProducts(db, "tier", [...gone, ...back]);
+  await deleteTierPrices(db, deletedWrites, origin);
+  await writeTierPrices(db, restoredWrites, origin);
+  await recordPricedProducts(db, "tier", [...deletedWrites, ...restoredWrites]);
 }
 
-function reasonToLeave(change: UndoneChange, actor: Pick<Actor, "priceRights">): string | undefined {
+function reasonNotRestored(change: UndoneChange, actor: Pick<Actor, "priceRights">): string | undefined {
   const { sku, kind, customer_group: group, right_website_id: websiteId, holds } = change;
   if (sku === null) return "The product was deleted.";
   if (kind === "tier" && group === null) return "The customer group was deleted.";
@@ -60,7 +60,7 @@ function reasonToLeave(change: UndoneChange, actor: Pick<Actor, "priceRights">):
   return holds ? undefined : "The price was changed since then.";
 }
 
-const toLeft = ({ sku_then, kind, ...scope }: UndoneChange, reason: string): PriceLeft => ({
+const toPriceLeft = ({ sku_then, kind, ...scope }: UndoneChange, reason: string): PriceLeft => ({
   sku: sku_then,
   kind,
   store_id: scope.store_id,
@@ -86,6 +86,6 @@ function toTierWrite(
 ): TierPriceWrite[] {
   if (sku === null || quantity === null || websiteId === null || groupId === null) return [];
   const allGroups = groupId === everyGroup;
-  const worth = type === "discount" ? { value: null, percentage: price } : { value: price, percentage: null };
-  return [{ productId, sku, allGroups, customerGroupId: allGroups ? 0 : groupId, quantity, websiteId, ...worth }];
+  const tierValue = type === "discount" ? { value: null, percentage: price } : { value: price, percentage: null };
+  return [{ productId, sku, allGroups, customerGroupId: allGroups ? 0 : groupId, quantity, websiteId, ...tierValue }];
 }

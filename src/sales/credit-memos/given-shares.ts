@@ -45,7 +45,7 @@ function givenShare(
   const left = (name: BalanceName): Amount => balanceLeft(order.commerce, name, { stage: "refunded", prefix });
   const back = (name: "gift_cards" | "reward_currency"): Amount => {
     const amount = sent(name);
-    if (isGreater(amount, left(name))) throw tooMuch[name]();
+    if (isGreater(amount, left(name))) throw excessErrors[name]();
     return amount;
   };
   const credit = sent("customer_balance");
@@ -60,7 +60,7 @@ function givenShare(
   };
 }
 
-const tooMuch = {
+const excessErrors = {
   gift_cards: () => inputError("You can't return more to gift cards than they paid."),
   reward_currency: () => inputError("You can't return more to reward points than they paid."),
 };

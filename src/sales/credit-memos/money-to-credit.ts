@@ -28,7 +28,7 @@ export function balanceAmount(fieldName: string, sent: string | null | undefined
 const tooMuchCredit = () => inputError("You can't use more store credit than the order amount.");
 
 /** Throws 400 if the amount for store credit exceeds the grand total of the credit memo. */
-export function requireCovered(toCredit: MoneyToCredit, total: MoneyToCredit): void {
+export function checkCreditAmount(toCredit: MoneyToCredit, total: MoneyToCredit): void {
   if (isGreater(toCredit.own, total.own) || isGreater(toCredit.base, total.base)) throw tooMuchCredit();
 }
 

@@ -16,7 +16,7 @@ import {
 import { currencyDigits, round } from "../../money/rounding.js";
 import { balanceShares, type Share, wrappingShare } from "../documents/commerce-shares.js";
 import { amountIn, type CurrencyPrefix, shippingCompensationColumn } from "../invoices/invoice-amounts.js";
-import { Carry } from "../invoices/line-amounts.js";
+import { CarryRounder } from "../invoices/line-amounts.js";
 import type { ItemRow, OrderColumns } from "../orders/orders.rows.js";
 import type { RefundedLine } from "./lines-to-refund.js";
 
@@ -123,9 +123,9 @@ function lineAmounts(
 ): ReadonlyMap<number, RefundedLineAmounts> {
   const lines = refunded.filter((line) => !line.isWithoutAmounts);
   const digits = digitsOf(order, prefix);
-  const regular = new Carry(digits);
-  const including = new Carry(digits);
-  const share = (line: RefundedLine, [invoiced, gone]: readonly [string, string], round: Carry["round"]) => {
+  const regular = new CarryRounder(digits);
+  const including = new CarryRounder(digits);
+  const share = (line: RefundedLine, [invoiced, gone]: readonly [string, string], round: CarryRounder["round"]) => {
     const left = max(subtract(amountIn(line.row, prefix, invoiced), amountIn(line.row, prefix, gone)), zero);
     const units = refundable(line.row);
     if (!isLess(line.quantity, units)) return left;
@@ -161,16 +161,16 @@ const refundable = ({ qty_invoiced, qty_refunded }: ItemRow): Quantity =>
   subtract(asQuantity(qty_invoiced ?? 0), asQuantity(qty_refunded ?? 0));
 
 /** Returns the shipping of an order that is left to refund, in base currency, with or without tax. */
-export function shippingLeft(order: OrderColumns, includesTax: boolean): Amount {
-  const left = subtract(shippingWhole(order, "base_", false), amountIn(order, "base_", "shipping_refunded"));
-  const tax = subtract(amountIn(order, "base_", "shipping_tax_amount"), shippingTaxGone(order));
+export function remainingShipping(order: OrderColumns, includesTax: boolean): Amount {
+  const left = subtract(totalShipping(order, "base_", false), amountIn(order, "base_", "shipping_refunded"));
+  const tax = subtract(amountIn(order, "base_", "shipping_tax_amount"), refundedShippingTax(order));
   return max(includesTax ? add(left, tax) : left, zero);
 }
 
-const shippingTaxGone = (order: OrderColumns) => amountIn(order, "base_", "shipping_tax_refunded");
+const refundedShippingTax = (order: OrderColumns) => amountIn(order, "base_", "shipping_tax_refunded");
 
 /** Returns the order's shipping, with or without tax. */
-export function shippingWhole(order: OrderColumns, prefix: CurrencyPrefix, includesTax: boolean): Amount {
+export function totalShipping(order: OrderColumns, prefix: CurrencyPrefix, includesTax: boolean): Amount {
   const amount = amountIn(order, prefix, "shipping_amount");
   return includesTax ? add(amount, amountIn(order, prefix, "shipping_tax_amount")) : amount;
 }
@@ -189,10 +189,10 @@ function shippingAmounts(
   prefix: CurrencyPrefix,
 ): ShippingAmounts {
   const digits = digitsOf(order, prefix);
-  const whole = shippingWhole(order, prefix, false);
+  const whole = totalShipping(order, prefix, false);
   const before = min(max(amountIn(order, prefix, "shipping_refunded"), zero), whole);
   const left = subtract(whole, before);
-  const isPart = share && (isZero(share.amount) || isLess(share.amount, shippingLeft(order, share.includesTax)));
+  const isPart = share && (isZero(share.amount) || isLess(share.amount, remainingShipping(order, share.includesTax)));
   const amount = isPart ? partOf(share) : left;
   const after = add(before, amount);
   /** Each refund gets the difference to the previous one, so that together they refund the whole amount. */
@@ -205,7 +205,7 @@ function shippingAmounts(
   };
 
   function partOf({ amount: given, includesTax }: ShippingShare): Amount {
-    const base = shippingWhole(order, "base_", includesTax);
+    const base = totalShipping(order, "base_", includesTax);
     return isZero(base) ? zero : min(left, round(proportion(whole, given, base), digits));
   }
 

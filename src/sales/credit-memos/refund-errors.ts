@@ -8,7 +8,7 @@ import { isWithoutAmounts, linesOf } from "../orders/item-quantities.js";
 import type { ItemRow, OrderColumns, StoredOrder } from "../orders/orders.rows.js";
 import type { RequestedUnits } from "../shipments/lines-to-ship.js";
 import { isFraction, type RefundedLine } from "./lines-to-refund.js";
-import { type RefundExtras, shippingLeft, shippingWhole } from "./refund-amounts.js";
+import { type RefundExtras, remainingShipping, totalShipping } from "./refund-amounts.js";
 import type { BothRefunds } from "./refund-rows.js";
 import type { RefundSettings } from "./refund-settings.js";
 import type { CreditmemoCreationArguments } from "./refund.types.js";
@@ -17,7 +17,7 @@ import type { CreditmemoCreationArguments } from "./refund.types.js";
  * Returns the shipping and adjustments of a refund. Throws 400 for negative and huge amounts, and for more shipping than
  * is left.
  */
-export function extrasOf(
+export function parseExtras(
   order: StoredOrder,
   given: CreditmemoCreationArguments,
   { shippingIncludesTax: includesTax, format }: RefundSettings,
@@ -33,10 +33,10 @@ export function extrasOf(
   };
   const amount = read("shipping_amount");
   if (given.shipping_amount == null) return { ...adjustments, shipping: undefined };
-  if (isPositive(amount) && isZero(shippingWhole(order, "base_", false))) {
+  if (isPositive(amount) && isZero(totalShipping(order, "base_", false))) {
     throw inputError("You can not refund shipping if there is no shipping amount.");
   }
-  const left = shippingLeft(order, includesTax);
+  const left = remainingShipping(order, includesTax);
   if (isGreater(amount, left)) throw inputError("Maximum shipping amount allowed to refund is: %1", [format(left)]);
   return { ...adjustments, shipping: { amount, includesTax } };
 }
@@ -83,7 +83,7 @@ function totalErrors({ order, amounts }: NewRefund, settings: RefundSettings): s
   const isWrong = [amounts.own.grandTotal, grandTotal].some(isNegative) || (isZero(grandTotal) && !mayBeZero);
   return [
     ...(isWrong ? ["The credit memo's total must be positive."] : []),
-    ...tooMuchErrors(order, { own: amounts.own.grandTotal, base: grandTotal }, settings),
+    ...excessErrors(order, { own: amounts.own.grandTotal, base: grandTotal }, settings),
   ];
 }
 
@@ -93,7 +93,7 @@ interface Totals {
 }
 
 /** Returns the error for more money than was paid and not yet refunded, in either currency. */
-export function tooMuchErrors(order: OrderColumns, { own, base }: Totals, { format }: RefundSettings): string[] {
+export function excessErrors(order: OrderColumns, { own, base }: Totals, { format }: RefundSettings): string[] {
   const left = (prefix: CurrencyPrefix) =>
     subtract(amountIn(order, prefix, "total_paid"), amountIn(order, prefix, "total_refunded"));
   // An imported order may lack amounts in base currency.

@@ -4,7 +4,7 @@ import type { Db } from "../../db/database.js";
 import { asAmount, asQuantity } from "../../money/amount.js";
 import { isGreater, isNegative, subtract } from "../../money/arithmetic.js";
 import type { DocumentListener } from "../documents/document-listener.js";
-import { orFailure } from "../documents/validation.js";
+import { withFailureMessage } from "../documents/validation.js";
 import { type InvoiceRow, readInvoice } from "../invoices/invoices.rows.js";
 import { entityNotFound, type ItemRow, lockOrder, type StoredOrder } from "../orders/orders.rows.js";
 import { readGateway } from "../transactions/gateway-payment.js";
@@ -13,8 +13,8 @@ import type { Creditmemo } from "./credit-memos.types.js";
 import { givenShares } from "./given-shares.js";
 import { givenComments, givenLines, givenMemo } from "./given-memo.js";
 import { invalidUnits } from "./lines-to-refund.js";
-import { requireCovered } from "./money-to-credit.js";
-import { tooMuchErrors } from "./refund-errors.js";
+import { checkCreditAmount } from "./money-to-credit.js";
+import { excessErrors } from "./refund-errors.js";
 import { failure } from "./refund-order.js";
 import { readRefundSettings } from "./refund-settings.js";
 import { writeRefund } from "./write-refund.js";
@@ -37,18 +37,18 @@ export async function refundMemo(
   const settings = await readRefundSettings(db, order);
   const items = givenLines(order, given);
   if (!items) throw entityNotFound();
-  requireUnits(items);
+  checkUnits(items);
   const own = asAmount(given.grand_total ?? given.base_grand_total ?? 0);
   const base = asAmount(given.base_grand_total ?? given.grand_total ?? 0);
   if (isNegative(own) || isNegative(base)) throw inputError("The credit memo's total must be positive.");
-  const [tooMuch] = tooMuchErrors(order, { own, base }, settings);
+  const [tooMuch] = excessErrors(order, { own, base }, settings);
   if (tooMuch !== undefined) throw inputError(tooMuch);
   const { shares, toCredit } = givenShares(order, given);
-  requireCovered(toCredit, { own, base });
+  checkCreditAmount(toCredit, { own, base });
   const columns = { ...(await givenMemo(db, order, given)), grand_total: own, base_grand_total: base };
   const invoice = await invoiceOf(db, order, given);
   const gateway = isOffline ? undefined : await readGateway(db, order);
-  const memoId = await orFailure(failure, () =>
+  const memoId = await withFailureMessage(failure, () =>
     writeRefund(ctx, order, {
       ...{ columns, items, gateway, invoice, settings },
       // As in Magento, it counts as online even if the payment method has no gateway.
@@ -58,7 +58,7 @@ export async function refundMemo(
       note: {},
       isReturned: () => settings.returnsAll,
       keepsStatus: true,
-      more: (id) => [givenComments(given, id)],
+      additionalRows: (id) => [givenComments(given, id)],
     }),
   );
   return readMemo(db, memoId);
@@ -71,7 +71,7 @@ async function lockGivenOrder(db: Db, id: number | null | undefined): Promise<St
 }
 
 /** Throws 400 for lines with more units than are invoiced and not refunded, with negative units, or that occur twice. */
-function requireUnits(items: readonly { readonly row: ItemRow; readonly columns: { readonly qty: string } }[]): void {
+function checkUnits(items: readonly { readonly row: ItemRow; readonly columns: { readonly qty: string } }[]): void {
   const seen = new Set<ItemRow>();
   for (const { row, columns } of items) {
     const units = asQuantity(columns.qty);

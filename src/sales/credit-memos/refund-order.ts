@@ -1,11 +1,11 @@
 import type { Context } from "../../call/context.js";
-import { asAmount, noPieces, type Quantity, asQuantity } from "../../money/amount.js";
+import { asAmount, zeroQuantity, type Quantity, asQuantity } from "../../money/amount.js";
 import { add, isPositive, isZero, max, min, subtract } from "../../money/arithmetic.js";
 import type { Db } from "../../db/database.js";
 import type { DocumentNote } from "../documents/comments.types.js";
 import type { DocumentListener } from "../documents/document-listener.js";
 import { balancesOf, storedAmount } from "../documents/commerce-shares.js";
-import { orFailure, throwAll } from "../documents/validation.js";
+import { withFailureMessage, throwMessages } from "../documents/validation.js";
 import { amountIn } from "../invoices/invoice-amounts.js";
 import { invoiceStates, lockInvoice, type StoredInvoice } from "../invoices/invoices.rows.js";
 import { columnsOfOrder } from "../documents/columns-of-order.js";
@@ -13,9 +13,9 @@ import { lockOrder, type StoredOrder } from "../orders/orders.rows.js";
 import { requestedUnits } from "../shipments/lines-to-ship.js";
 import { type OrderGateway, readGateway } from "../transactions/gateway-payment.js";
 import { linesToRefund } from "./lines-to-refund.js";
-import { balanceAmount, requireCovered } from "./money-to-credit.js";
-import { inCurrency, refundAmounts, type RefundExtras, shippingLeft, shippingWhole } from "./refund-amounts.js";
-import { extrasOf, type NewRefund, refundErrors } from "./refund-errors.js";
+import { balanceAmount, checkCreditAmount } from "./money-to-credit.js";
+import { inCurrency, refundAmounts, type RefundExtras, remainingShipping, totalShipping } from "./refund-amounts.js";
+import { parseExtras, type NewRefund, refundErrors } from "./refund-errors.js";
 import { amountColumns, itemColumns, sharesOf } from "./refund-rows.js";
 import { readRefundSettings } from "./refund-settings.js";
 import type { CreditmemoCreationArguments, CreditmemoItemCreation } from "./refund.types.js";
@@ -63,10 +63,10 @@ async function refund(ctx: RefundContext, { order, invoice, request, isOnline }:
   const { db } = ctx;
   const settings = await readRefundSettings(db, order);
   const requested = requestedUnits(request.items);
-  const ofInvoice = invoice && (await unitsLeft(db, invoice));
+  const ofInvoice = invoice && (await readRefundableUnits(db, invoice));
   const lines = linesToRefund(order.items, { requested, ofInvoice });
-  const given = extrasOf(order, request.creation ?? {}, settings);
-  const extras = invoice ? withinInvoice(order, invoice, given) : given;
+  const given = parseExtras(order, request.creation ?? {}, settings);
+  const extras = invoice ? limitToInvoice(order, invoice, given) : given;
   const own = refundAmounts(order, { lines, extras }, "");
   const amounts = { own, base: refundAmounts(order, { lines, extras }, "base_") };
   const wanted = request.creation?.extension_attributes;
@@ -76,9 +76,9 @@ async function refund(ctx: RefundContext, { order, invoice, request, isOnline }:
   const gateway = isOnline ? await readGateway(db, order) : undefined;
   const hasWrongInvoice = invoice !== undefined && !isRefundable(invoice, { isOnline, gateway });
   const made: NewRefund = { order, requested, lines, amounts, toStock, hasWrongInvoice };
-  throwAll("Creditmemo Document Validation Error(s):", refundErrors(made, settings));
-  requireCovered(toCredit, { own: amounts.own.grandTotal, base: amounts.base.grandTotal });
-  return orFailure(failure, () =>
+  throwMessages("Creditmemo Document Validation Error(s):", refundErrors(made, settings));
+  checkCreditAmount(toCredit, { own: amounts.own.grandTotal, base: amounts.base.grandTotal });
+  return withFailureMessage(failure, () =>
     writeRefund(ctx, order, {
       columns: { ...columnsOfOrder(order), ...amountColumns(amounts), invoice_id: invoice?.entity_id ?? null },
       items: lines.map((line) => ({ row: line.row, columns: itemColumns(line, amounts) })),
@@ -95,32 +95,35 @@ async function refund(ctx: RefundContext, { order, invoice, request, isOnline }:
 }
 
 /** Returns the units of an invoice that are not refunded, by the id of the order line. */
-async function unitsLeft(db: Db, { entity_id, items }: StoredInvoice): Promise<ReadonlyMap<number, Quantity>> {
+async function readRefundableUnits(
+  db: Db,
+  { entity_id, items }: StoredInvoice,
+): Promise<ReadonlyMap<number, Quantity>> {
   const refunded = await db.models.salesCreditmemoItem.findMany({
     where: { creditmemo: { invoice_id: entity_id } },
     select: { order_item_id: true, qty: true },
   });
   const left = new Map<number, Quantity>();
-  const move = (id: number, units: Quantity) => left.set(id, add(left.get(id) ?? noPieces, units));
+  const move = (id: number, units: Quantity) => left.set(id, add(left.get(id) ?? zeroQuantity, units));
   for (const { order_item_id: id, qty } of items) move(id, asQuantity(qty));
-  for (const { order_item_id: id, qty } of refunded) move(id, subtract(noPieces, asQuantity(qty)));
-  return new Map([...left].map(([id, units]) => [id, max(units, noPieces)]));
+  for (const { order_item_id: id, qty } of refunded) move(id, subtract(zeroQuantity, asQuantity(qty)));
+  return new Map([...left].map(([id, units]) => [id, max(units, zeroQuantity)]));
 }
 
 /** Limits the default shipping to the shipping of the invoice that is left. */
-function withinInvoice(order: StoredOrder, invoice: StoredInvoice, extras: RefundExtras): RefundExtras {
-  if (extras.shipping || isZero(shippingWhole(order, "base_", false))) return extras;
-  const amount = min(shippingLeft(order, false), amountIn(invoice, "base_", "shipping_amount"));
+function limitToInvoice(order: StoredOrder, invoice: StoredInvoice, extras: RefundExtras): RefundExtras {
+  if (extras.shipping || isZero(totalShipping(order, "base_", false))) return extras;
+  const amount = min(remainingShipping(order, false), amountIn(invoice, "base_", "shipping_amount"));
   return { ...extras, shipping: { amount, includesTax: false } };
 }
 
-interface Way {
+interface RefundMode {
   readonly isOnline: boolean;
   readonly gateway: OrderGateway | undefined;
 }
 
 /** Whether an invoice is paid and not fully refunded. An online refund also needs a payment method with a gateway. */
-function isRefundable(invoice: StoredInvoice, { isOnline, gateway }: Way): boolean {
+function isRefundable(invoice: StoredInvoice, { isOnline, gateway }: RefundMode): boolean {
   if (invoice.state !== invoiceStates.paid || (isOnline && !gateway)) return false;
   const { commerce } = invoice;
   const total = add(asAmount(invoice.base_grand_total ?? 0), balancesOf(commerce, "base_", "amount"));

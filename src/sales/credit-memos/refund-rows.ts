@@ -16,14 +16,17 @@ export interface BothRefunds {
 
 type Columns = Readonly<Record<string, string | null>>;
 
-const inBoth = ({ own, base }: BothRefunds, columns: (of: RefundAmounts, prefix: CurrencyPrefix) => Columns) => ({
+const inBothCurrencies = (
+  { own, base }: BothRefunds,
+  columns: (of: RefundAmounts, prefix: CurrencyPrefix) => Columns,
+) => ({
   ...columns(own, ""),
   ...columns(base, "base_"),
 });
 
 /** Returns the amounts of a credit memo as its columns. */
 export const amountColumns = (amounts: BothRefunds): Columns =>
-  inBoth(amounts, (of, prefix) => ({
+  inBothCurrencies(amounts, (of, prefix) => ({
     [`${prefix}subtotal`]: of.subtotal,
     [`${prefix}subtotal_incl_tax`]: of.subtotalInclTax,
     [`${prefix}discount_amount`]: of.discount,
@@ -86,7 +89,10 @@ const prefixes = ["", "base_"] as const;
 /** Returns the columns of an order line after a refund, given the columns of the credit memo's line. */
 export function changedItem(row: ItemRow, refunded: RefundedColumns) {
   const sums = prefixes.flatMap((prefix) =>
-    names.map(([column, of]) => [`${prefix}${column}`, raised(row, prefix + column, amountIn(refunded, prefix, of))]),
+    names.map(([column, of]) => [
+      `${prefix}${column}`,
+      addToColumn(row, prefix + column, amountIn(refunded, prefix, of)),
+    ]),
   );
   return {
     item_id: row.item_id,
@@ -95,7 +101,7 @@ export function changedItem(row: ItemRow, refunded: RefundedColumns) {
   } as Partial<ItemRow> & Pick<ItemRow, "item_id">;
 }
 
-const raised = (of: object, column: string, more: Amount): Amount => add(amountIn(of, "", column), more);
+const addToColumn = (of: object, column: string, more: Amount): Amount => add(amountIn(of, "", column), more);
 
 const totals = [
   ["total_refunded", "grand_total"],
@@ -127,7 +133,10 @@ export const sharesOf = ({ own, base }: BothRefunds): Shares => ({ own: own.shar
 export function changedOrder(order: OrderColumns, memo: RefundedMemo): OrderColumns {
   const { columns, items, shares, toCredit } = memo;
   const sums = prefixes.flatMap((prefix) =>
-    totals.map(([column, of]) => [`${prefix}${column}`, raised(order, prefix + column, amountIn(columns, prefix, of))]),
+    totals.map(([column, of]) => [
+      `${prefix}${column}`,
+      addToColumn(order, prefix + column, amountIn(columns, prefix, of)),
+    ]),
   );
   const costs = items.map(({ row, columns: item }) =>
     multiply(asAmount(row.base_cost ?? 0), asQuantity(String(item["qty"] ?? 0))),
@@ -135,14 +144,14 @@ export function changedOrder(order: OrderColumns, memo: RefundedMemo): OrderColu
   const { base_total_invoiced_cost: cost } = order;
   const left = cost == null ? null : round(subtract(asAmount(cost), sum(costs)), 4);
   return {
-    ...Object.fromEntries([...sums, ...paidSums(order, memo)]),
+    ...Object.fromEntries([...sums, ...refundSums(order, memo)]),
     base_total_invoiced_cost: left,
     ...creditedColumn(orderColumn(order.commerce, "refunded", shares).commerce ?? order.commerce, toCredit),
   } as OrderColumns;
 }
 
 /** Returns the columns with the amounts refunded online and offline. Store credit counts as offline. */
-function paidSums(order: OrderColumns, { columns, isOnline, toCredit }: RefundedMemo): [string, Amount][] {
+function refundSums(order: OrderColumns, { columns, isOnline, toCredit }: RefundedMemo): [string, Amount][] {
   return prefixes.flatMap((prefix): [string, Amount][] => {
     const total = amountIn(columns, prefix, "grand_total");
     const credit = prefix ? toCredit.base : toCredit.own;
@@ -150,8 +159,10 @@ function paidSums(order: OrderColumns, { columns, isOnline, toCredit }: Refunded
     const byGateway = isOnline ? subtract(total, credit) : zero;
     const outside = subtract(total, byGateway);
     return [
-      ...(isOnline ? [[online, raised(order, online, byGateway)] as [string, Amount]] : []),
-      ...(!isOnline || isPositive(outside) ? [[offline, raised(order, offline, outside)] as [string, Amount]] : []),
+      ...(isOnline ? [[online, addToColumn(order, online, byGateway)] as [string, Amount]] : []),
+      ...(!isOnline || isPositive(outside)
+        ? [[offline, addToColumn(order, offline, outside)] as [string, Amount]]
+        : []),
     ];
   });
 }
@@ -173,15 +184,18 @@ function creditedColumn(commerce: OrderColumns["commerce"] | object | undefined,
 export function changedPayment({ payment }: StoredOrder, { columns, isOnline, toCredit }: RefundedMemo): PaymentRow {
   if (!payment) return {};
   const sums = prefixes.flatMap((prefix) => [
-    [`${prefix}amount_refunded`, raised(payment, `${prefix}amount_refunded`, amountIn(columns, prefix, "grand_total"))],
+    [
+      `${prefix}amount_refunded`,
+      addToColumn(payment, `${prefix}amount_refunded`, amountIn(columns, prefix, "grand_total")),
+    ],
     [
       `${prefix}shipping_refunded`,
-      raised(payment, `${prefix}shipping_refunded`, amountIn(columns, prefix, "shipping_amount")),
+      addToColumn(payment, `${prefix}shipping_refunded`, amountIn(columns, prefix, "shipping_amount")),
     ],
   ]);
   const online = isOnline ? subtract(amountIn(columns, "base_", "grand_total"), toCredit.base) : zero;
   return {
     ...Object.fromEntries(sums),
-    base_amount_refunded_online: raised(payment, "base_amount_refunded_online", online),
+    base_amount_refunded_online: addToColumn(payment, "base_amount_refunded_online", online),
   } as PaymentRow;
 }

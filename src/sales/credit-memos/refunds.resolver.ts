@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { DocumentCommentCreation } from "../documents/comments.types.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
-import { refuseWrappedBody } from "../documents/wrapped-body.js";
+import { checkNotWrapped } from "../documents/wrapped-body.js";
 import { refundInvoice, refundOrder } from "./refund-order.js";
 import { CreditmemoCreationArguments, CreditmemoItemCreation } from "./refund.types.js";
 
@@ -24,7 +24,7 @@ const described = {
 export class RefundOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
-  @Rest("POST /V1/order/:orderId/refund", "Magento_Sales::creditmemo", { checkBody: refuseWrappedBody })
+  @Rest("POST /V1/order/:orderId/refund", "Magento_Sales::creditmemo", { checkBody: checkNotWrapped })
   @Mutation(() => Int, {
     name: "refundOrder",
     description:
@@ -50,7 +50,7 @@ export class RefundOrder {
 export class RefundInvoice {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
-  @Rest("POST /V1/invoice/:invoiceId/refund", "Magento_Sales::sales_invoice", { checkBody: refuseWrappedBody })
+  @Rest("POST /V1/invoice/:invoiceId/refund", "Magento_Sales::sales_invoice", { checkBody: checkNotWrapped })
   @Mutation(() => Int, {
     name: "refundInvoice",
     description:

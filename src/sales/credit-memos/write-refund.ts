@@ -18,8 +18,8 @@ import type { DocumentNote } from "../documents/comments.types.js";
 import type { DocumentListener } from "../documents/document-listener.js";
 import { drawDocumentId } from "../documents/document-number.sql.js";
 import { drawNumberAtCommit } from "../documents/increment-id.sql.js";
-import { noteOf, noteRows } from "../documents/note.js";
-import { saveOrderAfter } from "../documents/state-after-document.js";
+import { toNotification, commentRows } from "../documents/note.js";
+import { saveOrderChange } from "../documents/state-after-document.js";
 import { updateRows } from "../documents/update-rows.sql.js";
 import { amountIn } from "../invoices/invoice-amounts.js";
 import type { InvoiceRow } from "../invoices/invoices.rows.js";
@@ -39,7 +39,7 @@ const refunded = 2;
 export const balancesRefunded = "base_balances_refunded";
 
 /** A credit memo that refunds an order. */
-export interface WrittenRefund extends RefundedMemo {
+export interface RefundToWrite extends RefundedMemo {
   /** The gateway that refunds the money; undefined for an offline refund. */
   readonly gateway: OrderGateway | undefined;
   /** The refunded invoice; undefined if the order is refunded. */
@@ -52,7 +52,7 @@ export interface WrittenRefund extends RefundedMemo {
   /** Whether the order keeps a status that belongs to its new state. */
   readonly keepsStatus: boolean;
   /** Returns additional rows to insert with the credit memo, given its id. */
-  readonly more?: (memoId: number) => readonly NewRows[];
+  readonly additionalRows?: (memoId: number) => readonly NewRows[];
 }
 
 /**
@@ -64,14 +64,14 @@ export interface WrittenRefund extends RefundedMemo {
 export async function writeRefund(
   ctx: Context & { readonly listener: DocumentListener },
   order: StoredOrder,
-  memo: WrittenRefund,
+  memo: RefundToWrite,
 ): Promise<number> {
   const { listener, ...context } = ctx;
   const { db } = context;
   const memoId = await drawDocumentId(db, "creditmemo");
   const units = new Map(memo.items.map(({ row, columns }) => [row.item_id, asQuantity(String(columns["qty"] ?? 0))]));
   const returned = await returnGoods(db, order, { memoId, units, isReturned: memo.isReturned });
-  const after = await saveOrderAfter(db, order, {
+  const after = await saveOrderChange(db, order, {
     columns: changedOrder(order, memo),
     items: memo.items.map(({ row, columns }) => changedItem(row, columns)),
     payment: changedPayment(order, memo),
@@ -83,20 +83,20 @@ export async function writeRefund(
   if (memo.invoice) await markRefunded(db, memo.invoice, memo);
   const credit = await lockBalances(db, order, memo);
   await listener.orderChanged(context, { cause: `creditmemo:${memoId}`, order: after });
-  const transactionId = await payBack(db, order, memo);
+  const transactionId = await refundMoney(db, order, memo);
   const number = numberOf(db, memo);
   await insertRows(db, rowsOf({ order: after, memo, memoId, number, transactionId, returned }));
   await returnBalances(context, order, { after, memo, memoId, number, credit });
   const columns = { ...memo.columns, ...ownColumns(memo, memoId, number) };
   const document = { kind: "creditmemo", orderId: order.entity_id, documentId: memoId, columns } as const;
-  await listener.documentCreated(context, { ...document, ...noteOf(memo.note) });
+  await listener.documentCreated(context, { ...document, ...toNotification(memo.note) });
   return memoId;
 }
 
 /**
  * Locks the balances that the credit memo pays to. Returns the id of the store credit that gets more than it paid, if any.
  */
-async function lockBalances(db: Db, order: StoredOrder, memo: WrittenRefund): Promise<number | undefined> {
+async function lockBalances(db: Db, order: StoredOrder, memo: RefundToWrite): Promise<number | undefined> {
   const cards = memo.shares.base.balances.gift_cards;
   const credit = await creditAccount(db, order, { ...memo, cards });
   if (credit !== undefined || hasBalances(memo.shares.base)) {
@@ -107,7 +107,7 @@ async function lockBalances(db: Db, order: StoredOrder, memo: WrittenRefund): Pr
 
 const totalOf = ({ columns }: RefundedMemo) => amountIn(columns, "base_", "grand_total");
 
-async function payBack(db: Db, order: StoredOrder, memo: WrittenRefund): Promise<string | undefined> {
+async function refundMoney(db: Db, order: StoredOrder, memo: RefundToWrite): Promise<string | undefined> {
   const { gateway, invoice } = memo;
   const amount = subtract(totalOf(memo), memo.toCredit.base);
   const isCovered = hasBalances(memo.shares.base) || isPositive(memo.toCredit.base);
@@ -139,7 +139,7 @@ const numberOf = (db: Db, { columns }: RefundedMemo): string =>
 interface NumberedMemo {
   /** The order as it is after the credit memo. */
   readonly after: StoredOrder;
-  readonly memo: WrittenRefund;
+  readonly memo: RefundToWrite;
   readonly memoId: number;
   readonly number: string;
   /** Id of the store credit that gets money and, if configured, the amounts that gift cards paid. */
@@ -165,7 +165,7 @@ async function returnBalances(
   };
   const returned = await returnCharges(db, actor, {
     ...entry,
-    most: {
+    maxByKind: {
       gift_card: shares.base.balances.gift_cards,
       store_credit: shares.base.balances.customer_balance,
       reward: returnsPoints ? points : zero,
@@ -178,7 +178,7 @@ async function returnBalances(
 
 interface MemoToInsert {
   readonly order: StoredOrder;
-  readonly memo: WrittenRefund;
+  readonly memo: RefundToWrite;
   readonly memoId: number;
   readonly number: string;
   readonly transactionId: string | undefined;
@@ -215,9 +215,9 @@ function rowsOf({ order, memo, memoId, number, transactionId, returned }: MemoTo
       rows: [{ ...columns, ...memoColumn(memo), ...transaction, ...ownColumns(memo, memoId, number) }],
     },
     { model: "salesCreditmemoItem", rows: sameColumns(lines) },
-    { model: "salesCreditmemoComment", rows: noteRows(note, memoId) },
+    { model: "salesCreditmemoComment", rows: commentRows(note, memoId) },
     { model: "salesOrderHistory", rows: [entry] },
-    ...(memo.more?.(memoId) ?? []),
+    ...(memo.additionalRows?.(memoId) ?? []),
   ] as NewRows[];
 }
 
@@ -231,7 +231,7 @@ function memoColumn({ shares, toCredit }: RefundedMemo) {
   return documentColumn({ own: withCredit(own, toCredit.own), base: withCredit(base, toCredit.base) });
 }
 
-function historyText(memo: WrittenRefund, transactionId: string | undefined): string {
+function historyText(memo: RefundToWrite, transactionId: string | undefined): string {
   const { settings, toCredit } = memo;
   const money = subtract(totalOf(memo), toCredit.base);
   const amount = settings.format(money);

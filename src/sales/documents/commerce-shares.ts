@@ -26,7 +26,7 @@ export type Stage = "invoiced" | "refunded";
 /** Balances in the order in which they pay for invoices. */
 const balanceNames = ["reward_currency", "gift_cards", "customer_balance"] as const;
 /** Balances in the order in which credit memos return amounts to them. */
-const returnOrder = ["gift_cards", "customer_balance", "reward_currency"] as const;
+const returnSequence = ["gift_cards", "customer_balance", "reward_currency"] as const;
 type BalanceName = (typeof balanceNames)[number];
 
 /** The share of a document in an order's balances and gift wrapping, in one currency. */
@@ -110,7 +110,7 @@ export const balanceLeft = (
 export function balanceShares(stored: Stored, { stage, prefix, total }: ShareOf) {
   const balances: Record<BalanceName, Amount> = { reward_currency: zero, gift_cards: zero, customer_balance: zero };
   let rest = total;
-  for (const name of stage === "invoiced" ? balanceNames : returnOrder) {
+  for (const name of stage === "invoiced" ? balanceNames : returnSequence) {
     const part = min(max(rest, zero), balanceLeft(stored, name, { stage, prefix }));
     if (!isPositive(part)) continue;
     balances[name] = part;

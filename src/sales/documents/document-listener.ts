@@ -3,7 +3,7 @@ import type { StoredOrder } from "../orders/orders.rows.js";
 import type { DocumentKind } from "./document-kinds.js";
 
 /** Columns of a document that events contain. */
-interface ShownColumns {
+interface DocumentEventColumns {
   readonly increment_id: string;
   readonly store_id: number;
   /** State of an invoice or a credit memo. */
@@ -20,7 +20,7 @@ export interface CreatedDocument {
   readonly orderId: number;
   readonly documentId: number;
   /** Its columns, including those that events contain. */
-  readonly columns: ShownColumns;
+  readonly columns: DocumentEventColumns;
   /** Whether the customer gets a mail. */
   readonly notify: boolean;
   /** The comment to include in the mail; absent if there is none, or if the mail does not include it. */

@@ -1,6 +1,6 @@
 import { compositeTypes } from "../../catalog/published.js";
 import type { ReturnedUnits, StockEvent, StockQuantity, TakenQuantity } from "../../inventory/published.js";
-import { noPieces, type Quantity } from "../../money/amount.js";
+import { zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isPositive, min, subtract } from "../../money/arithmetic.js";
 import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
 
@@ -16,7 +16,7 @@ export const documentEvent = (order: StoredOrder, type: StockEvent["type"], docu
 });
 
 /** Whether the product of a line has stock of its own. Composite products do not; their parts do. */
-export const holdsStock = ({ product_type: type }: ItemRow): boolean => !compositeTypes.has(type ?? "");
+export const hasOwnStock = ({ product_type: type }: ItemRow): boolean => !compositeTypes.has(type ?? "");
 
 /**
  * Divides quantities taken from sources between lines, which may have the same SKU. Returns the units taken from each
@@ -27,7 +27,7 @@ export function divideTaken(items: readonly StockQuantity[], taken: readonly Tak
   return items.map(({ sku, quantity }) => {
     let wanted: Quantity = quantity;
     return left.flatMap((one) => {
-      const units = one.key === sku.toLowerCase() ? min(wanted, one.quantity) : noPieces;
+      const units = one.key === sku.toLowerCase() ? min(wanted, one.quantity) : zeroQuantity;
       if (!isPositive(units)) return [];
       wanted = subtract(wanted, units);
       one.quantity = subtract(one.quantity, units);

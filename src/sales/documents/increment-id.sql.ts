@@ -12,7 +12,7 @@ const modelOf = (kind: NumberedKind) => (kind === "order" ? "salesOrder" : docum
 const lastNumber = 999_999_999_999;
 
 /** SQL of a number in its shown form: at least nine digits, preceded by the id of every store view but the first. */
-const shown = (number: string): string =>
+const formatNumber = (number: string): string =>
   `case when $2::int > 1 then $2::text else '' end || lpad((${number})::text, greatest(length((${number})::text), 9), '0')`;
 
 /**
@@ -20,13 +20,13 @@ const shown = (number: string): string =>
  * transaction ends, so that numbers have no gaps. This is the last lock of a transaction. Numbers of imported records are
  * skipped.
  */
-function numberDrawn(kind: NumberedKind, keep: (expression: string) => string): string {
+function drawNumberSql(kind: NumberedKind, keep: (expression: string) => string): string {
   const { table } = tableOf(modelOf(kind));
   // Sorted like the index on both columns. Without statistics of a new table, PostgreSQL may otherwise read all orders of
   // the store view through another index.
   const isTaken = (number: string) =>
-    `${shown(number)} is not distinct from (select other.increment_id from "${table}" other
-       where other.store_id = $2::int and other.increment_id >= ${shown(number)}
+    `${formatNumber(number)} is not distinct from (select other.increment_id from "${table}" other
+       where other.store_id = $2::int and other.increment_id >= ${formatNumber(number)}
        order by other.store_id, other.increment_id limit 1)`;
   const free = (from: string) =>
     `case when ${isTaken(from)} then (
@@ -36,12 +36,12 @@ function numberDrawn(kind: NumberedKind, keep: (expression: string) => string): 
   return `insert into sales_sequence as s (kind, store_id, last_value)
     values ($1::text, $2::int, case when ${hasCounter} then 0 else ${free("1")} end)
     on conflict (kind, store_id) do update set last_value = ${free("s.last_value + 1")}
-    returning ${keep(shown("last_value"))} as increment_id`;
+    returning ${keep(formatNumber("last_value"))} as increment_id`;
 }
 
 /** Draws the next number of a kind in a store view. Other transactions wait for it until this one ends. */
 export async function drawNumber(db: Db, kind: NumberedKind, storeId: number): Promise<string> {
-  const text = numberDrawn(kind, (expression) => expression);
+  const text = drawNumberSql(kind, (expression) => expression);
   const drawn = await db.one<{ readonly increment_id: string }>(text, [kind, storeId]);
   if (!drawn) throw new Error("failed to draw a number");
   return drawn.increment_id;
@@ -52,4 +52,4 @@ export async function drawNumber(db: Db, kind: NumberedKind, storeId: number): P
  * placeholder of the number for values written until then.
  */
 export const drawNumberAtCommit = (db: Db, kind: NumberedKind, storeId: number): string =>
-  db.drawAtCommit((keep) => numberDrawn(kind, keep), [kind, storeId]);
+  db.drawAtCommit((keep) => drawNumberSql(kind, keep), [kind, storeId]);

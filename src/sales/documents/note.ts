@@ -2,7 +2,7 @@ import type { DocumentNote } from "./comments.types.js";
 import type { CreatedDocument } from "./document-listener.js";
 
 /** Returns the row of the first comment of a new document; none without a comment. */
-export function noteRows(note: DocumentNote, parent_id: number) {
+export function commentRows(note: DocumentNote, parent_id: number) {
   const { comment, notify, appendComment } = note;
   if (!comment?.comment) return [];
   const is_customer_notified = notify && appendComment ? 1 : 0;
@@ -11,6 +11,10 @@ export function noteRows(note: DocumentNote, parent_id: number) {
 }
 
 /** Returns the values for listeners that concern the mail of a new document. */
-export function noteOf({ comment, notify, appendComment }: DocumentNote): Pick<CreatedDocument, "notify" | "comment"> {
+export function toNotification({
+  comment,
+  notify,
+  appendComment,
+}: DocumentNote): Pick<CreatedDocument, "notify" | "comment"> {
   return { notify: Boolean(notify), comment: appendComment ? (comment?.comment ?? undefined) : undefined };
 }

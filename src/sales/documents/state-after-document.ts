@@ -1,7 +1,7 @@
 import type { Db, Writes } from "../../db/database.js";
 import { isPositive, isZero } from "../../money/arithmetic.js";
 import { recordStateChange } from "../orders/order-events.js";
-import { settle } from "../orders/settle.rows.js";
+import { readFinishedState } from "../orders/settle.rows.js";
 import {
   canInvoice,
   canRefund,
@@ -11,8 +11,8 @@ import {
   isStatusOf,
   type OrderFacts,
   type StateAndStatus,
-  wholeRefund,
-  wholeTotal,
+  refundedTotal,
+  orderTotal,
 } from "../orders/order-states.js";
 import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
 import { type ChangedRows, updateRows } from "./update-rows.sql.js";
@@ -25,7 +25,7 @@ interface StateRule {
   readonly keepsStatus: boolean;
 }
 
-/** Returns the state of an order after a document, before the rule of every save (`settledState`) applies. */
+/** Returns the state of an order after a document, before the rule of every save (`finishedState`) applies. */
 export function stateAfterDocument(order: OrderFacts, { beginsProcessing, keepsStatus }: StateRule): StateAndStatus {
   const state = stateOf(order, beginsProcessing);
   const { status } = order;
@@ -37,8 +37,8 @@ export function stateAfterDocument(order: OrderFacts, { beginsProcessing, keepsS
 
 function stateOf(order: OrderFacts, beginsProcessing: boolean): "new" | "processing" | "complete" | "closed" {
   const isOpen = order.state === "canceled" || canUnhold(order) || canInvoice(order) || canShip(order);
-  if (!isOpen && (isZero(wholeTotal(order)) || canRefund(order))) return "complete";
-  if (!isOpen && isPositive(wholeRefund(order))) return "closed";
+  if (!isOpen && (isZero(orderTotal(order)) || canRefund(order))) return "complete";
+  if (!isOpen && isPositive(refundedTotal(order))) return "closed";
   return order.state === "processing" || beginsProcessing ? "processing" : "new";
 }
 
@@ -57,7 +57,7 @@ export interface OrderChange {
  * Writes the changes of a document to a locked order and the resulting state with one statement. Returns the changed
  * order.
  */
-export async function saveOrderAfter(db: Db, order: StoredOrder, change: OrderChange): Promise<StoredOrder> {
+export async function saveOrderChange(db: Db, order: StoredOrder, change: OrderChange): Promise<StoredOrder> {
   const { columns = {}, items = [], payment = {}, state, writes = db } = change;
   const changes = new Map(items.map((item) => [item.item_id, item]));
   const changed: StoredOrder = {
@@ -67,7 +67,7 @@ export async function saveOrderAfter(db: Db, order: StoredOrder, change: OrderCh
     payment: order.payment && { ...order.payment, ...payment },
   };
   const resolved = { ...changed, ...stateAfterDocument(changed, state) };
-  const final = { ...resolved, ...(await settle(db, resolved)) };
+  const final = { ...resolved, ...(await readFinishedState(db, resolved)) };
   const { entity_id, state: newState, status } = final;
   const parts: ChangedRows[] = [
     { model: "salesOrder", rows: [{ ...columns, state: newState, status, entity_id }] },

@@ -4,7 +4,7 @@ import { inputError, WebapiError } from "../../call/errors.js";
  * Throws 400 with a heading and all messages in one text, as Magento's validators of documents do. The messages have their
  * parameters filled in. Does nothing without messages.
  */
-export function throwAll(heading: string, messages: readonly string[]): void {
+export function throwMessages(heading: string, messages: readonly string[]): void {
   if (messages.length > 0) throw inputError([heading, ...messages].join("\n"));
 }
 
@@ -12,7 +12,7 @@ export function throwAll(heading: string, messages: readonly string[]): void {
  * Runs the part of a document's creation whose errors Magento only logs. Throws 400 with the text `failure` and, in the
  * parameters, the reason of an error that callers may see. Other errors are thrown unchanged.
  */
-export async function orFailure<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
+export async function withFailureMessage<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

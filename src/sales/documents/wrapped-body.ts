@@ -4,7 +4,7 @@ import { unsupportedField } from "../../call/errors.js";
  * Throws 400 for a body with its lines inside `entity`. Magento would ignore the unknown key, find no lines, and create a
  * document for the whole order.
  */
-export function refuseWrappedBody({ entity, items }: Readonly<Record<string, unknown>>): void {
+export function checkNotWrapped({ entity, items }: Readonly<Record<string, unknown>>): void {
   if (items === undefined && typeof entity === "object" && entity !== null && "items" in entity) {
     throw unsupportedField("entity");
   }

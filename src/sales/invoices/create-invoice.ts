@@ -4,10 +4,10 @@ import type { DocumentListener } from "../documents/document-listener.js";
 import { wrappedLines } from "../documents/commerce-shares.js";
 import { drawDocumentId } from "../documents/document-number.sql.js";
 import { drawNumberAtCommit } from "../documents/increment-id.sql.js";
-import { noteOf, noteRows } from "../documents/note.js";
-import { saveOrderAfter } from "../documents/state-after-document.js";
+import { toNotification, commentRows } from "../documents/note.js";
+import { saveOrderChange } from "../documents/state-after-document.js";
 import { updateRows } from "../documents/update-rows.sql.js";
-import { orFailure, throwAll } from "../documents/validation.js";
+import { withFailureMessage, throwMessages } from "../documents/validation.js";
 import { insertRows } from "../orders/new-order.sql.js";
 import { canInvoice } from "../orders/order-states.js";
 import { lockOrder, type StoredOrder } from "../orders/orders.rows.js";
@@ -55,20 +55,20 @@ export async function createInvoice(
 ): Promise<number> {
   const [order, entity_id] = await Promise.all([lockOrder(ctx.db, orderId), drawDocumentId(ctx.db, "invoice")]);
   const lines = linesToInvoice(order.items, request.items ?? []);
-  throwAll("Invoice Document Validation Error(s):", brokenRules(order, lines));
+  throwMessages("Invoice Document Validation Error(s):", brokenRules(order, lines));
   const amounts = { own: invoiceAmounts(order, lines, ""), base: invoiceAmounts(order, lines, "base_") };
-  return orFailure("Could not save an invoice, see error log for details", () =>
+  return withFailureMessage("Could not save an invoice, see error log for details", () =>
     saveInvoice(ctx, { order, entity_id, lines, amounts, request }),
   );
 }
 
-const finished = ["payment_review", "holded", "canceled", "complete", "closed"];
+const statesWithoutInvoice = ["payment_review", "holded", "canceled", "complete", "closed"];
 
 /** Returns the errors of an invoice and of its order. */
 function brokenRules(order: StoredOrder, lines: readonly InvoicedLine[]): string[] {
   const isEmpty = lines.every((line) => line.isWithoutAmounts);
   const empty = isEmpty ? ["The invoice can't be created without products. Add products and try again."] : [];
-  if (finished.includes(order.state ?? "")) {
+  if (statesWithoutInvoice.includes(order.state ?? "")) {
     return [...empty, `An invoice cannot be created when an order has a status of ${order.status ?? ""}`];
   }
   return canInvoice(order) ? empty : [...empty, "The order does not allow an invoice to be created."];
@@ -81,7 +81,7 @@ async function saveInvoice(ctx: Context & { readonly listener: DocumentListener 
   const transactionId = request.capture ? await captureOnline(context, made) : undefined;
   const taken = await deliverVirtual(db, order, { lines, documentId: entity_id });
   const columns = invoiceColumns(order, lines, amounts);
-  const after = await saveOrderAfter(db, order, {
+  const after = await saveOrderChange(db, order, {
     columns: changedOrder(order, lines, amounts),
     items: lines.map((line) => changedItem(line, amounts)),
     payment: changedPayment(order, paidOf(amounts), transactionId !== undefined),
@@ -101,10 +101,10 @@ async function saveInvoice(ctx: Context & { readonly listener: DocumentListener 
   await insertRows(db.atCommit, [
     { model: "salesInvoice", rows: [written] },
     { model: "salesInvoiceItem", rows: items },
-    { model: "salesInvoiceComment", rows: noteRows(request, entity_id) },
+    { model: "salesInvoiceComment", rows: commentRows(request, entity_id) },
   ]);
   const document = { kind: "invoice", orderId: order.entity_id, documentId: entity_id, columns: written } as const;
-  await listener.documentCreated(context, { ...document, ...noteOf(request) });
+  await listener.documentCreated(context, { ...document, ...toNotification(request) });
   return entity_id;
 }
 

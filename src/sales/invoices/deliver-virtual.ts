@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { deliver, type ReturnedUnits } from "../../inventory/published.js";
-import { divideTaken, documentEvent, holdsStock } from "../documents/document-stock.js";
+import { divideTaken, documentEvent, hasOwnStock } from "../documents/document-stock.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
 import { stockOf } from "../orders/stock-of-order.js";
 import type { InvoicedLine } from "./requested-lines.js";
@@ -14,7 +14,7 @@ export async function deliverVirtual(
   order: StoredOrder,
   { lines, documentId }: { readonly lines: readonly InvoicedLine[]; readonly documentId: number },
 ): Promise<ReadonlyMap<number, ReturnedUnits>> {
-  const virtual = lines.filter(({ row, hasParts }) => row.is_virtual && !hasParts && holdsStock(row));
+  const virtual = lines.filter(({ row, hasParts }) => row.is_virtual && !hasParts && hasOwnStock(row));
   if (virtual.length === 0) return new Map();
   const stock = await stockOf(db, order, virtual);
   const taken = await deliver(db, documentEvent(order, "invoice_created", documentId), stock);

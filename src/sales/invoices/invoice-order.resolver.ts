@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { DocumentCommentCreation } from "../documents/comments.types.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
-import { refuseWrappedBody } from "../documents/wrapped-body.js";
+import { checkNotWrapped } from "../documents/wrapped-body.js";
 import { createInvoice } from "./create-invoice.js";
 import { InvoiceItemCreation } from "./invoices.types.js";
 
@@ -12,7 +12,7 @@ import { InvoiceItemCreation } from "./invoices.types.js";
 export class InvoiceOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
-  @Rest("POST /V1/order/:orderId/invoice", "Magento_Sales::invoice", { checkBody: refuseWrappedBody })
+  @Rest("POST /V1/order/:orderId/invoice", "Magento_Sales::invoice", { checkBody: checkNotWrapped })
   @Mutation(() => Int, {
     name: "invoiceOrder",
     description: "Invoices lines of an order, or all that is left of it. The invoice counts as paid. Returns its id.",

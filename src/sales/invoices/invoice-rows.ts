@@ -17,7 +17,7 @@ export interface BothAmounts {
 type Columns = Readonly<Record<string, string | null>>;
 
 /** Returns the columns of both currencies. */
-const inBoth = (
+const inBothCurrencies = (
   { own, base }: BothAmounts,
   columns: (of: InvoiceAmounts, prefix: CurrencyPrefix) => Columns,
 ): Columns => ({
@@ -33,7 +33,7 @@ const sharesOf = ({ own, base }: BothAmounts): Shares => ({ own: own.share, base
 export function invoiceColumns(order: StoredOrder, lines: readonly InvoicedLine[], amounts: BothAmounts) {
   const own = lines.filter((line) => !line.isWithoutAmounts);
   return {
-    ...inBoth(amounts, amountColumns),
+    ...inBothCurrencies(amounts, amountColumns),
     ...documentColumn(sharesOf(amounts)),
     ...columnsOfOrder(order),
     total_qty: sum(own.map(({ quantity }) => quantity)),
@@ -90,23 +90,23 @@ export function changedItem({ row, quantity }: InvoicedLine, { own, base }: Both
   return {
     item_id: row.item_id,
     qty_invoiced: round(invoiced, places),
-    ...raisedColumns(row, own.lines.get(row.item_id), ""),
-    ...raisedColumns(row, base.lines.get(row.item_id), "base_"),
+    ...increasedColumns(row, own.lines.get(row.item_id), ""),
+    ...increasedColumns(row, base.lines.get(row.item_id), "base_"),
   } as Partial<ItemRow> & Pick<ItemRow, "item_id">;
 }
 
-const raisedColumns = (row: ItemRow, of: LineAmounts | undefined, prefix: CurrencyPrefix): Columns => ({
-  [`${prefix}row_invoiced`]: raised(row, `${prefix}row_invoiced`, of?.rowTotal),
-  [`${prefix}tax_invoiced`]: raised(row, `${prefix}tax_invoiced`, of?.tax),
-  [`${prefix}discount_invoiced`]: raised(row, `${prefix}discount_invoiced`, of?.discount),
-  [`${prefix}discount_tax_compensation_invoiced`]: raised(
+const increasedColumns = (row: ItemRow, of: LineAmounts | undefined, prefix: CurrencyPrefix): Columns => ({
+  [`${prefix}row_invoiced`]: addToColumn(row, `${prefix}row_invoiced`, of?.rowTotal),
+  [`${prefix}tax_invoiced`]: addToColumn(row, `${prefix}tax_invoiced`, of?.tax),
+  [`${prefix}discount_invoiced`]: addToColumn(row, `${prefix}discount_invoiced`, of?.discount),
+  [`${prefix}discount_tax_compensation_invoiced`]: addToColumn(
     row,
     `${prefix}discount_tax_compensation_invoiced`,
     of?.compensation,
   ),
 });
 
-const raised = (of: object, column: string, more: Amount | undefined): Amount =>
+const addToColumn = (of: object, column: string, more: Amount | undefined): Amount =>
   add(amountIn(of, "", column), more ?? zero);
 
 /** Returns the totals of an order after an invoice. */
@@ -115,21 +115,21 @@ export function changedOrder(order: StoredOrder, lines: readonly InvoicedLine[],
     .filter(({ hasParts }) => !hasParts)
     .map(({ row, quantity }) => multiply(amountIn(row, "base_", "cost"), quantity));
   return {
-    ...inBoth(amounts, (of, prefix) => ({
-      [`${prefix}total_invoiced`]: raised(order, `${prefix}total_invoiced`, of.grandTotal),
-      [`${prefix}subtotal_invoiced`]: raised(order, `${prefix}subtotal_invoiced`, of.subtotal),
-      [`${prefix}tax_invoiced`]: raised(order, `${prefix}tax_invoiced`, of.tax),
-      [`${prefix}discount_invoiced`]: raised(order, `${prefix}discount_invoiced`, of.discount),
-      [`${prefix}shipping_invoiced`]: raised(order, `${prefix}shipping_invoiced`, of.shipping),
-      [`${prefix}discount_tax_compensation_invoiced`]: raised(
+    ...inBothCurrencies(amounts, (of, prefix) => ({
+      [`${prefix}total_invoiced`]: addToColumn(order, `${prefix}total_invoiced`, of.grandTotal),
+      [`${prefix}subtotal_invoiced`]: addToColumn(order, `${prefix}subtotal_invoiced`, of.subtotal),
+      [`${prefix}tax_invoiced`]: addToColumn(order, `${prefix}tax_invoiced`, of.tax),
+      [`${prefix}discount_invoiced`]: addToColumn(order, `${prefix}discount_invoiced`, of.discount),
+      [`${prefix}shipping_invoiced`]: addToColumn(order, `${prefix}shipping_invoiced`, of.shipping),
+      [`${prefix}discount_tax_compensation_invoiced`]: addToColumn(
         order,
         `${prefix}discount_tax_compensation_invoiced`,
         of.compensation,
       ),
-      [`${prefix}total_paid`]: raised(order, `${prefix}total_paid`, of.grandTotal),
+      [`${prefix}total_paid`]: addToColumn(order, `${prefix}total_paid`, of.grandTotal),
     })),
     ...orderColumn(order.commerce, "invoiced", sharesOf(amounts)),
-    base_total_invoiced_cost: round(raised(order, "base_total_invoiced_cost", sum(costs)), places),
+    base_total_invoiced_cost: round(addToColumn(order, "base_total_invoiced_cost", sum(costs)), places),
   };
 }
 

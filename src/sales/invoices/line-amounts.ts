@@ -31,7 +31,7 @@ export function isLastInvoice(items: readonly ItemRow[], invoiced: readonly Invo
 }
 
 /** Rounds the amounts of a document one after the other, and carries the rounding error of each over to the next. */
-export class Carry {
+export class CarryRounder {
   private carry = zero;
 
   constructor(private readonly digits: number) {}
@@ -58,7 +58,7 @@ export function lineAmounts(
 ): ReadonlyMap<number, LineAmounts> {
   const lines = invoiced.filter((line) => !line.isWithoutAmounts);
   const digits = currencyDigits((prefix ? order.base_currency_code : order.order_currency_code) ?? "");
-  const regular = new Carry(digits);
+  const regular = new CarryRounder(digits);
   const left = ({ row }: InvoicedLine, whole: string, part: string) =>
     subtract(amountIn(row, prefix, whole), amountIn(row, prefix, part));
   const share = (line: InvoicedLine, rest: Amount, round: (amount: Amount) => Amount) =>
@@ -92,7 +92,7 @@ export function lineAmounts(
 
 /** Returns the proportions of the totals with tax, which have a rounding error of their own. */
 function totalsInclTax(lines: readonly InvoicedLine[], prefix: CurrencyPrefix, digits: number) {
-  const carry = new Carry(digits);
+  const carry = new CarryRounder(digits);
   return lines.map(({ row, quantity }) => {
     const whole = amountIn(row, prefix, "row_total_incl_tax");
     return isZero(whole) ? undefined : carry.round(proportion(whole, quantity, orderedOf(row)));

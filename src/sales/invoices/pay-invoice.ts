@@ -4,7 +4,7 @@ import { now } from "../../db/moment.js";
 import type { Db } from "../../db/database.js";
 import { asAmount } from "../../money/amount.js";
 import { add } from "../../money/arithmetic.js";
-import { saveOrderAfter } from "../documents/state-after-document.js";
+import { saveOrderChange } from "../documents/state-after-document.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
 import { capturePayment, openAuthorization, readGateway, voidAuthorization } from "../transactions/gateway-payment.js";
 import { changedPayment } from "./invoice-rows.js";
@@ -25,7 +25,7 @@ export async function captureInvoice(ctx: Context, id: number): Promise<true> {
   await setInvoice(db, id, { state: invoiceStates.paid, transaction_id: transaction_id ?? null });
   const plus = (before: string | null | undefined, more: string | null) =>
     add(asAmount(before ?? 0), asAmount(more ?? 0));
-  await saveOrderAfter(db, order, {
+  await saveOrderChange(db, order, {
     columns: {
       total_paid: plus(order.total_paid, invoice.grand_total),
       base_total_paid: plus(order.base_total_paid, invoice.base_grand_total),

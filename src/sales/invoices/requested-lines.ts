@@ -1,8 +1,8 @@
 import { inputError } from "../../call/errors.js";
-import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isGreater, isPositive, max, proportion, truncate } from "../../money/arithmetic.js";
 import { fitOrThrow, orderColumn } from "../../money/columns.js";
-import { isWithoutAmounts, type Line, linesOf, toInvoice } from "../orders/item-quantities.js";
+import { isWithoutAmounts, type Line, linesOf, unitsToInvoice } from "../orders/item-quantities.js";
 import type { ItemRow } from "../orders/orders.rows.js";
 
 /** A line in a request. */
@@ -35,7 +35,7 @@ export function linesToInvoice(rows: readonly ItemRow[], requested: readonly Req
     if (!isWithoutAmounts(line)) quantities.set(line.row.item_id, ownQuantity(line, wanted));
   }
   return lines.flatMap((line): InvoicedLine[] => {
-    const quantity = isWithoutAmounts(line) ? carriedQuantity(line, lines, quantities) : quantityOf(line, quantities);
+    const quantity = isWithoutAmounts(line) ? deriveQuantity(line, lines, quantities) : quantityOf(line, quantities);
     const { row, hasParts } = line;
     return isPositive(quantity) && !row.locked_do_invoice
       ? [{ row, quantity, isWithoutAmounts: isWithoutAmounts(line), hasParts }]
@@ -45,7 +45,7 @@ export function linesToInvoice(rows: readonly ItemRow[], requested: readonly Req
 
 const ordered = ({ qty_ordered }: ItemRow) => asQuantity(qty_ordered ?? 0);
 const quantityOf = ({ row }: Line<ItemRow>, quantities: ReadonlyMap<number, Quantity>) =>
-  quantities.get(row.item_id) ?? noPieces;
+  quantities.get(row.item_id) ?? zeroQuantity;
 
 /**
  * Returns the requested quantities by line. A request for a bundle whose parts carry the amounts also requests its parts
@@ -71,11 +71,11 @@ function shareOf(row: ItemRow, parent: ItemRow, units: Quantity): Quantity {
 
 /** Returns the invoiced units of a line with amounts. Throws 400 for more than are left. */
 function ownQuantity(line: Line<ItemRow>, wanted: Wanted): Quantity {
-  const left = toInvoice(line);
+  const left = unitsToInvoice(line);
   const { row } = line;
-  if (!isPositive(left) || row.locked_do_invoice) return noPieces;
+  if (!isPositive(left) || row.locked_do_invoice) return zeroQuantity;
   if (!wanted) return left;
-  const given = max(wanted.get(row.item_id) ?? noPieces, noPieces);
+  const given = max(wanted.get(row.item_id) ?? zeroQuantity, zeroQuantity);
   const quantity = row.is_qty_decimal ? given : truncate(given);
   if (isGreater(quantity, left)) {
     throw inputError('We found an invalid quantity to invoice item "%1".', [row.name ?? ""]);
@@ -87,12 +87,12 @@ function ownQuantity(line: Line<ItemRow>, wanted: Wanted): Quantity {
  * Returns the units of a line without amounts: a share of the parent line, or all units of a bundle of which a part is
  * invoiced.
  */
-function carriedQuantity(
+function deriveQuantity(
   { row, parent, hasParts }: Line<ItemRow>,
   lines: readonly Line<ItemRow>[],
   quantities: ReadonlyMap<number, Quantity>,
 ): Quantity {
-  if (parent) return shareOf(row, parent, quantities.get(parent.item_id) ?? noPieces);
+  if (parent) return shareOf(row, parent, quantities.get(parent.item_id) ?? zeroQuantity);
   const isInvoiced = (part: Line<ItemRow>) => part.parent === row && isPositive(quantityOf(part, quantities));
-  return hasParts && lines.some(isInvoiced) ? ordered(row) : noPieces;
+  return hasParts && lines.some(isInvoiced) ? ordered(row) : zeroQuantity;
 }

@@ -2,38 +2,40 @@ import { asAmount } from "../../money/amount.js";
 import { isZero } from "../../money/arithmetic.js";
 
 /** Locale, time zone and currency of readers. */
-interface Readers {
+interface FormatOptions {
   readonly locale: string;
   readonly timezone: string;
   readonly currency: string | null | undefined;
 }
 
 /** Maximum number of cached formats. */
-const mostKept = 200;
-const kept = new Map<string, Formats>();
+const maxCached = 200;
+const cache = new Map<string, Formats>();
 
 /** Formats amounts and times for the readers of a store view. */
 export class Formats {
   private readonly amounts: (amount: string) => string;
   private readonly dates: Intl.DateTimeFormat;
 
-  private constructor({ locale, timezone, currency }: Readers) {
-    const money = currency ? tried(() => new Intl.NumberFormat(locale, { style: "currency", currency })) : undefined;
+  private constructor({ locale, timezone, currency }: FormatOptions) {
+    const money = currency
+      ? tryOrUndefined(() => new Intl.NumberFormat(locale, { style: "currency", currency }))
+      : undefined;
     this.amounts = (amount) => (money ? money.format(Number(amount)) : Number(amount).toFixed(2));
     const style = { dateStyle: "long" } as const;
     this.dates =
-      tried(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: timezone })) ??
+      tryOrUndefined(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: timezone })) ??
       new Intl.DateTimeFormat("en-US", { ...style, timeZone: "UTC" });
   }
 
   /** Returns the formats for readers. They are cached, because creating them takes longer than composing a mail. */
-  static of({ locale, timezone, currency }: Readers): Formats {
+  static of({ locale, timezone, currency }: FormatOptions): Formats {
     const key = JSON.stringify([locale, timezone, currency]);
-    let formats = kept.get(key);
+    let formats = cache.get(key);
     if (!formats) {
-      if (kept.size >= mostKept) kept.clear();
+      if (cache.size >= maxCached) cache.clear();
       formats = new Formats({ locale, timezone, currency });
-      kept.set(key, formats);
+      cache.set(key, formats);
     }
     return formats;
   }
@@ -60,7 +62,7 @@ export const isSome = (given: string | null | undefined): given is string => giv
  * Returns undefined if `make` throws, as Intl does for unknown locales, time zones and currencies, which settings and
  * imported orders may have.
  */
-function tried<Result>(make: () => Result): Result | undefined {
+function tryOrUndefined<Result>(make: () => Result): Result | undefined {
   try {
     return make();
   } catch {

@@ -1,8 +1,8 @@
 import type { Db } from "../../db/database.js";
-import type { Mailed } from "./mailed-documents.rows.js";
+import type { MailTopic } from "./mailed-documents.rows.js";
 
 /** Queues the mail of an order or a document to be composed later. A mail that is already queued is composed once. */
-export async function requestMail(db: Db, { kind, id }: Mailed, comment: string | null = null): Promise<void> {
+export async function requestMail(db: Db, { kind, id }: MailTopic, comment: string | null = null): Promise<void> {
   const key = { kind, document_id: id };
   await db.models.salesMailRequest.upsert({
     where: { kind_document_id: key },

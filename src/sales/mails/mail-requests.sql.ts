@@ -11,7 +11,7 @@ export interface MailRequest {
 }
 
 /** Removes the oldest request from the queue. It returns to the queue if the transaction is rolled back. */
-export const takeRequest = (db: Db): Promise<MailRequest | undefined> =>
+export const dequeueRequest = (db: Db): Promise<MailRequest | undefined> =>
   db.one<MailRequest>(
     `with due as (
        select kind, document_id from sales_mail_request order by created_at limit 1 for update skip locked
@@ -21,7 +21,7 @@ export const takeRequest = (db: Db): Promise<MailRequest | undefined> =>
   );
 
 /** Puts a failed request back at the end of the queue. */
-export async function putBack(db: Db, { kind, id, comment, attempts }: MailRequest): Promise<void> {
+export async function requeueRequest(db: Db, { kind, id, comment, attempts }: MailRequest): Promise<void> {
   await db.execute(
     `insert into sales_mail_request (kind, document_id, comment, attempts) values ($1::text, $2::int, $3::text, $4::int)
      on conflict (kind, document_id) do nothing`,

@@ -25,7 +25,7 @@ const returnGroups: Readonly<Record<ReturnMailKind, string>> = {
 };
 const groupOf = (kind: MailKind): string =>
   kind === "return" || kind === "return_comment" ? returnGroups[kind] : kind;
-const of = (kind: MailKind, name: string) => `sales_email/${groupOf(kind)}/${name}`;
+const pathOf = (kind: MailKind, name: string) => `sales_email/${groupOf(kind)}/${name}`;
 const subjects: readonly MailSubject[] = ["order", "invoice", "shipment", "creditmemo"];
 
 /** The paths of all settings of sales mails. */
@@ -35,7 +35,7 @@ const paths: readonly string[] = [
     ...subjects.flatMap((kind): MailKind[] => [kind, `${kind}_comment`]),
     "return" as const,
     "return_comment" as const,
-  ].flatMap((kind) => ["enabled", "copy_to", "copy_method"].map((name) => of(kind, name))),
+  ].flatMap((kind) => ["enabled", "copy_to", "copy_method"].map((name) => pathOf(kind, name))),
 ];
 
 /** The store view of an order. */
@@ -79,7 +79,7 @@ export class MailSettings {
   }
 
   isEnabled(kind: MailKind): boolean {
-    return this.settings.isOn(of(kind, "enabled"), this.scope);
+    return this.settings.isOn(pathOf(kind, "enabled"), this.scope);
   }
 
   /** Whether mails are composed later. The setting applies to all store views, as in Magento. */
@@ -89,11 +89,11 @@ export class MailSettings {
 
   /** Returns the recipients of copies, without invalid e-mail addresses. */
   copiesOf(kind: MailKind): { readonly addresses: readonly string[]; readonly isSeparate: boolean } {
-    const addresses = this.value(of(kind, "copy_to"))
+    const addresses = this.value(pathOf(kind, "copy_to"))
       .split(",")
       .map((address) => address.trim())
       .filter(isEmailAddress);
-    return { addresses, isSeparate: this.value(of(kind, "copy_method")) === "copy" };
+    return { addresses, isSeparate: this.value(pathOf(kind, "copy_method")) === "copy" };
   }
 
   private get scope(): SettingScope {

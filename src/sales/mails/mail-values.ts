@@ -93,7 +93,7 @@ function statusLabel(status: string | null | undefined): string {
 
 type Line = Pick<ItemRow, "name" | "sku">;
 
-const shownLine = ({ name, sku }: Line, quantity: string | null | undefined) => ({
+const toMailLine = ({ name, sku }: Line, quantity: string | null | undefined) => ({
   name: name ?? sku,
   sku,
   quantity: quantityOf(quantity),
@@ -108,7 +108,7 @@ function returnedLines({ items }: MailedOrder, { items: returned }: MailedReturn
   const ordered = new Map(items.map((item) => [item.item_id, item]));
   return returned.flatMap(({ order_item_id, qty_requested }) => {
     const item = ordered.get(order_item_id);
-    return item ? [{ ...shownLine(item, String(qty_requested)), amount: "", parts: [] }] : [];
+    return item ? [{ ...toMailLine(item, String(qty_requested)), amount: "", parts: [] }] : [];
   });
 }
 
@@ -120,11 +120,11 @@ function orderLines({ items }: MailedOrder, formats: Formats): TemplateValues[] 
   return items
     .filter(({ parent_item_id }) => parent_item_id == null)
     .map((item) => ({
-      ...shownLine(item, item.qty_ordered),
+      ...toMailLine(item, item.qty_ordered),
       amount: formats.amount(item.row_total),
       parts: items
         .filter((part) => item.product_type === "bundle" && part.parent_item_id === item.item_id)
-        .map((part) => shownLine(part, part.qty_ordered)),
+        .map((part) => toMailLine(part, part.qty_ordered)),
     }));
 }
 
@@ -134,7 +134,7 @@ function documentLines(order: MailedOrder, { items, kind }: MailedDocument, form
   const documented = new Set(items.map(({ order_item_id }) => order_item_id));
   const parentOf = (id: number) => ordered.get(id)?.parent_item_id ?? undefined;
   const lineOf = (item: MailedDocument["items"][number]) => ({
-    ...shownLine({ name: item.name ?? null, sku: item.sku ?? "" }, item.qty),
+    ...toMailLine({ name: item.name ?? null, sku: item.sku ?? "" }, item.qty),
     amount: kind === "shipment" ? "" : formats.amount(item.row_total),
   });
   const isPart = (id: number) => {
@@ -155,13 +155,16 @@ function documentLines(order: MailedOrder, { items, kind }: MailedDocument, form
 
 const isBundle = (item: ItemRow | undefined) => item?.product_type === "bundle";
 
-interface Shown {
+interface TotalsOptions {
   readonly formats: Formats;
   readonly kind: MailedDocument["kind"] | undefined;
 }
 
 /** Returns the totals of an order or a document; none for a shipment. */
-function totalsOf(columns: MailedDocument["columns"] | OrderColumns, { formats, kind }: Shown): TemplateValues[] {
+function totalsOf(
+  columns: MailedDocument["columns"] | OrderColumns,
+  { formats, kind }: TotalsOptions,
+): TemplateValues[] {
   if (kind === "shipment") return [];
   const amounts = columns as OrderColumns;
   const total = (label: string, amount: string | null | undefined) => ({ label, amount: formats.amount(amount) });

@@ -39,7 +39,7 @@ export async function readMailedDocument(db: Db, kind: Kind, entity_id: number):
  * Records whether the mail of an order or a document was sent. Leaves `updated_at` unchanged, because ERPs that poll for
  * changes need not see this one.
  */
-export async function saveEmailSent(db: Db, { kind, id }: Mailed, email_sent: 1 | null): Promise<void> {
+export async function saveEmailSent(db: Db, { kind, id }: MailTopic, email_sent: 1 | null): Promise<void> {
   const change = { where: { entity_id: id }, data: { email_sent } };
   await {
     order: () => db.models.salesOrder.updateMany(change),
@@ -50,7 +50,7 @@ export async function saveEmailSent(db: Db, { kind, id }: Mailed, email_sent: 1 
 }
 
 /** The order or document that a mail is about. */
-export interface Mailed {
+export interface MailTopic {
   readonly kind: MailSubject;
   /** Id of the order or the document. */
   readonly id: number;

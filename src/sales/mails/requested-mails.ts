@@ -1,29 +1,29 @@
 import type { Kernel } from "../../call/kernel.js";
 import { Recurring } from "../../process/recurring.js";
-import { type MailRequest, putBack, takeRequest } from "./mail-requests.sql.js";
+import { type MailRequest, requeueRequest, dequeueRequest } from "./mail-requests.sql.js";
 import { SalesMails } from "./sales-mails.js";
 
 /** Milliseconds between two checks of the queue. */
 const pause = 10_000;
 /** Maximum number of attempts to compose a mail, as in Magento. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
-type Parts = Pick<Kernel, "db" | "log" | "config">;
+type Dependencies = Pick<Kernel, "db" | "log" | "config">;
 
 /** Composes the mails that were queued because the shop sends mails asynchronously. Several processes can run it at once. */
-export const requestedMails = (parts: Parts): Recurring =>
+export const requestedMails = (parts: Dependencies): Recurring =>
   new Recurring(() => writeRequestedMails(parts), {
     pause,
     onError: (error) => parts.log.warn({ err: error }, "failed to check for requested mails, will retry"),
   });
 
 /** Tries once to compose each queued mail, in a transaction of its own. */
-export async function writeRequestedMails({ db, log, config }: Parts): Promise<void> {
+export async function writeRequestedMails({ db, log, config }: Dependencies): Promise<void> {
   const mails = new SalesMails({ config });
   const writeNext = () =>
     db.transaction(async (tx) => {
-      const request = await takeRequest(tx);
-      if (request) await write(mails, { db: tx, log }, request);
+      const request = await dequeueRequest(tx);
+      if (request) await sendRequestedMail(mails, { db: tx, log }, request);
       return request !== undefined;
     });
   for (let rest = await db.models.salesMailRequest.count(); rest > 0; rest -= 1) {
@@ -31,14 +31,14 @@ export async function writeRequestedMails({ db, log, config }: Parts): Promise<v
   }
 }
 
-type Call = Parameters<SalesMails["send"]>[0];
+type MailContext = Parameters<SalesMails["send"]>[0];
 
-async function write(mails: SalesMails, { db, log }: Call, request: MailRequest): Promise<void> {
+async function sendRequestedMail(mails: SalesMails, { db, log }: MailContext, request: MailRequest): Promise<void> {
   try {
     await db.savepoint((tx) => mails.sendRequested({ db: tx, log }, request, request.comment ?? undefined));
   } catch (error) {
-    const isLast = request.attempts + 1 >= mostAttempts;
+    const isLast = request.attempts + 1 >= maxAttempts;
     log.warn({ err: error, kind: request.kind, id: request.id, givenUp: isLast }, "failed to compose a requested mail");
-    if (!isLast) await putBack(db, request);
+    if (!isLast) await requeueRequest(db, request);
   }
 }

@@ -9,7 +9,7 @@ import { MailComposer, type MailToWrite } from "./compose-mails.js";
 import { requestMail } from "./mail-requests.rows.js";
 import {
   type MailedDocument,
-  type Mailed,
+  type MailTopic,
   markNotified,
   readMailedDocument,
   saveEmailSent,
@@ -17,7 +17,7 @@ import {
 import { MailSettings, type MailView } from "./mail-settings.js";
 import { type MailedOrder, toMailed, withoutTags } from "./mail-values.js";
 
-type Call = Pick<Context, "db" | "log">;
+type MailContext = Pick<Context, "db" | "log">;
 
 /** The order, document and comment that a mail is about. */
 interface MailFacts {
@@ -70,7 +70,7 @@ export class SalesMails implements DocumentObserver {
    * Sends the mail of an order or a document. Returns false if it is disabled, is sent later, or could not be composed.
    * Throws 404 for an unknown order or document, and 400 for the id 0.
    */
-  async send(ctx: Call, mailed: Mailed, comment?: string): Promise<boolean> {
+  async send(ctx: MailContext, mailed: MailTopic, comment?: string): Promise<boolean> {
     const facts = { ...(await readFacts(ctx.db, mailed)), comment };
     const settings = await MailSettings.read(ctx.db, facts.order.store_id);
     if (!settings.isEnabled(mailed.kind)) return false;
@@ -83,16 +83,16 @@ export class SalesMails implements DocumentObserver {
   }
 
   /** Sends a queued mail, unless these mails were disabled meanwhile. */
-  async sendRequested(ctx: Call, mailed: Mailed, comment: string | undefined): Promise<void> {
+  async sendRequested(ctx: MailContext, mailed: MailTopic, comment: string | undefined): Promise<void> {
     const facts = { ...(await readFacts(ctx.db, mailed)), comment };
     const settings = await MailSettings.read(ctx.db, facts.order.store_id);
     if (settings.isEnabled(mailed.kind)) await this.sendNow(ctx, settings, { mailed, facts });
   }
 
   private async sendNow(
-    ctx: Call,
+    ctx: MailContext,
     settings: MailSettings,
-    { mailed, facts }: { readonly mailed: Mailed; readonly facts: MailFacts },
+    { mailed, facts }: { readonly mailed: MailTopic; readonly facts: MailFacts },
   ): Promise<boolean> {
     const mail = { ...facts, kind: mailed.kind, notify: true, order: toMailed(facts.order) };
     if (!(await this.queue(ctx, settings, mail))) return false;
@@ -102,7 +102,7 @@ export class SalesMails implements DocumentObserver {
   }
 
   /** Adds a mail to the outbox. Returns whether there is one. */
-  private async queue(ctx: Call, settings: MailSettings, mail: MailToWrite): Promise<boolean> {
+  private async queue(ctx: MailContext, settings: MailSettings, mail: MailToWrite): Promise<boolean> {
     const mails = this.composer.compose(ctx, settings, mail);
     await queueMails(ctx.db.atCommit, mails);
     return mails.length > 0;
@@ -113,11 +113,11 @@ export class SalesMails implements DocumentObserver {
 export interface OrderConfirmation {
   /** Value of the order's column `email_sent`. */
   readonly emailSent: 1 | null;
-  readonly queue: (ctx: Call, order: NewOrder, created: CreatedOrder) => Promise<void>;
+  readonly queue: (ctx: MailContext, order: NewOrder, created: CreatedOrder) => Promise<void>;
 }
 
 /** Locks the order, as everything that changes it or its documents does, and returns the data for its mail. */
-async function readFacts(db: Db, { kind, id }: Mailed): Promise<MailFacts> {
+async function readFacts(db: Db, { kind, id }: MailTopic): Promise<MailFacts> {
   if (kind === "order") return { order: await lockOrder(db, id) };
   const document = await readMailedDocument(db, kind, id);
   return { order: await lockOrder(db, document.columns.order_id), document };

@@ -41,7 +41,7 @@ export async function brokenAddressRules(db: Db, address: OrderAddress): Promise
 }
 
 /** Throws 400 with all rules that an address of an order breaks. */
-export async function requireWhole(db: Db, address: OrderAddress): Promise<void> {
+export async function checkOrderAddress(db: Db, address: OrderAddress): Promise<void> {
   const broken = await brokenAddressRules(db, address);
   if (broken.length > 0) throw inputError(["We can't save the address:", ...broken].join("\n"));
 }

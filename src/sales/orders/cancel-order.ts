@@ -8,7 +8,7 @@ import { couponIdOf, returnUses } from "../../promotion/published.js";
 import type { DocumentListener } from "../documents/document-listener.js";
 import { readGateway, voidAuthorization } from "../transactions/gateway-payment.js";
 import { saveColumns, updateItem } from "./change-order.rows.js";
-import { type Line, linesOf, toCancel, toRelease } from "./item-quantities.js";
+import { type Line, linesOf, unitsToCancel, unitsToRelease } from "./item-quantities.js";
 import { canCancel, stateAfterCancel } from "./order-states.js";
 import { returnBalances } from "./return-balances.js";
 import { type ItemRow, lockOrder, type OrderColumns, type StoredOrder } from "./orders.rows.js";
@@ -28,7 +28,7 @@ export async function cancelOrder(
   const lines = linesOf(order.items);
   const items = lines.map((line) => ({ ...line.row, ...canceledColumns(line) }));
   const ended = stateAfterCancel(order);
-  await giveUpPayment(db, order);
+  await voidOpenAuthorization(db, order);
   await releaseStock(db, order, ended.state === "processing" ? linesOf(items) : []);
   await returnBalances(db, order, actor);
   const after = { ...order, items, ...canceledTotals(order), ...ended };
@@ -48,7 +48,7 @@ const places = 4;
 /** Returns the columns of a line after its cancellation; undefined if none of its units are canceled. */
 export function canceledColumns(line: Line<ItemRow>): Partial<ItemRow> | undefined {
   const { row } = line;
-  const quantity = toCancel(line);
+  const quantity = unitsToCancel(line);
   if (!isPositive(quantity)) return undefined;
   const share = (whole: string | null | undefined) =>
     proportion(amount(whole), asAmount(quantity), amount(row.qty_ordered));
@@ -81,7 +81,7 @@ export function canceledTotals(order: OrderColumns): OrderColumns {
 }
 
 /** Voids the open authorization of an order at its gateway, if there is one. */
-async function giveUpPayment(db: Db, order: StoredOrder): Promise<void> {
+async function voidOpenAuthorization(db: Db, order: StoredOrder): Promise<void> {
   const gateway = await readGateway(db, order);
   if (gateway) await voidAuthorization(db, order, gateway);
 }
@@ -93,7 +93,7 @@ async function giveUpPayment(db: Db, order: StoredOrder): Promise<void> {
 async function releaseStock(db: Db, order: StoredOrder, needed: readonly Line<ItemRow>[]): Promise<void> {
   if (!order.is_placed) return;
   const quantities = linesOf(order.items)
-    .map((line, at) => ({ line, row: line.row, quantity: toRelease(line, needed[at]) }))
+    .map((line, at) => ({ line, row: line.row, quantity: unitsToRelease(line, needed[at]) }))
     .filter(({ line, quantity }) => !line.hasParts && !isZero(quantity));
   if (quantities.length === 0) return;
   const { entity_id: orderId, increment_id: orderIncrementId } = order;

@@ -2,13 +2,13 @@ import type { Db } from "../../db/database.js";
 import { now } from "../../db/moment.js";
 import type { Prisma } from "../../db/models.js";
 import { recordStateChange } from "./order-events.js";
-import { settle } from "./settle.rows.js";
+import { readFinishedState } from "./settle.rows.js";
 import type { AddressRow, CommentRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from "./orders.rows.js";
 
 /** Writes columns of a locked order and the resulting state, as every save of an order does. Returns the changed order. */
 export async function saveColumns(db: Db, order: StoredOrder, columns: OrderColumns): Promise<StoredOrder> {
   const changed = { ...order, ...columns };
-  const data = { ...columns, ...(await settle(db, changed)) };
+  const data = { ...columns, ...(await readFinishedState(db, changed)) };
   // The columns come from the shapes, which leave JSON as it is.
   const sent = { ...data, updated_at: now } as Prisma.SalesOrderUncheckedUpdateInput;
   const { updated_at } = await db.models.salesOrder.update({

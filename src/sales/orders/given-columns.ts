@@ -22,7 +22,7 @@ type PartModel = Extract<
 >;
 
 /** Maximum lengths of columns that have one. */
-const longest: Readonly<Record<string, number>> = {
+const maxLengths: Readonly<Record<string, number>> = {
   increment_id: 50,
   state: 32,
   status: 32,
@@ -44,13 +44,13 @@ export function givenColumns<Model extends PartModel>(model: Model, given: objec
     const column = columns[name];
     if (!column || value === undefined || key.includes(name) || ownColumns.has(name) || column.type === "Json")
       continue;
-    if (value !== null) row[name] = stored(name, column, value);
+    if (value !== null) row[name] = toStoredValue(name, column, value);
     else if (column.isOptional) row[name] = null;
   }
   return row as Partial<Row<Model>>;
 }
 
-function stored(name: string, { type, isList }: Column, value: unknown): unknown {
+function toStoredValue(name: string, { type, isList }: Column, value: unknown): unknown {
   if (isList) return value;
   switch (type) {
     case "Decimal":
@@ -60,7 +60,7 @@ function stored(name: string, { type, isList }: Column, value: unknown): unknown
     case "DateTime":
       return utcSecond(String(value)) ?? throwInvalid(name, value);
     default:
-      return withinLength(name, value);
+      return checkLength(name, value);
   }
 }
 
@@ -68,8 +68,8 @@ function throwInvalid(name: string, value: unknown): never {
   throw invalid(name, String(value));
 }
 
-function withinLength(name: string, value: unknown): unknown {
-  const limit = longest[name];
+function checkLength(name: string, value: unknown): unknown {
+  const limit = maxLengths[name];
   if (limit !== undefined && [...String(value)].length > limit) throw tooLong(name, limit);
   return value;
 }

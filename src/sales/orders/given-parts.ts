@@ -92,13 +92,13 @@ export function matchParents(items: readonly OrderItem[], storedIds: ReadonlySet
       if (place >= 0 && !storedIds.has(Number(id))) return { at: place };
       if (storedIds.has(Number(id))) return { id: Number(id) };
     }
-    const place = placeOfSku(items, named?.sku, at);
+    const place = indexOfSku(items, named?.sku, at);
     if (place !== undefined) return { at: place };
     throw noSuchEntity("parent_item_id", item.parent_item_id ?? named?.item_id ?? named?.sku ?? null);
   });
 }
 
-function placeOfSku(items: readonly OrderItem[], sku: string | null | undefined, at: number): number | undefined {
+function indexOfSku(items: readonly OrderItem[], sku: string | null | undefined, at: number): number | undefined {
   const key = sku?.toLowerCase();
   if (!key) return undefined;
   const places = items.flatMap((item, place) => (isVisible(item) && item.sku?.toLowerCase() === key ? [place] : []));

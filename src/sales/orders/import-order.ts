@@ -4,7 +4,7 @@ import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
 import { drawNumber } from "../documents/increment-id.sql.js";
-import { addressColumns, requireWhole } from "./address-rows.js";
+import { addressColumns, checkOrderAddress } from "./address-rows.js";
 import {
   commentColumns,
   emailOf,
@@ -19,7 +19,7 @@ import {
 } from "./given-parts.js";
 import { drawOrderIds, insertRows, type OrderIds } from "./new-order.sql.js";
 import type { OrderAddress } from "./order-addresses.types.js";
-import { settledState } from "./order-states.js";
+import { finishedState } from "./order-states.js";
 import { type AddressRow, hasOrderWithNumber, type ItemRow, type StoredOrder } from "./orders.rows.js";
 import type { Order } from "./orders.types.js";
 
@@ -60,7 +60,7 @@ function newAddresses(db: Db, given: readonly (OrderAddress | null | undefined)[
   );
   return Promise.all(
     whole.map(async (address) => {
-      await requireWhole(db, address);
+      await checkOrderAddress(db, address);
       return addressColumns(db, address);
     }),
   );
@@ -117,7 +117,7 @@ function assemble(given: Order, ids: Ids, { columns, addresses }: Prepared): Sto
       parent_id: entity_id,
     })),
   };
-  return { ...order, ...settledState(order, { hasOpenInvoice: false }) };
+  return { ...order, ...finishedState(order, { hasOpenInvoice: false }) };
 }
 
 /** Returns the rows of the lines. Ids in the request only identify the parents of lines. */

@@ -14,7 +14,7 @@ export function toOrderItem(row: ItemRow, parent?: ItemRow | null): OrderItem {
     // Stored by the names of the shape.
     ...(commerce as object | null | undefined),
     ...priceOf(row, parent),
-    ...lessDiscount(row),
+    ...subtractDiscount(row),
     ...(parent ? { parent_item: toOrderItem(parent) } : {}),
     ...extensionOf(row),
     ...(option ? { product_option: { extension_attributes: option as ProductOptionExtension } } : {}),
@@ -37,13 +37,13 @@ function priceOf(row: ItemRow, parent: ItemRow | null | undefined): Partial<Orde
 }
 
 /** Subtracts the discount from the amounts of a line, which are stored without it. Source: behavior of Magento 2.4. */
-function lessDiscount(row: ItemRow): Partial<OrderItem> {
-  const own = shownTotals({
+function subtractDiscount(row: ItemRow): Partial<OrderItem> {
+  const own = computeDiscountedTotals({
     total: row.row_total,
     more: [row.tax_amount, row.discount_tax_compensation_amount, row.weee_tax_applied_row_amount],
     discount: row.discount_amount,
   });
-  const base = shownTotals({
+  const base = computeDiscountedTotals({
     total: row.base_row_total,
     more: [row.base_tax_amount, row.base_discount_tax_compensation_amount, row.base_weee_tax_applied_row_amnt],
     discount: row.base_discount_amount,
@@ -63,7 +63,7 @@ interface LineAmounts {
   readonly discount: Given;
 }
 
-function shownTotals({ total, more, discount }: LineAmounts) {
+function computeDiscountedTotals({ total, more, discount }: LineAmounts) {
   if (total == null) return undefined;
   const less = (amount: Amount) => max(subtract(amount, asAmount(discount ?? 0)), zero);
   return { total: less(asAmount(total)), withTax: less(sum([total, ...more].map((amount) => asAmount(amount ?? 0)))) };

@@ -1,4 +1,4 @@
-import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isPositive, max, min, proportion, subtract, truncate } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
 import type { ItemRow } from "./orders.rows.js";
@@ -67,7 +67,7 @@ export function isWithoutAmounts(line: Line): boolean {
  * Whether other lines are shipped instead: the parts of a bundle if they are shipped separately, otherwise the parent
  * line.
  */
-export function isShippedByOthers(line: Line): boolean {
+export function isShippedByOtherLines(line: Line): boolean {
   const areSeparate = String(bundleOf(line).shipment_type) === "1";
   return isComposite(line) && areSeparate === line.hasParts;
 }
@@ -75,56 +75,57 @@ export function isShippedByOthers(line: Line): boolean {
 const quantity = (given: string | null | undefined): Quantity => asQuantity(given ?? 0);
 const places = 8;
 
-function left(ordered: Quantity, ...gone: (string | null | undefined)[]): Quantity {
+function remaining(ordered: Quantity, ...gone: (string | null | undefined)[]): Quantity {
   const rest = gone.reduce<Quantity>((before, part) => subtract(before, quantity(part)), ordered);
-  return round(max(rest, noPieces), places);
+  return round(max(rest, zeroQuantity), places);
 }
 
 /** Returns the units that can still be invoiced. */
-export function toInvoice(line: Line): Quantity {
+export function unitsToInvoice(line: Line): Quantity {
   const { qty_ordered, qty_invoiced, qty_canceled } = line.row;
-  return isWithoutAmounts(line) ? noPieces : left(quantity(qty_ordered), qty_invoiced, qty_canceled);
+  return isWithoutAmounts(line) ? zeroQuantity : remaining(quantity(qty_ordered), qty_invoiced, qty_canceled);
 }
 
 /** Returns the units that can still be shipped. */
-export function toShip(line: Line): Quantity {
-  return isShippedByOthers(line) ? noPieces : unshipped(line);
+export function unitsToShip(line: Line): Quantity {
+  return isShippedByOtherLines(line) ? zeroQuantity : unshippedUnits(line);
 }
 
 /** Returns the units that are neither shipped nor refunded nor canceled, even if another line is shipped for them. */
-export function unshipped(line: Line): Quantity {
+export function unshippedUnits(line: Line): Quantity {
   const { row, parent } = line;
   const canceled = isWithoutAmounts(line) ? shareOf(line, parent?.qty_canceled) : row.qty_canceled;
-  return left(quantity(row.qty_ordered), row.qty_shipped, row.qty_refunded, canceled);
+  return remaining(quantity(row.qty_ordered), row.qty_shipped, row.qty_refunded, canceled);
 }
 
 /** Returns the units that can still be refunded. */
-export function toRefund(line: Line): Quantity {
+export function unitsToRefund(line: Line): Quantity {
   const { qty_invoiced, qty_refunded } = line.row;
-  return isWithoutAmounts(line) ? noPieces : left(quantity(qty_invoiced), qty_refunded);
+  return isWithoutAmounts(line) ? zeroQuantity : remaining(quantity(qty_invoiced), qty_refunded);
 }
 
 /** Whether a line carries the amounts of parts that are shipped separately, so that their shipments count as its own. */
-const isShippedByParts = (line: Line): boolean => line.hasParts && isShippedByOthers(line) && !isWithoutAmounts(line);
+const isShippedByParts = (line: Line): boolean =>
+  line.hasParts && isShippedByOtherLines(line) && !isWithoutAmounts(line);
 
 /** Returns the units that can still be canceled. */
-export const toCancel = (line: Line): Quantity =>
-  min(toInvoice(line), isShippedByParts(line) ? wholesToShip(line) : toShip(line));
+export const unitsToCancel = (line: Line): Quantity =>
+  min(unitsToInvoice(line), isShippedByParts(line) ? wholeUnitsToShip(line) : unitsToShip(line));
 
 /** Returns the units of a line none of whose parts are shipped. */
-function wholesToShip({ row, parts }: Line): Quantity {
+function wholeUnitsToShip({ row, parts }: Line): Quantity {
   const wholes = parts.map((part) => {
-    const units = unshipped({ row: part, parent: row, hasParts: false, parts });
+    const units = unshippedUnits({ row: part, parent: row, hasParts: false, parts });
     const ordered = quantity(part.qty_ordered);
-    return isPositive(ordered) ? truncate(proportion(units, quantity(row.qty_ordered), ordered)) : noPieces;
+    return isPositive(ordered) ? truncate(proportion(units, quantity(row.qty_ordered), ordered)) : zeroQuantity;
   });
-  return wholes.length === 0 ? noPieces : wholes.reduce((least, units) => min(least, units));
+  return wholes.length === 0 ? zeroQuantity : wholes.reduce((least, units) => min(least, units));
 }
 
 /** Returns the units of a line that belong to a quantity of its parent line. */
 function shareOf({ row, parent }: Line, part: string | null | undefined): Quantity {
   const whole = quantity(parent?.qty_ordered);
-  return isPositive(whole) ? proportion(quantity(part), quantity(row.qty_ordered), whole) : noPieces;
+  return isPositive(whole) ? proportion(quantity(part), quantity(row.qty_ordered), whole) : zeroQuantity;
 }
 
 /**
@@ -132,24 +133,24 @@ function shareOf({ row, parent }: Line, part: string | null | undefined): Quanti
  * that are never shipped leave stock when they are invoiced. The units of a part are derived from its parent line if that
  * is shipped or invoiced for it.
  */
-export function toReserve(line: Line<QuantityRow & Pick<ItemRow, "is_virtual">>): Quantity {
+export function unitsToReserve(line: Line<QuantityRow & Pick<ItemRow, "is_virtual">>): Quantity {
   const { row, parent } = line;
   const of = (name: "qty_invoiced" | "qty_shipped" | "qty_canceled" | "qty_refunded", byOthers: boolean): Quantity =>
     byOthers ? shareOf(line, parent?.[name]) : quantity(row[name]);
-  const isCarried = isWithoutAmounts(line);
+  const lacksOwnAmounts = isWithoutAmounts(line);
   const gone = row.is_virtual
-    ? [of("qty_invoiced", isCarried)]
-    : [of("qty_shipped", isShippedByOthers(line)), of("qty_refunded", isCarried)];
-  const rest = [...gone, of("qty_canceled", isCarried)].reduce<Quantity>(subtract, quantity(row.qty_ordered));
-  return round(max(rest, noPieces), places);
+    ? [of("qty_invoiced", lacksOwnAmounts)]
+    : [of("qty_shipped", isShippedByOtherLines(line)), of("qty_refunded", lacksOwnAmounts)];
+  const rest = [...gone, of("qty_canceled", lacksOwnAmounts)].reduce<Quantity>(subtract, quantity(row.qty_ordered));
+  return round(max(rest, zeroQuantity), places);
 }
 
 /** A line with the columns that its reservation depends on. */
-type ReservedLine = Parameters<typeof toReserve>[0];
+type ReservedLine = Parameters<typeof unitsToReserve>[0];
 
 /**
  * Returns the units of a line's product that an order releases: the reserved ones less those that the line still needs
  * afterwards; all of them if the line is not given.
  */
-export const toRelease = (line: ReservedLine, after: ReservedLine | undefined): Quantity =>
-  subtract(toReserve(line), after ? toReserve(after) : noPieces);
+export const unitsToRelease = (line: ReservedLine, after: ReservedLine | undefined): Quantity =>
+  subtract(unitsToReserve(line), after ? unitsToReserve(after) : zeroQuantity);

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import type { Compensation, OpenOrders } from "../../inventory/published.js";
 import { add } from "../../money/arithmetic.js";
-import { type Line, linesOf, toReserve } from "./item-quantities.js";
+import { type Line, linesOf, unitsToReserve } from "./item-quantities.js";
 import type { ItemRow } from "./orders.rows.js";
 import { stockOf } from "./stock-of-order.js";
 
@@ -36,7 +36,7 @@ interface OrderLine {
 }
 
 async function neededOf(db: Db, store_id: number, lines: readonly OrderLine[]): Promise<Compensation[]> {
-  const units = lines.map(({ line }) => ({ row: line.row, quantity: toReserve(line) }));
+  const units = lines.map(({ line }) => ({ row: line.row, quantity: unitsToReserve(line) }));
   const { stockId, items } = await stockOf(db, { store_id }, units);
   return items.flatMap(({ sku, quantity }, at) => {
     const order = lines[at]?.order;

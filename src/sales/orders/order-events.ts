@@ -6,7 +6,7 @@ import type { OrderColumns } from "./orders.rows.js";
  * The columns of an order that its events contain. Names and addresses are left out; they require `GET /V1/orders/:id` and
  * its permission.
  */
-type ShownOrder = Pick<
+type OrderEventColumns = Pick<
   OrderColumns,
   | "entity_id"
   | "increment_id"
@@ -25,7 +25,7 @@ type ShownOrder = Pick<
 export function recordOrderEvent(
   db: Db,
   type: "order.placed" | "order.state_changed",
-  order: ShownOrder,
+  order: OrderEventColumns,
 ): Promise<void> {
   const { entity_id, increment_id, ext_order_id, store_id, customer_id, state, status } = order;
   const data = {
@@ -40,7 +40,7 @@ export function recordOrderEvent(
 }
 
 /** Records an event if the state or the status of a locked order changes. */
-export async function recordStateChange(db: Db, before: OrderColumns, after: ShownOrder): Promise<void> {
+export async function recordStateChange(db: Db, before: OrderColumns, after: OrderEventColumns): Promise<void> {
   if ((before.state ?? null) === (after.state ?? null) && (before.status ?? null) === (after.status ?? null)) return;
   await recordOrderEvent(db, "order.state_changed", after);
 }

@@ -7,7 +7,7 @@ interface GiftColumn {
   readonly gift_message?: Prisma.JsonValue;
 }
 
-const longestName = 255;
+const maxNameLength = 255;
 
 /**
  * Returns the column of the gift message in a request; nothing without one, so that a stored message is kept. Throws 400,
@@ -20,7 +20,7 @@ export function giftColumn(
   if (!given) return {};
   const { customer_id, sender, recipient, message } = given;
   const [text, name] = failure;
-  if ([sender, recipient].some((one) => [...(one ?? "")].length > longestName)) throw inputError(text, [name]);
+  if ([sender, recipient].some((one) => [...(one ?? "")].length > maxNameLength)) throw inputError(text, [name]);
   const texts = { sender: sender ?? "", recipient: recipient ?? "", message: message ?? "" };
   return { gift_message: { ...(customer_id == null ? {} : { customer_id }), ...texts } };
 }

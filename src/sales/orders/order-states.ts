@@ -5,11 +5,11 @@ import {
   type Line,
   linesOf,
   type QuantityRow,
-  toCancel,
-  toInvoice,
-  toRefund,
-  toShip,
-  unshipped,
+  unitsToCancel,
+  unitsToInvoice,
+  unitsToRefund,
+  unitsToShip,
+  unshippedUnits,
 } from "./item-quantities.js";
 import type { ItemRow, StoredOrder } from "./orders.rows.js";
 
@@ -74,36 +74,38 @@ export const canHold = (order: OrderFacts): boolean => allows(order, "hold");
 export const canUnhold = (order: OrderFacts): boolean => allows(order, "unhold");
 
 export const canCancel = (order: OrderFacts): boolean =>
-  allows(order, "cancel") && linesOf(order.items).some((line) => isPositive(toInvoice(line)));
+  allows(order, "cancel") && linesOf(order.items).some((line) => isPositive(unitsToInvoice(line)));
 
 export const canInvoice = (order: OrderFacts): boolean =>
   allows(order, "invoice") &&
-  linesOf(order.items).some((line) => isPositive(toInvoice(line)) && !line.row.locked_do_invoice);
+  linesOf(order.items).some((line) => isPositive(unitsToInvoice(line)) && !line.row.locked_do_invoice);
 
 export const canShip = (order: OrderFacts): boolean =>
   allows(order, "ship") &&
   !order.is_virtual &&
-  linesOf(order.items).some((line) => isPositive(toShip(line)) && !line.row.is_virtual && !line.row.locked_do_ship);
+  linesOf(order.items).some(
+    (line) => isPositive(unitsToShip(line)) && !line.row.is_virtual && !line.row.locked_do_ship,
+  );
 
 const amount = (given: string | null | undefined) => asAmount(given ?? 0);
 
 /** The total of an order, in money and from balances. */
-export const wholeTotal = ({ grand_total, commerce }: OrderFacts): Amount =>
+export const orderTotal = ({ grand_total, commerce }: OrderFacts): Amount =>
   add(amount(grand_total), balancesOf(commerce, "", "amount"));
 /** The refunded total of an order, in money and to balances. */
-export const wholeRefund = ({ total_refunded, commerce }: OrderFacts): Amount =>
+export const refundedTotal = ({ total_refunded, commerce }: OrderFacts): Amount =>
   add(amount(total_refunded), balancesOf(commerce, "", "refunded"));
 
 /** Whether a credit memo can be created. An order with a total of 0 already has one if its refunded total is set. */
 export function canRefund(order: OrderFacts): boolean {
   if (!allows(order, "refund")) return false;
   const paid = add(amount(order.total_paid), balancesOf(order.commerce, "", "invoiced"));
-  const rest = subtract(paid, wholeRefund(order));
-  if (isZero(wholeTotal(order))) return !canInvoice(order) && order.total_refunded == null;
+  const rest = subtract(paid, refundedTotal(order));
+  if (isZero(orderTotal(order))) return !canInvoice(order) && order.total_refunded == null;
   return !isZero(rest) && !equals(rest, amount(order.adjustment_negative));
 }
 
-const isShippedOut = ({ items }: OrderFacts) => linesOf(items).every((line) => !isPositive(unshipped(line)));
+const isShippedOut = ({ items }: OrderFacts) => linesOf(items).every((line) => !isPositive(unshippedUnits(line)));
 
 interface Documents {
   /** Whether the order has an invoice that is not paid. */
@@ -114,7 +116,7 @@ interface Documents {
  * Returns the state that an order gets whenever it is saved, or undefined if it keeps its own: closed once nothing is left
  * to refund or ship, complete once nothing is left to invoice or ship.
  */
-export function settledState(order: OrderFacts, documents: Documents): StateAndStatus | undefined {
+export function finishedState(order: OrderFacts, documents: Documents): StateAndStatus | undefined {
   const { state, status, total_paid, grand_total } = order;
   if (state === "canceled" || canUnhold(order) || canInvoice(order)) return undefined;
   const due = subtract(amount(grand_total), amount(total_paid));
@@ -135,13 +137,13 @@ const changed = (order: OrderFacts, state: "closed" | "complete") =>
  */
 export function stateAfterCancel({ items }: Pick<OrderFacts, "items">): StateAndStatus {
   const lines = linesOf(items);
-  const kept = new Set(lines.filter((line) => isPositive(toRefund(line))).map(({ row }) => row.item_id));
+  const kept = new Set(lines.filter((line) => isPositive(unitsToRefund(line))).map(({ row }) => row.item_id));
   if (kept.size === 0) return inState("canceled");
   const rest = lines.map((line) => ({
     ...line.row,
-    qty_canceled: add(asQuantity(line.row.qty_canceled ?? 0), toCancel(line)),
+    qty_canceled: add(asQuantity(line.row.qty_canceled ?? 0), unitsToCancel(line)),
   }));
   const isUnshipped = (line: Line) =>
-    [line.row, line.parent].some((row) => row && kept.has(row.item_id)) && isPositive(toShip(line));
+    [line.row, line.parent].some((row) => row && kept.has(row.item_id)) && isPositive(unitsToShip(line));
   return inState(linesOf(rest).some(isUnshipped) ? "processing" : "complete");
 }

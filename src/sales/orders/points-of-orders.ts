@@ -6,15 +6,18 @@ import { readRulePoints } from "../../promotion/published.js";
 import { readStoreViews } from "../../store/published.js";
 import { balancesOf, type Stage } from "../documents/commerce-shares.js";
 import type { ChangedOrder } from "../documents/document-listener.js";
-import { linesOf, toInvoice } from "./item-quantities.js";
-import { wholeRefund } from "./order-states.js";
+import { linesOf, unitsToInvoice } from "./item-quantities.js";
+import { refundedTotal } from "./order-states.js";
 import type { OrderColumns, StoredOrder } from "./orders.rows.js";
 
 /**
  * Gives the customer of a placed order the earned reward points once nothing is left to invoice, and takes them back in
  * proportion to refunds.
  */
-export async function movePoints({ db, actor }: Pick<Context, "db" | "actor">, change: ChangedOrder): Promise<void> {
+export async function updateRewardPoints(
+  { db, actor }: Pick<Context, "db" | "actor">,
+  change: ChangedOrder,
+): Promise<void> {
   const { cause, order } = change;
   const isRefund = cause.startsWith("creditmemo:");
   const { customer_id: customerId } = order;
@@ -28,7 +31,7 @@ export async function movePoints({ db, actor }: Pick<Context, "db" | "actor">, c
   else {
     const ids = (order.applied_rule_ids ?? "").split(",").map(Number).filter(Boolean);
     const byRules = await readRulePoints(db, ids);
-    await earnPoints(db, actor, { ...earning, amount: goodsIn(order, "invoiced"), byRules });
+    await earnPoints(db, actor, { ...earning, amount: goodsAmount(order, "invoiced"), byRules });
   }
 }
 
@@ -36,13 +39,13 @@ export async function movePoints({ db, actor }: Pick<Context, "db" | "actor">, c
 function isInvoiced({ items }: StoredOrder): boolean {
   const lines = linesOf(items);
   return (
-    lines.every((line) => !isPositive(toInvoice(line))) &&
+    lines.every((line) => !isPositive(unitsToInvoice(line))) &&
     lines.some(({ row }) => isPositive(asAmount(row.qty_invoiced ?? 0)))
   );
 }
 
 /** Returns the amount of money that was paid or refunded for goods, without tax, in base currency. */
-function goodsIn(order: OrderColumns, stage: Stage): Amount {
+function goodsAmount(order: OrderColumns, stage: Stage): Amount {
   const of = (name: "total" | "shipping" | "tax") => asAmount(order[`base_${name}_${stage}`] ?? 0);
   return max(subtract(subtract(of("total"), of("shipping")), of("tax")), zero);
 }
@@ -52,9 +55,9 @@ function goodsIn(order: OrderColumns, stage: Stage): Amount {
  * order.
  */
 function refundOf(order: StoredOrder): { readonly refunded: Amount; readonly paid: Amount } {
-  const paid = goodsIn(order, "invoiced");
+  const paid = goodsAmount(order, "invoiced");
   const hasAll = order.state === "closed";
-  if (!isZero(paid)) return { paid, refunded: hasAll ? paid : goodsIn(order, "refunded") };
+  if (!isZero(paid)) return { paid, refunded: hasAll ? paid : goodsAmount(order, "refunded") };
   const whole = add(asAmount(order.total_paid ?? 0), balancesOf(order.commerce, "", "invoiced"));
-  return { paid: whole, refunded: hasAll ? whole : wholeRefund(order) };
+  return { paid: whole, refunded: hasAll ? whole : refundedTotal(order) };
 }

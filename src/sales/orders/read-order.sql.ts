@@ -43,8 +43,8 @@ const oneOrder = ordersWhere("o.entity_id = $1");
 
 /** Returns an order with its parts, without empty columns; undefined for an unknown order. */
 export async function findOrder(db: Db, id: number): Promise<StoredOrder | undefined> {
-  const row = await db.one<{ readonly found: ShortOrder }>(oneOrder, [id]);
-  return row && wholeOrder(row.found);
+  const row = await db.one<{ readonly found: RawOrder }>(oneOrder, [id]);
+  return row && parseOrder(row.found);
 }
 
 /** Locks an order until the transaction ends. A statement that is sent after this one reads the locked order. */
@@ -54,22 +54,24 @@ export const lockOrderRow = (db: Db, id: number): Promise<unknown> =>
 const severalOrders = ordersWhere("o.entity_id = any($1::int[])");
 
 /** Maximum number of orders per statement, because their text is in the memory of the database and of this process. */
-const atOnce = 100;
+const ordersPerStatement = 100;
 
 /** Returns orders with their parts, in the order of the ids, without unknown ones. */
 export async function findOrders(db: Db, ids: readonly number[]): Promise<StoredOrder[]> {
   const orders = new Map<number, StoredOrder>();
-  for (let start = 0; start < ids.length; start += atOnce) {
-    const rows = await db.query<{ readonly found: ShortOrder }>(severalOrders, [ids.slice(start, start + atOnce)]);
-    for (const { found } of rows) orders.set(found.entity_id, wholeOrder(found));
+  for (let start = 0; start < ids.length; start += ordersPerStatement) {
+    const rows = await db.query<{ readonly found: RawOrder }>(severalOrders, [
+      ids.slice(start, start + ordersPerStatement),
+    ]);
+    for (const { found } of rows) orders.set(found.entity_id, parseOrder(found));
   }
   return ids.flatMap((id) => orders.get(id) ?? []);
 }
 
-type ShortOrder = Omit<StoredOrder, "payment"> & Partial<Pick<StoredOrder, "payment">>;
+type RawOrder = Omit<StoredOrder, "payment"> & Partial<Pick<StoredOrder, "payment">>;
 
 /** Returns an order with its JSON columns parsed. */
-const wholeOrder = ({ payment, items, ...order }: ShortOrder): StoredOrder => ({
+const parseOrder = ({ payment, items, ...order }: RawOrder): StoredOrder => ({
   ...withJson(order),
   items: items.map(withJson),
   payment: payment ? withJson(payment) : null,

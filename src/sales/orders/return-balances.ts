@@ -20,7 +20,7 @@ export async function returnBalances(db: Db, order: StoredOrder, actor: Actor): 
     orderId: order.entity_id,
     cause: `cancel:${order.entity_id}`,
     comment: `Order #${order.increment_id} was canceled.`,
-    most: {
+    maxByKind: {
       gift_card: rest(paid.base_gift_cards_amount, paid.base_gift_cards_invoiced),
       store_credit: rest(paid.base_customer_balance_amount, paid.base_customer_balance_invoiced),
       reward: subtract(asAmount(paid.reward_points_balance ?? 0), pointsOf(order.commerce, "invoiced")),

@@ -2,7 +2,7 @@ import { alreadyExists } from "../../call/errors.js";
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
-import { addressColumns, requireWhole } from "./address-rows.js";
+import { addressColumns, checkOrderAddress } from "./address-rows.js";
 import { insertItem, saveColumns, updateItem, writeAddress, writeComment, writePayment } from "./change-order.rows.js";
 import {
   commentColumns,
@@ -79,7 +79,7 @@ async function saveAddressOf(db: Db, stored: StoredOrder, { type, given }: Given
   const id = type === "billing" ? stored.billing_address_id : stored.shipping_address_id;
   const before = stored.addresses.find(({ entity_id }) => entity_id === id);
   const address = { ...given, parent_id: stored.entity_id, address_type: type };
-  await requireWhole(db, { ...before, ...address });
+  await checkOrderAddress(db, { ...before, ...address });
   const columns = { ...(await addressColumns(db, address)), parent_id: stored.entity_id };
   const { entity_id } = await writeAddress(db, before?.entity_id, columns);
   return type === "billing" ? { billing_address_id: entity_id } : { shipping_address_id: entity_id };

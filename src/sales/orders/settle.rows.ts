@@ -1,16 +1,16 @@
 import type { Db } from "../../db/database.js";
-import { settledState, type StateAndStatus } from "./order-states.js";
+import { finishedState, type StateAndStatus } from "./order-states.js";
 import type { StoredOrder } from "./orders.rows.js";
 
 /** State of an open invoice. */
 const openInvoice = 1;
 
 /**
- * Returns the state that an order gets when it is saved, as `settledState` does. Reads open invoices only if they matter.
+ * Returns the state that an order gets when it is saved, as `finishedState` does. Reads open invoices only if they matter.
  */
-export async function settle(db: Db, order: StoredOrder): Promise<StateAndStatus | undefined> {
-  const settled = settledState(order, { hasOpenInvoice: false });
-  const waits = settled !== undefined && settledState(order, { hasOpenInvoice: true }) === undefined;
+export async function readFinishedState(db: Db, order: StoredOrder): Promise<StateAndStatus | undefined> {
+  const settled = finishedState(order, { hasOpenInvoice: false });
+  const waits = settled !== undefined && finishedState(order, { hasOpenInvoice: true }) === undefined;
   return waits && (await hasOpenInvoice(db, order.entity_id)) ? undefined : settled;
 }
 

@@ -1,8 +1,8 @@
-import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import { add, isPositive, min, proportion, truncate } from "../../money/arithmetic.js";
 import { fitOrThrow, orderColumn } from "../../money/columns.js";
 import { round } from "../../money/rounding.js";
-import { isShippedByOthers, type Line, linesOf, toShip, unshipped } from "../orders/item-quantities.js";
+import { isShippedByOtherLines, type Line, linesOf, unitsToShip, unshippedUnits } from "../orders/item-quantities.js";
 import type { ItemRow } from "../orders/orders.rows.js";
 
 /** An order line whose shipped units increase with a shipment. */
@@ -46,7 +46,7 @@ const castUnits = (row: ItemRow, quantity: Quantity): Quantity =>
 /** Returns the units of a part that belong to units of its parent line. */
 export function shareOfPart(part: ItemRow, parent: ItemRow, units: Quantity): Quantity {
   const whole = asQuantity(parent.qty_ordered ?? 0);
-  if (!isPositive(whole)) return noPieces;
+  if (!isPositive(whole)) return zeroQuantity;
   return round(proportion(units, asQuantity(part.qty_ordered ?? 0), whole), places);
 }
 
@@ -57,19 +57,19 @@ export function shareOfPart(part: ItemRow, parent: ItemRow, units: Quantity): Qu
 export function linesToShip(rows: readonly ItemRow[], requested?: RequestedUnits): ShippedLine[] {
   const lines = linesOf(rows);
   const units = new Map(lines.map((line) => [line.row.item_id, ownUnits(line, requested)]));
-  const isShipped = (id: number) => isPositive(units.get(id) ?? noPieces);
+  const isShipped = (id: number) => isPositive(units.get(id) ?? zeroQuantity);
   return lines.flatMap((line): ShippedLine[] => {
     const { row, parent } = line;
-    const own = units.get(row.item_id) ?? noPieces;
+    const own = units.get(row.item_id) ?? zeroQuantity;
     if (isPositive(own)) return [{ line, raised: own, listed: own }];
-    if (!isShippedByOthers(line) || row.is_virtual) return [];
+    if (!isShippedByOtherLines(line) || row.is_virtual) return [];
     if (line.hasParts) {
       const comesAlong = lines.some((part) => part.parent === row && isShipped(part.row.item_id));
-      return comesAlong ? [{ line, raised: min(unshipped(line), one), listed: one }] : [];
+      return comesAlong ? [{ line, raised: min(unshippedUnits(line), one), listed: one }] : [];
     }
     if (parent?.product_type !== "bundle" || !isShipped(parent.item_id)) return [];
-    const share = shareOfPart(row, parent, units.get(parent.item_id) ?? noPieces);
-    return [{ line, raised: castUnits(row, min(share, unshipped(line))) }];
+    const share = shareOfPart(row, parent, units.get(parent.item_id) ?? zeroQuantity);
+    return [{ line, raised: castUnits(row, min(share, unshippedUnits(line))) }];
   });
 }
 
@@ -78,17 +78,17 @@ const one = asQuantity(1);
 /** Returns the units to ship of a line that is not shipped by other lines. */
 function ownUnits(line: Line<ItemRow>, requested: RequestedUnits | undefined): Quantity {
   const { row } = line;
-  if (row.is_virtual || row.locked_do_ship) return noPieces;
-  const left = toShip(line);
-  const wanted = requested ? (requested.get(row.item_id) ?? noPieces) : left;
+  if (row.is_virtual || row.locked_do_ship) return zeroQuantity;
+  const left = unitsToShip(line);
+  const wanted = requested ? (requested.get(row.item_id) ?? zeroQuantity) : left;
   return castUnits(row, min(wanted, left));
 }
 
 /** Returns the number of shipped units, without bundles that are included with their parts. */
 export const totalUnits = (shipped: readonly ShippedLine[]): Quantity =>
   shipped
-    .filter(({ line }) => !isShippedByOthers(line))
-    .reduce((sum, { listed = noPieces }) => add(sum, listed), noPieces);
+    .filter(({ line }) => !isShippedByOtherLines(line))
+    .reduce((sum, { listed = zeroQuantity }) => add(sum, listed), zeroQuantity);
 
 /**
  * Returns the units of each product that leave stock, given the units of lines by their ids. For a composite product that
@@ -98,8 +98,8 @@ export function leavingUnits(rows: readonly ItemRow[], units: ReadonlyMap<number
   const lines = linesOf(rows);
   return lines.flatMap((line): LeavingUnits[] => {
     const { row } = line;
-    const quantity = units.get(row.item_id) ?? noPieces;
-    if (isShippedByOthers(line) || row.is_virtual || !isPositive(quantity)) return [];
+    const quantity = units.get(row.item_id) ?? zeroQuantity;
+    if (isShippedByOtherLines(line) || row.is_virtual || !isPositive(quantity)) return [];
     if (!line.hasParts) return [{ row, quantity }];
     return lines
       .filter(({ parent, row: part }) => parent === row && !part.is_virtual)

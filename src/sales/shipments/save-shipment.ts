@@ -7,7 +7,7 @@ import { asQuantity } from "../../money/amount.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
 import { drawDocumentId, hasDocumentWithNumber } from "../documents/document-number.sql.js";
 import { drawNumber } from "../documents/increment-id.sql.js";
-import { orFailure } from "../documents/validation.js";
+import { withFailureMessage } from "../documents/validation.js";
 import { givenColumns } from "../orders/given-columns.js";
 import { sameColumns } from "../orders/import-order.js";
 import { insertRows } from "../orders/new-order.sql.js";
@@ -38,8 +38,8 @@ async function createShipment({ db, isImport }: Context, given: Shipment): Promi
   const rows = rowsOfItems(order, given);
   const wrongLine = storedLinesError(order, given.items);
   if (wrongLine !== undefined) throw inputError(wrongLine);
-  const storeId = await freeStore(db, given, order.store_id);
-  return orFailure(failure, async () => {
+  const storeId = await resolveStoreId(db, given, order.store_id);
+  return withFailureMessage(failure, async () => {
     const shipmentId = await drawDocumentId(db, "shipment");
     const units = new Map(rows.map(({ row, qty }) => [row.item_id, asQuantity(qty)]));
     const source = given.extension_attributes?.source_code;
@@ -84,7 +84,7 @@ function rowsOfItems(order: StoredOrder, { items }: Shipment) {
  * Returns the id of the store view of a shipment. Throws 404 for an unknown one, and 400 if the store view already has the
  * number.
  */
-async function freeStore(db: Db, given: Shipment, usual: number): Promise<number> {
+async function resolveStoreId(db: Db, given: Shipment, usual: number): Promise<number> {
   const storeId = given.store_id ?? usual;
   if (storeId !== usual && (await readStoreName(db, storeId)) === undefined) throw storeNotFound();
   const { increment_id: number } = given;

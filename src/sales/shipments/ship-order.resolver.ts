@@ -4,7 +4,7 @@ import { Json } from "../../contract/scalars.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { DocumentCommentCreation } from "../documents/comments.types.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
-import { refuseWrappedBody } from "../documents/wrapped-body.js";
+import { checkNotWrapped } from "../documents/wrapped-body.js";
 import { shipOrder } from "./ship-order.js";
 import { ShipmentCreationArguments, ShipmentItemCreation, ShipmentTrackCreation } from "./ship-order.types.js";
 
@@ -13,7 +13,7 @@ import { ShipmentCreationArguments, ShipmentItemCreation, ShipmentTrackCreation 
 export class ShipOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
-  @Rest("POST /V1/order/:orderId/ship", "Magento_Sales::ship", { checkBody: refuseWrappedBody })
+  @Rest("POST /V1/order/:orderId/ship", "Magento_Sales::ship", { checkBody: checkNotWrapped })
   @Mutation(() => Int, {
     name: "shipOrder",
     description:

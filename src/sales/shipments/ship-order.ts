@@ -6,9 +6,9 @@ import type { DocumentNote } from "../documents/comments.types.js";
 import type { DocumentListener } from "../documents/document-listener.js";
 import { drawDocumentId } from "../documents/document-number.sql.js";
 import { drawNumberAtCommit } from "../documents/increment-id.sql.js";
-import { noteOf, noteRows } from "../documents/note.js";
-import { saveOrderAfter } from "../documents/state-after-document.js";
-import { orFailure, throwAll } from "../documents/validation.js";
+import { toNotification, commentRows } from "../documents/note.js";
+import { saveOrderChange } from "../documents/state-after-document.js";
+import { withFailureMessage, throwMessages } from "../documents/validation.js";
 import { insertRows } from "../orders/new-order.sql.js";
 import { type ItemRow, lockOrder, type StoredOrder } from "../orders/orders.rows.js";
 import { leavingUnits, linesToShip, requestedUnits, type ShippedLine, totalUnits } from "./lines-to-ship.js";
@@ -40,29 +40,29 @@ export async function shipOrder(
   const requested = requestedUnits(request.items);
   const shipped = linesToShip(order.items, requested);
   const tracks = request.tracks ?? [];
-  throwAll("Shipment Document Validation Error(s):", shipmentErrors(order, { requested, shipped, tracks }));
-  return orFailure(failure, async () => {
+  throwMessages("Shipment Document Validation Error(s):", shipmentErrors(order, { requested, shipped, tracks }));
+  return withFailureMessage(failure, async () => {
     const units = leavingUnits(order.items, new Map(shipped.map(({ line, raised }) => [line.row.item_id, raised])));
     const source = request.creation?.extension_attributes?.source_code;
     const source_code = await takeStock(db, order, { shipmentId, units, source });
-    await saveOrderAfter(db, order, {
-      items: shipped.map(raisedColumns),
-      state: rule(order),
+    await saveOrderChange(db, order, {
+      items: shipped.map(increasedColumns),
+      state: stateRuleOf(order),
       writes: db.atCommit,
     });
     const columns = await writeShipment(ctx, order, { shipmentId, source_code, shipped, request });
     await listener.documentCreated(ctx, {
       ...{ kind: "shipment", orderId, documentId: shipmentId, columns },
-      ...noteOf(request),
+      ...toNotification(request),
     });
     return shipmentId;
   });
 }
 
 /** An order in the state `processing` keeps its status, even a custom one of the shop. */
-const rule = ({ state }: StoredOrder) => ({ beginsProcessing: true, keepsStatus: state === "processing" });
+const stateRuleOf = ({ state }: StoredOrder) => ({ beginsProcessing: true, keepsStatus: state === "processing" });
 
-const raisedColumns = ({ line: { row }, raised }: ShippedLine) => ({
+const increasedColumns = ({ line: { row }, raised }: ShippedLine) => ({
   item_id: row.item_id,
   qty_shipped: add(asQuantity(row.qty_shipped ?? 0), raised),
 });
@@ -100,7 +100,7 @@ async function writeShipment({ db }: Context, order: StoredOrder, written: Writt
     { model: "salesShipment", rows: [shipment] },
     { model: "salesShipmentItem", rows: items },
     { model: "salesShipmentTrack", rows: tracks },
-    { model: "salesShipmentComment", rows: noteRows(request, shipmentId) },
+    { model: "salesShipmentComment", rows: commentRows(request, shipmentId) },
   ]);
   return shipment;
 }

@@ -1,7 +1,7 @@
 import { render } from "../../call/errors.js";
 import { asQuantity } from "../../money/amount.js";
 import { isPositive } from "../../money/arithmetic.js";
-import { isShippedByOthers, type Line, linesOf } from "../orders/item-quantities.js";
+import { isShippedByOtherLines, type Line, linesOf } from "../orders/item-quantities.js";
 import { canShip } from "../orders/order-states.js";
 import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
 import type { RequestedUnits, ShippedLine } from "./lines-to-ship.js";
@@ -37,7 +37,7 @@ const typeError = 'Cannot create shipment as bundle product "%1" has shipment ty
 /** Returns the error of a line of a bundle that is shipped by other lines: either the bundle or its parts are shipped. */
 function wrongLine(line: Line<ItemRow>): string[] {
   const { row, parent } = line;
-  if (!isShippedByOthers(line)) return [];
+  if (!isShippedByOtherLines(line)) return [];
   if (line.hasParts) return [render(typeError, [row.sku, "Separately", "Bundle product options"])];
   return parent?.product_type === "bundle"
     ? [render(typeError, [parent.sku, "Together", "Bundle product itself"])]
@@ -61,7 +61,7 @@ export function storedLinesError(order: StoredOrder, items: readonly ShipmentIte
     const { row, parent, hasParts } = line;
     const hasListedParts = lines.some((other) => other.parent === row && listed.has(other.row.item_id));
     if (row.product_type === "bundle" && hasParts) {
-      const isSeparate = isShippedByOthers(line);
+      const isSeparate = isShippedByOtherLines(line);
       if (!isSeparate && hasListedParts) return render(typeError, [row.sku, "Together", "Bundle product itself"]);
       if (isSeparate && !hasListedParts) return render(incomplete, [row.sku, "Separately"]);
     }

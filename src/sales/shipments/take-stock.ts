@@ -1,7 +1,7 @@
 import { noSuchEntity } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { hasSource, ship } from "../../inventory/published.js";
-import { documentEvent, holdsStock } from "../documents/document-stock.js";
+import { documentEvent, hasOwnStock } from "../documents/document-stock.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
 import { stockOf } from "../orders/stock-of-order.js";
 import type { LeavingUnits } from "./lines-to-ship.js";
@@ -24,7 +24,7 @@ export async function takeStock(db: Db, order: StoredOrder, goods: LeavingGoods)
   const stock = await stockOf(
     db,
     order,
-    units.filter(({ row }) => holdsStock(row)),
+    units.filter(({ row }) => hasOwnStock(row)),
   );
   const event = documentEvent(order, "shipment_created", shipmentId);
   return ship(db, event, { ...stock, source: source || stock.usualSource });

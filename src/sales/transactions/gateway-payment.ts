@@ -38,10 +38,10 @@ export async function capturePayment(
 ): Promise<string | undefined> {
   if (!isPositive(amount)) return undefined;
   const parent = openAuthorization(gateway);
-  const id = await ask(order, gateway, { step: "capture", amount, parent });
+  const id = await requestStep(order, gateway, { step: "capture", amount, parent });
   if (id === undefined) return undefined;
   db.afterRollback(async () => {
-    await ask(order, gateway, { step: "refund", amount, parent: { txn_id: id } }).catch((error: unknown) => {
+    await requestStep(order, gateway, { step: "refund", amount, parent: { txn_id: id } }).catch((error: unknown) => {
       log.error({ err: error, order: order.increment_id, transaction: id }, "failed to refund a rolled-back capture");
     });
   });
@@ -63,7 +63,7 @@ export async function voidAuthorization(db: Db, order: StoredOrder, gateway: Ord
   const amount = asAmount(order.payment?.base_amount_authorized ?? 0);
   // The same key if the database transaction is retried: a gateway may decline to void an authorization twice.
   const key = `void-${order.protect_code ?? order.entity_id}-${parent.txn_id ?? parent.transaction_id}`;
-  const id = await ask(order, gateway, { step: "void", amount, parent, key });
+  const id = await requestStep(order, gateway, { step: "void", amount, parent, key });
   const row = { order_id: order.entity_id, payment_id: gateway.paymentId, txn_type: "void", is_closed: 1 };
   const txn_id = recordedId(id ?? "", "void", gateway);
   await insertTransaction(db, { ...row, txn_id }, { row: parent, isClosed: true });
@@ -84,7 +84,7 @@ export async function refundPayment(
   const earlier = gateway.transactions.filter(({ txn_type }) => txn_type === "refund").length;
   // The same key if the database transaction is retried, so that the money is refunded only once.
   const key = `refund-${order.protect_code ?? order.entity_id}-${earlier + 1}-${amount}`;
-  const id = await ask(order, gateway, { step: "refund", amount, parent, key });
+  const id = await requestStep(order, gateway, { step: "refund", amount, parent, key });
   if (id === undefined) return undefined;
   const txn_id = recordedId(id, "refund", gateway);
   const row = { order_id: order.entity_id, payment_id: gateway.paymentId, txn_id, txn_type: "refund", is_closed: 1 };
@@ -92,7 +92,7 @@ export async function refundPayment(
   return txn_id;
 }
 
-interface Asked {
+interface StepRequest {
   readonly step: GatewayStep;
   readonly amount: Amount;
   readonly parent: Pick<TransactionRow, "txn_id"> | undefined;
@@ -101,7 +101,11 @@ interface Asked {
 }
 
 /** Requests a step from a gateway. */
-function ask(order: StoredOrder, { method }: OrderGateway, { step, amount, parent, key = randomUUID() }: Asked) {
+function requestStep(
+  order: StoredOrder,
+  { method }: OrderGateway,
+  { step, amount, parent, key = randomUUID() }: StepRequest,
+) {
   return askGateway(method, step, {
     key,
     reference: order.increment_id,

@@ -5,10 +5,10 @@ import type { Db } from "../../db/database.js";
 import { websiteNotFound } from "../store-errors.js";
 import type { StoreGroup } from "../stores.types.js";
 import * as rows from "./structure.rows.js";
-import { checkNames, codeTaken, demandUnused, type Kind } from "./structure-rules.js";
+import { checkNames, codeTaken, requireUnused, type Kind } from "./structure-rules.js";
 import type { StoreGroupData } from "./structure.types.js";
 
-const kind: Kind = { title: "Group", longestName: 255 };
+const kind: Kind = { title: "Group", maxNameLength: 255 };
 
 /**
  * Creates a store and returns it. The first one of a website becomes its default store. Runs in a transaction. Throws 400
@@ -18,11 +18,11 @@ export async function createGroup(db: Db, data: StoreGroupData, by?: By): Promis
   checkNames(data, kind, true);
   await rows.lockStructure(db);
   if (data.default_store_id != null) throw noViewYet();
-  const website = await demandWebsite(db, data.website_id);
+  const website = await requireWebsite(db, data.website_id);
   const [code, name] = [data.code ?? "", data.name ?? ""];
   if (await rows.readGroup(db, { code })) throw codeTaken(kind);
   const root = data.root_category_id ?? (await readDefaultRoot(db));
-  await demandRoot(db, root);
+  await requireRootCategory(db, root);
   const { id } = await rows.insertGroup(db, { code, name, website_id: website.id, root_category_id: root });
   if (website.default_group_id === 0) await rows.updateWebsite(db, website.id, { default_group_id: id });
   await audit(db, by, { event: "store created", type: null, id, name: code });
@@ -42,11 +42,11 @@ interface Change {
 export async function changeGroup(db: Db, { id, data }: Change, by?: By): Promise<StoreGroup> {
   checkNames(data, kind, false);
   await rows.lockStructure(db);
-  const group = await shopGroup(db, id);
+  const group = await lockShopGroup(db, id);
   const { code, name, root_category_id: root, default_store_id: view } = data;
   const other = code == null ? null : await rows.readGroup(db, { code });
   if (other && other.id !== id) throw codeTaken(kind);
-  if (root != null) await demandRoot(db, root);
+  if (root != null) await requireRootCategory(db, root);
   if (view != null && (await rows.readView(db, { id: view }))?.store_group_id !== id) throw notItsView(view);
   if (data.website_id != null && data.website_id !== group.website_id) await moveGroup(db, group, data.website_id);
   await rows.updateGroup(db, id, {
@@ -62,7 +62,7 @@ export async function changeGroup(db: Db, { id, data }: Change, by?: By): Promis
 /** Deletes a store. Runs in a transaction. Throws 404 for an unknown id, 400 while it has store views. */
 export async function deleteGroup(db: Db, id: number, by?: By): Promise<void> {
   await rows.lockStructure(db);
-  const group = await shopGroup(db, id);
+  const group = await lockShopGroup(db, id);
   const views = await rows.readViewsOf(db, id);
   if (views.length > 0) {
     throw inputError("The store with id %id cannot be deleted because of its store views: %references.", {
@@ -70,7 +70,7 @@ export async function deleteGroup(db: Db, id: number, by?: By): Promise<void> {
       references: views.map(({ code }) => code).join(", "),
     });
   }
-  await demandOther(db, group);
+  await requireNotDefault(db, group);
   await rows.removeGroup(db, id);
   await replaceDefault(db, group);
   await audit(db, by, { event: "store deleted", type: null, id, name: group.code });
@@ -82,7 +82,7 @@ interface Placed {
 }
 
 /** Throws 400 for the default store of the default website. */
-async function demandOther(db: Db, { id, website_id }: Placed): Promise<void> {
+async function requireNotDefault(db: Db, { id, website_id }: Placed): Promise<void> {
   const website = await rows.readWebsite(db, { id: website_id });
   if (website?.is_default && website.default_group_id === id) {
     throw inputError("The default website needs its default store. Make another store the default one first.");
@@ -99,12 +99,12 @@ async function replaceDefault(db: Db, { id, website_id }: Placed): Promise<void>
 
 /** Moves a store with its store views to another website, as long as nothing refers to the store views. */
 async function moveGroup(db: Db, group: Placed, websiteId: number): Promise<void> {
-  const website = await demandWebsite(db, websiteId);
-  await demandOther(db, group);
+  const website = await requireWebsite(db, websiteId);
+  await requireNotDefault(db, group);
   const refusal = "The store view with id %id cannot move to another website because of %references.";
   for (const { id } of await rows.readViewsOf(db, group.id)) {
     await rows.lockView(db, id);
-    await demandUnused(db, { column: "store_id", id }, refusal);
+    await requireUnused(db, { column: "store_id", id }, refusal);
   }
   await rows.updateGroup(db, group.id, { website_id: website.id });
   await rows.moveViews(db, group.id, website.id);
@@ -113,7 +113,7 @@ async function moveGroup(db: Db, group: Placed, websiteId: number): Promise<void
 }
 
 /** Locks and returns a store. Throws 404 for an unknown id, 400 for the admin store. */
-async function shopGroup(db: Db, id: number) {
+async function lockShopGroup(db: Db, id: number) {
   const group = await rows.lockGroup(db, id);
   if (!group) throw noSuchEntity("storeGroupId", id);
   if (id === 0) throw inputError("The admin store cannot be changed.");
@@ -126,7 +126,7 @@ async function groupById(db: Db, id: number): Promise<StoreGroup> {
   return { ...group, root_category_id: group.root_category_id ?? 0 };
 }
 
-async function demandWebsite(db: Db, id: number | null | undefined) {
+async function requireWebsite(db: Db, id: number | null | undefined) {
   const website = id == null ? await rows.readDefaults(db) : await rows.lockWebsite(db, id);
   if (!website) throw websiteNotFound(id ?? 0);
   if (website.id === 0) throw inputError("The admin website cannot be changed.");
@@ -139,7 +139,7 @@ async function readDefaultRoot(db: Db): Promise<number> {
   return group?.root_category_id ?? 0;
 }
 
-async function demandRoot(db: Db, id: number): Promise<void> {
+async function requireRootCategory(db: Db, id: number): Promise<void> {
   if (!(await hasRootCategory(db, id))) {
     throw inputError("The category with id %id is not the root category of a catalog.", { id });
   }

@@ -4,10 +4,10 @@ import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
 import type { StoreView } from "../stores.types.js";
 import * as rows from "./structure.rows.js";
-import { checkNames, codeTaken, demandUnused, type Kind } from "./structure-rules.js";
+import { checkNames, codeTaken, requireUnused, type Kind } from "./structure-rules.js";
 import type { StoreViewData } from "./structure.types.js";
 
-const kind: Kind = { title: "Store", longestName: 255 };
+const kind: Kind = { title: "Store", maxNameLength: 255 };
 
 /**
  * Creates a store view and returns it. The first one of a store becomes its default store view. Runs in a transaction.
@@ -18,7 +18,7 @@ export async function createView(db: Db, data: StoreViewData, by?: By): Promise<
   checkActive(data);
   await rows.lockStructure(db);
   const groupId = data.store_group_id ?? (await rows.readDefaults(db))?.default_group_id ?? 0;
-  const group = await demandGroup(db, groupId);
+  const group = await requireGroup(db, groupId);
   const [code, name] = [data.code ?? "", data.name ?? ""];
   if (await rows.readView(db, { code })) throw codeTaken(kind);
   const { id } = await rows.insertView(db, {
@@ -47,11 +47,11 @@ export async function changeView(db: Db, { id, data }: Change, by?: By): Promise
   checkNames(data, kind, false);
   checkActive(data);
   await rows.lockStructure(db);
-  const view = await shopView(db, id);
+  const view = await lockShopView(db, id);
   const { code, name, is_active, sort_order, store_group_id: groupId } = data;
   const other = code == null ? null : await rows.readView(db, { code });
   if (other && other.id !== id) throw codeTaken(kind);
-  if (is_active === 0) await demandNotDefault(db, view);
+  if (is_active === 0) await requireNotDefault(db, view);
   if (groupId != null && groupId !== view.store_group_id) await moveView(db, view, groupId);
   await rows.updateView(db, id, {
     ...(code == null ? {} : { code }),
@@ -69,9 +69,9 @@ export async function changeView(db: Db, { id, data }: Change, by?: By): Promise
  */
 export async function deleteView(db: Db, id: number, by?: By): Promise<void> {
   await rows.lockStructure(db);
-  const view = await shopView(db, id);
-  await demandNotDefault(db, view);
-  await demandUnused(
+  const view = await lockShopView(db, id);
+  await requireNotDefault(db, view);
+  await requireUnused(
     db,
     { column: "store_id", id },
     "The store view with id %id cannot be deleted because of %references.",
@@ -84,11 +84,11 @@ export async function deleteView(db: Db, id: number, by?: By): Promise<void> {
 type Stored = Row<"store">;
 
 async function moveView(db: Db, view: Stored, groupId: number): Promise<void> {
-  const group = await demandGroup(db, groupId);
-  await demandNotDefault(db, view);
+  const group = await requireGroup(db, groupId);
+  await requireNotDefault(db, view);
   if (group.website_id !== view.website_id) {
     const refusal = "The store view with id %id cannot move to another website because of %references.";
-    await demandUnused(db, { column: "store_id", id: view.id }, refusal);
+    await requireUnused(db, { column: "store_id", id: view.id }, refusal);
   }
   await rows.updateView(db, view.id, { store_group_id: group.id, website_id: group.website_id });
   await replaceDefault(db, view);
@@ -104,7 +104,7 @@ async function replaceDefault(db: Db, { id, store_group_id: groupId }: Stored): 
 }
 
 /** Throws 400 for the store view that calls without a store code use. */
-async function demandNotDefault(db: Db, { id, store_group_id: groupId }: Stored): Promise<void> {
+async function requireNotDefault(db: Db, { id, store_group_id: groupId }: Stored): Promise<void> {
   const website = await rows.readDefaults(db);
   if (website?.default_group_id !== groupId) return;
   if ((await rows.readGroup(db, { id: groupId }))?.default_store_id === id) {
@@ -113,14 +113,14 @@ async function demandNotDefault(db: Db, { id, store_group_id: groupId }: Stored)
 }
 
 /** Locks and returns a store view. Throws 404 for an unknown id, 400 for the admin store view. */
-async function shopView(db: Db, id: number): Promise<Stored> {
+async function lockShopView(db: Db, id: number): Promise<Stored> {
   const view = await rows.lockView(db, id);
   if (!view) throw noSuchEntity("storeViewId", id);
   if (id === 0) throw inputError("The admin store view cannot be changed.");
   return view;
 }
 
-async function demandGroup(db: Db, id: number) {
+async function requireGroup(db: Db, id: number) {
   const group = await rows.lockGroup(db, id);
   if (!group || id === 0) throw noSuchEntity("store_group_id", id);
   return group;

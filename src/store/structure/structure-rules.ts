@@ -1,9 +1,9 @@
 import { aggregate, alreadyExists, inputError, invalidValue, type Reason, required } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import type { ModelName } from "../../db/models.js";
-import { mostCounted, readReferences, type Referred } from "../../db/references.sql.js";
+import { maxCounted, readReferences, type Referred } from "../../db/references.sql.js";
 
-const longestCode = 32;
+const maxCodeLength = 32;
 
 /** Codes that would make the paths of other routes ambiguous: `/rest/all/V1`, `/rest/async/V1`, `/rest/V1`. */
 const reserved = new Set(["all", "admin", "async", "v1"]);
@@ -48,7 +48,7 @@ const names: Partial<Record<ModelName, string>> = {
  * Models whose rows are deleted with a store view or website: counters of order numbers (documents keep their numbers),
  * and the assignment of a website to a stock.
  */
-const belongings: readonly ModelName[] = ["salesSequence", "rmaSequence", "inventoryWebsiteStock"];
+const dependentModels: readonly ModelName[] = ["salesSequence", "rmaSequence", "inventoryWebsiteStock"];
 
 const wordsOf = (model: ModelName) => model.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -56,26 +56,26 @@ const wordsOf = (model: ModelName) => model.replace(/[A-Z]/g, (letter) => ` ${le
  * Returns the references to a website or store view, for example `orders (3), products (1000 or more)`; empty if there are
  * none.
  */
-async function readUses(db: Db, referred: Omit<Referred, "except">): Promise<string> {
-  const found = await readReferences(db, { ...referred, except: belongings });
+async function describeReferences(db: Db, referred: Omit<Referred, "except">): Promise<string> {
+  const found = await readReferences(db, { ...referred, except: dependentModels });
   return found
     .map(({ model, count }) => {
       const name = names[model] ?? wordsOf(model);
-      return `${name} (${count === mostCounted ? `${count} or more` : count})`;
+      return `${name} (${count === maxCounted ? `${count} or more` : count})`;
     })
     .join(", ");
 }
 
 /** Throws 400 with the references to a website or store view that is to be deleted or moved, if there are any. */
-export async function demandUnused(db: Db, referred: Omit<Referred, "except">, message: string): Promise<void> {
-  const uses = await readUses(db, referred);
+export async function requireUnused(db: Db, referred: Omit<Referred, "except">, message: string): Promise<void> {
+  const uses = await describeReferences(db, referred);
   if (uses !== "") throw inputError(message, { id: referred.id, references: uses });
 }
 
 /** The title of a website, store or store view in messages, and the maximum length of its name. */
 export interface Kind {
   readonly title: "Website" | "Group" | "Store";
-  readonly longestName: number;
+  readonly maxNameLength: number;
 }
 
 interface Named {
@@ -84,7 +84,7 @@ interface Named {
 }
 
 /** Throws 400 with every reason why a code or a name cannot be stored. A new one needs both. */
-export function checkNames({ code, name }: Named, { title, longestName }: Kind, isNew: boolean): void {
+export function checkNames({ code, name }: Named, { title, maxNameLength: longestName }: Kind, isNew: boolean): void {
   const reasons: Reason[] = [];
   if (isNew && !code) reasons.push(required("code"));
   if (isNew && !name?.trim()) reasons.push(required("name"));
@@ -92,7 +92,7 @@ export function checkNames({ code, name }: Named, { title, longestName }: Kind, 
     const symbols = title === "Group" ? ", underscore (_) or hyphen (-)" : " or underscore (_)";
     reasons.push({
       message: `%kind code may only contain letters (a-z), numbers (0-9)${symbols}, the first character must be a letter, and it must have at most %limit characters.`,
-      parameters: { kind: title, limit: longestCode },
+      parameters: { kind: title, limit: maxCodeLength },
     });
   }
   if (!isNew && (code === "" || name?.trim() === "")) {
@@ -111,7 +111,7 @@ export function checkNames({ code, name }: Named, { title, longestName }: Kind, 
 }
 
 const isCode = (code: string, title: Kind["title"]) =>
-  code.length <= longestCode && (title === "Group" ? /^[a-z][a-z0-9_-]*$/i : /^[a-z][a-z0-9_]*$/i).test(code);
+  code.length <= maxCodeLength && (title === "Group" ? /^[a-z][a-z0-9_-]*$/i : /^[a-z][a-z0-9_]*$/i).test(code);
 
 /** 400 for a code that is taken. */
 export const codeTaken = ({ title }: Kind) => alreadyExists(`${title} with the same code already exists.`);

@@ -4,10 +4,10 @@ import type { Db } from "../../db/database.js";
 import { websiteNotFound } from "../store-errors.js";
 import type { Website } from "../stores.types.js";
 import * as rows from "./structure.rows.js";
-import { checkNames, codeTaken, demandUnused, type Kind } from "./structure-rules.js";
+import { checkNames, codeTaken, requireUnused, type Kind } from "./structure-rules.js";
 import type { WebsiteData } from "./structure.types.js";
 
-const kind: Kind = { title: "Website", longestName: 64 };
+const kind: Kind = { title: "Website", maxNameLength: 64 };
 
 /** Creates a website and returns it. Runs in a transaction. Throws 400 for an invalid or taken code, or a missing name. */
 export async function createWebsite(db: Db, data: WebsiteData, by?: By): Promise<Website> {
@@ -35,7 +35,7 @@ interface Change {
 export async function changeWebsite(db: Db, { id, data }: Change, by?: By): Promise<Website> {
   checkNames(data, kind, false);
   await rows.lockStructure(db);
-  const website = await shopWebsite(db, id);
+  const website = await lockShopWebsite(db, id);
   const { code, name, sort_order, default_group_id: group } = data;
   const other = code == null ? null : await rows.readWebsite(db, { code });
   if (other && other.id !== id) throw codeTaken(kind);
@@ -48,7 +48,7 @@ export async function changeWebsite(db: Db, { id, data }: Change, by?: By): Prom
     ...(group == null ? {} : { default_group_id: group }),
   });
   if (data.is_default === true && !website.is_default) {
-    await demandView(db, group ?? website.default_group_id);
+    await requireView(db, group ?? website.default_group_id);
     await rows.makeDefault(db, id);
   }
   await audit(db, by, { event: "website changed", type: null, id, name: code ?? website.code });
@@ -61,9 +61,9 @@ export async function changeWebsite(db: Db, { id, data }: Change, by?: By): Prom
  */
 export async function deleteWebsite(db: Db, id: number, by?: By): Promise<void> {
   await rows.lockStructure(db);
-  const website = await shopWebsite(db, id);
+  const website = await lockShopWebsite(db, id);
   if (website.is_default) throw needsDefault();
-  await demandUnused(
+  await requireUnused(
     db,
     { column: "website_id", id },
     "The website with id %id cannot be deleted because of %references.",
@@ -73,7 +73,7 @@ export async function deleteWebsite(db: Db, id: number, by?: By): Promise<void> 
 }
 
 /** Locks and returns a website. Throws 404 for an unknown id, 400 for the admin website. */
-async function shopWebsite(db: Db, id: number) {
+async function lockShopWebsite(db: Db, id: number) {
   const website = await rows.lockWebsite(db, id);
   if (!website) throw websiteNotFound(id);
   if (id === 0) throw inputError("The admin website cannot be changed.");
@@ -87,7 +87,7 @@ async function websiteById(db: Db, id: number): Promise<Website> {
 }
 
 /** Throws 400 if the store has no store view, because every call without a store code needs one. */
-async function demandView(db: Db, groupId: number): Promise<void> {
+async function requireView(db: Db, groupId: number): Promise<void> {
   if (groupId === 0 || (await rows.readViewsOf(db, groupId)).length === 0) {
     throw inputError("The default website needs a default store with a store view.");
   }

@@ -4,7 +4,7 @@ import type { Configured } from "../../../config.js";
 import { compileSearch } from "../../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
 import { productFields } from "./product-fields.sql.js";
-import { toProduct, wantedParts } from "./product-output.js";
+import { toProduct, partsToRead } from "./product-output.js";
 import {
   countProducts,
   type ListedProduct,
@@ -28,7 +28,7 @@ export const readScope = (storeId: number, { config }: Configured): ReadScope =>
 export async function oneProduct(sku: string, storeId: number, ctx: CatalogContext): Promise<Product | undefined> {
   const { db, selection } = ctx;
   const scope = readScope(storeId, ctx);
-  const row = await readProduct(db, { sku, scope, wanted: wantedParts(selection, "one") });
+  const row = await readProduct(db, { sku, scope, wanted: partsToRead(selection, "one") });
   if (!row) return undefined;
   return addTypeParts(toProduct(row), scope, { db, selection });
 }
@@ -54,10 +54,10 @@ export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext
   const items = selection?.at("items");
   const isRead = !selection || selection.has("items");
   const isCounted = !selection || selection.has("total_count");
-  const page = { search, wanted: wantedParts(items, "list") };
+  const page = { search, wanted: partsToRead(items, "list") };
   const { rows, total } = isRead ? await read(page, isCounted, { within, db }) : nothing;
   const products = await productsOf(rows, within, { db, selection: items });
-  const known = isRead ? (total ?? totalKnown(criteria, rows.length)) : undefined;
+  const known = isRead ? (total ?? knownTotal(criteria, rows.length)) : undefined;
   const count = () => countProducts(db, compile({ ...criteria, sort_orders: null, page_size: null }));
   return {
     items: products,
@@ -81,7 +81,7 @@ export async function productsByIds(
     criteria: {},
   };
   const within = readScope(scope.storeId, ctx);
-  const rows = await readProducts(db, within, { search, wanted: wantedParts(selection, "list") });
+  const rows = await readProducts(db, within, { search, wanted: partsToRead(selection, "list") });
   return productsOf(rows, within, { db, selection });
 }
 
@@ -96,7 +96,7 @@ async function productsOf(
 }
 
 /** Returns the total if it needs no count: a page that is neither full nor empty is the last one. */
-function totalKnown({ page_size: size, current_page: page }: SearchCriteria, found: number): number | undefined {
+function knownTotal({ page_size: size, current_page: page }: SearchCriteria, found: number): number | undefined {
   if (!size) return found;
   const before = (Math.max(page ?? 1, 1) - 1) * size;
   return found > 0 && found < size ? before + found : undefined;

@@ -6,7 +6,7 @@ import type { Selection } from "../../../call/selection.js";
 import type { CustomAttribute } from "../../attributes/custom-attribute.types.js";
 import { toMediaEntry } from "../../media/product-media.sql.js";
 import type { TierPriceRow } from "../../../pricing/published.sql.js";
-import type { ProductRow, WantedParts } from "../product.sql.js";
+import type { ProductRow, PartsToRead } from "../product.sql.js";
 import type { Product, ProductExtension } from "../product.types.js";
 import { toStockItem } from "../../../inventory/published.js";
 
@@ -20,7 +20,7 @@ const pricedByParts: ReadonlySet<string> = new Set(["bundle", "configurable"]);
  * Returns the parts to read for a selection; without one, all parts. Lists omit stock unless it is requested by name,
  * as in Magento.
  */
-export function wantedParts(selection: Selection | undefined, within: "one" | "list"): WantedParts {
+export function partsToRead(selection: Selection | undefined, within: "one" | "list"): PartsToRead {
   const has = (name: string) => selection === undefined || selection.has(name);
   const extension = selection?.at("extension_attributes");
   const hasExtension = (name: string) =>
@@ -37,13 +37,13 @@ export function wantedParts(selection: Selection | undefined, within: "one" | "l
 }
 
 /** Whether the weight of a product is the sum of the selections that a customer chooses. */
-const isWeighedByParts = ({ type_id }: ProductRow, values: Readonly<Record<string, string | null>>) =>
+const hasDynamicWeight = ({ type_id }: ProductRow, values: Readonly<Record<string, string | null>>) =>
   type_id === "bundle" && values["weight_type"] !== "1";
 
 /** Returns the product in the form of the shape; parts that were not read are absent. */
 export function toProduct(row: ProductRow): Product {
   const values: Record<string, string | null> = { ...row.global_values, ...row.view_values };
-  const weight = isWeighedByParts(row, values) ? "0" : values["weight"];
+  const weight = hasDynamicWeight(row, values) ? "0" : values["weight"];
   const price = row.price ?? (pricedByParts.has(row.type_id) ? "0" : undefined);
   return {
     id: row.id,

@@ -23,7 +23,7 @@ function storesOf(scopeOfAttribute: AttributeFacts["scope"], target: ValuesTarge
 }
 
 /** Whether the value documents of a product of this type store the attribute. */
-const isKept = (attribute: AttributeFacts, typeId: string): boolean =>
+const isStoredInDocument = (attribute: AttributeFacts, typeId: string): boolean =>
   attribute.backend_type !== "static" &&
   !priceCodes.has(attribute.code) &&
   !derived.has(attribute.code) &&
@@ -40,7 +40,7 @@ export function changedValues(
 ): ValueChanges {
   const changes: ValueChanges = new Map();
   for (const attribute of facts.attributes.values()) {
-    if (!isKept(attribute, target.typeId)) continue;
+    if (!isStoredInDocument(attribute, target.typeId)) continue;
     const value = valueFor(attribute, values, target);
     if (value === undefined) continue;
     for (const storeId of storesOf(attribute.scope, target, facts)) {
@@ -54,11 +54,11 @@ export function changedValues(
 }
 
 /** Codes that responses contain although no attribute has them. Clients send them back with the product. */
-const answered: ReadonlySet<string> = new Set([...derived, "category_ids", "has_options", "required_options"]);
+const responseOnlyCodes: ReadonlySet<string> = new Set([...derived, "category_ids", "has_options", "required_options"]);
 
 /** Returns the codes of a request that no attribute has. */
 export const unknownCodes = (values: ReadonlyMap<string, unknown>, { attributes }: SaveFacts): string[] =>
-  [...values.keys()].filter((code) => !attributes.has(code) && !priceCodes.has(code) && !answered.has(code));
+  [...values.keys()].filter((code) => !attributes.has(code) && !priceCodes.has(code) && !responseOnlyCodes.has(code));
 
 /** Returns the value to store; undefined keeps the stored value. */
 function valueFor(attribute: AttributeFacts, values: ReadonlyMap<string, unknown>, { isNew }: ValuesTarget) {

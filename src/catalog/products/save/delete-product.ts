@@ -1,5 +1,5 @@
 import type { CatalogContext } from "../../catalog-context.js";
-import { dropValuesOf } from "../../configurable/variations.sql.js";
+import { removeVariationValues } from "../../configurable/variations.sql.js";
 import { recordEvents } from "../../../events/published.js";
 import { removeStock } from "../../../inventory/published.js";
 import { originOf, recordDeletedPrices } from "../../../pricing/published.js";
@@ -9,7 +9,7 @@ import { lockKnownProduct, removeProduct } from "./stored-product.sql.js";
 export async function deleteProduct(sku: string, ctx: CatalogContext): Promise<true> {
   const { db, media } = ctx;
   const { id, sku: storedSku } = await lockKnownProduct(db, sku);
-  await dropValuesOf(db, null, [id]);
+  await removeVariationValues(db, null, [id]);
   await recordDeletedPrices(db, [id], originOf(ctx, "ProductRepository.deleteById"));
   await removeProduct(db, id);
   await removeStock(db, storedSku);

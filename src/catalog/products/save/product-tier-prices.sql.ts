@@ -1,5 +1,5 @@
 // SQL: one statement locks the customer groups of a product's tier prices and finds unknown groups and websites.
-import { keptCustomerGroups } from "../../../customer/published.sql.js";
+import { lockedCustomerGroups } from "../../../customer/published.sql.js";
 import type { Db } from "../../../db/database.js";
 import type { TierPriceWrite } from "../../../pricing/published.js";
 import { websites } from "../../../store/published.sql.js";
@@ -16,7 +16,7 @@ export async function lockTierPriceScopes(
   prices: readonly Pick<TierPriceWrite, "customerGroupId" | "websiteId">[],
 ): Promise<UnknownScopes> {
   const unknown = await db.one<UnknownScopes>(
-    `with locked as (${keptCustomerGroups("id = any($1::int[])")})
+    `with locked as (${lockedCustomerGroups("id = any($1::int[])")})
     select (select min(id) from unnest($1::int[]) as t (id) where not exists (
         select from locked where locked.id = t.id)) as customer_group_id,
       (select min(id) from unnest($2::int[]) as t (id) where not exists (

@@ -29,7 +29,7 @@ export async function saveParts(product: SavedProduct, given: Product, ctx: Cata
   await saveStockItem(product, given.extension_attributes?.stock_item ?? undefined, db);
   if (given.tier_prices != null) {
     const rows = await tierPriceWrites(product, given.tier_prices, ctx);
-    if (rows.length > 0) await PriceGuard.begin(ctx).demandTierPrices(rows);
+    if (rows.length > 0) await PriceGuard.begin(ctx).requireAllowedTierPrices(rows);
     await replaceTierPrices(db, { productIds: [product.id], rows }, origin(ctx));
   }
   if (given.product_links != null) await saveLinks(product, given.product_links, db);

@@ -6,13 +6,13 @@ import { demandNoGuardRails, mayHaveNoGuard, writePricesBySku } from "../../../p
 import type { CatalogContext } from "../../catalog-context.js";
 import { readScope } from "../find/find-products.js";
 import { amountNotPositive } from "../product-errors.js";
-import { toProduct, wantedParts } from "../find/product-output.js";
+import { toProduct, partsToRead } from "../find/product-output.js";
 import type { Product } from "../product.types.js";
 import { groupOf, type LockedProduct, type ProductKey, readProductsLocked } from "../products-by-sku.sql.js";
 import { origin } from "./saved-product.js";
 import { addTypeParts } from "./type-parts.js";
 
-const isPriceAlone = (given: Product): boolean =>
+const isPriceOnly = (given: Product): boolean =>
   Boolean(given.sku) && given.price != null && Object.keys(given).every((key) => key === "sku" || key === "price");
 
 /**
@@ -21,13 +21,13 @@ const isPriceAlone = (given: Product): boolean =>
  * Returns undefined for any other save, which `saveProduct` handles: more fields, a new product, prices by website, or
  * prices with guard-rails. Throws 400 for a price that is negative or not a number.
  */
-export async function savePriceAlone(given: Product, ctx: CatalogContext): Promise<Product | undefined> {
+export async function savePriceOnly(given: Product, ctx: CatalogContext): Promise<Product | undefined> {
   const { db, scope, selection, config } = ctx;
   if (!mayHaveNoGuard(ctx)) return undefined;
-  if (!isPriceAlone(given) || (config.PORTICO_PRICE_SCOPE === "website" && scope.storeId !== 0)) return undefined;
+  if (!isPriceOnly(given) || (config.PORTICO_PRICE_SCOPE === "website" && scope.storeId !== 0)) return undefined;
   const price = toAmount(given.price);
   if (price === undefined) throw amountNotPositive();
-  const key = { sku: given.sku.trim(), scope: readScope(scope.storeId, ctx), wanted: wantedParts(selection, "one") };
+  const key = { sku: given.sku.trim(), scope: readScope(scope.storeId, ctx), wanted: partsToRead(selection, "one") };
   const row = await setPriceBatched(db, { ...key, price, ctx });
   if (!row) return undefined;
   const product = toProduct(row);

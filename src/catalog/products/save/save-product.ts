@@ -3,7 +3,7 @@ import { couldNotSave, invalid } from "../../../call/errors.js";
 import { noticeUnknownAttributes } from "../../../call/notices.js";
 import { changedValues, unknownCodes } from "./changed-values.js";
 import { givenValues, priceCodes } from "./given-values.js";
-import { type FactsWanted, readSaveFacts, type SaveFacts } from "../../attributes/product-attributes.sql.js";
+import { type SaveFactsQuery, readSaveFacts, type SaveFacts } from "../../attributes/product-attributes.sql.js";
 import { recordEvents } from "../../../events/published.js";
 import { renameStock, retypeStock } from "../../../inventory/published.js";
 import { setNotFound, skuTooLong, valueEmpty } from "../product-errors.js";
@@ -63,7 +63,7 @@ const documentCodes = (values: ReadonlyMap<string, unknown>) =>
   [...values.keys()].filter((code) => !priceCodes.has(code));
 
 /** Reads the data that an update needs. A save of global prices alone needs no lookup. */
-async function factsFor(wanted: FactsWanted, ctx: CatalogContext): Promise<SaveFacts> {
+async function factsFor(wanted: SaveFactsQuery, ctx: CatalogContext): Promise<SaveFacts> {
   const isLookedUp =
     wanted.codes.length > 0 || wanted.attributeSetId !== null || ctx.config.PORTICO_PRICE_SCOPE === "website";
   return isLookedUp
@@ -82,14 +82,14 @@ async function create(given: Product, { values, ctx }: Saving): Promise<SavedPro
   const hasFixedPrice = typeId === "bundle" && changes.get(0)?.["price_type"] === "1";
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: true });
   const id = await insertProduct(ctx.db, { sku: given.sku, typeId, attributeSetId, hasFixedPrice });
-  if (id === undefined) return update(await createdMeanwhile(given, ctx), given, { values, ctx });
+  if (id === undefined) return update(await lockCreatedProduct(given, ctx), given, { values, ctx });
   const saved = { id, sku: given.sku, typeId, isNew: true, storeId: 0, values, facts };
   await saveValues(saved, changes, ctx.db);
   await savePrices({ ...saved, hasFixedPrice }, amounts, ctx);
   return saved;
 }
 
-async function createdMeanwhile(given: Product, ctx: CatalogContext): Promise<StoredProduct> {
+async function lockCreatedProduct(given: Product, ctx: CatalogContext): Promise<StoredProduct> {
   const found = await lockProduct(ctx.db, { sku: given.sku });
   if (!found) throw couldNotSave("The product was unable to be saved. Please try again.");
   return found;

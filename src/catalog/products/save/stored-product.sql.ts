@@ -1,7 +1,7 @@
 // SQL: locks and writes (measured by the drain of new products).
 import type { Db } from "../../../db/database.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../db/sql-errors.js";
-import { savingValues } from "../../attributes/attribute-values.sql.js";
+import { sharedValuesLock } from "../../attributes/attribute-values.sql.js";
 import { notUnique, productNotFound, setNotFound } from "../product-errors.js";
 
 /** The properties of an existing product that saving needs. */
@@ -32,13 +32,14 @@ export async function lockProduct(
 ): Promise<StoredProduct | undefined> {
   const key = sku.toLowerCase();
   if (id == null) {
-    const found = await db.one<StoredProduct>(`${stored} where ${savingValues} and sku_key = $1 for no key update`, [
-      key,
-    ]);
+    const found = await db.one<StoredProduct>(
+      `${stored} where ${sharedValuesLock} and sku_key = $1 for no key update`,
+      [key],
+    );
     return found;
   }
   const found = await db.query<StoredProduct>(
-    `${stored} where ${savingValues} and (id = $1 or sku_key = $2) order by id for no key update`,
+    `${stored} where ${sharedValuesLock} and (id = $1 or sku_key = $2) order by id for no key update`,
     [id, key],
   );
   if (found.length > 1) throw notUnique("SKU");

@@ -5,7 +5,7 @@ import { readBundleOptions, removeOtherOptions as removeOtherBundleOptions } fro
 import { readConfigurableParts, removeOtherOptions } from "../../configurable/configurable.sql.js";
 import { replaceVariations } from "../../configurable/variations.sql.js";
 import { readDownloadableParts, removeOtherDownloads } from "../../downloadable/downloadable.sql.js";
-import { releaseFiles } from "../../downloadable/product-files.js";
+import { removeUnusedFiles } from "../../downloadable/product-files.js";
 import type { ReadScope } from "../product.sql.js";
 import type { Product } from "../product.types.js";
 import { refreshOptionFlags } from "./stored-product.sql.js";
@@ -13,7 +13,7 @@ import { refreshOptionFlags } from "./stored-product.sql.js";
 /** The parts of a product that are specific to its type. */
 type TypeParts = NonNullable<Product["extension_attributes"]>;
 
-interface TypePartsWanted {
+interface TypePartsQuery {
   readonly db: Db;
   readonly selection?: Selection | undefined;
 }
@@ -25,7 +25,7 @@ interface TypePartsWanted {
 export async function readTypeParts(
   products: readonly { readonly id?: number | null; readonly type_id?: string | null }[],
   scope: ReadScope,
-  { db, selection }: TypePartsWanted,
+  { db, selection }: TypePartsQuery,
 ): Promise<ReadonlyMap<number, TypeParts>> {
   const found = new Map<number, TypeParts>();
   if (selection && !selection.has("extension_attributes")) return found;
@@ -63,7 +63,7 @@ export function putTypeParts(product: Product, found: ReadonlyMap<number, TypePa
 }
 
 /** Reads the type-specific parts of a product and adds them to it. */
-export const addTypeParts = async (product: Product, scope: ReadScope, wanted: TypePartsWanted): Promise<Product> =>
+export const addTypeParts = async (product: Product, scope: ReadScope, wanted: TypePartsQuery): Promise<Product> =>
   putTypeParts(product, await readTypeParts([product], scope, wanted));
 
 /** Deletes the parts of a product's former type. */
@@ -77,7 +77,7 @@ export async function removeTypeParts(productId: number, formerType: string, ctx
   if (formerType === "downloadable") {
     await removeOtherDownloads(db, "downloadable_link", { productId, keptIds: [] });
     await removeOtherDownloads(db, "downloadable_sample", { productId, keptIds: [] });
-    await releaseFiles(productId, ctx);
+    await removeUnusedFiles(productId, ctx);
   }
   await refreshOptionFlags(db, productId);
 }

@@ -1,4 +1,4 @@
-import { type ErrorBody, isMissingRoute, plainError, type Refusal } from "./plain-errors.js";
+import { type ErrorBody, isMissingRoute, plainError, type ErrorResponse } from "./plain-errors.js";
 
 /** The path of the service, empty for the root. */
 export const servicePath = document.body.dataset["path"] ?? "";
@@ -41,7 +41,7 @@ export async function call(method: string, path: string, { body, headers }: Opti
     throw new ApiError("The server cannot be reached. Check the connection and try again.", 0);
   });
   if (response.ok) return response;
-  const refusal = await refusalOf(response);
+  const refusal = await readErrorResponse(response);
   if (response.status === 401 && (await isSignedOut()))
     throw new ApiError("Your session has ended. Sign in again.", 401);
   throw new ApiError(plainError(refusal), response.status, isMissingRoute(refusal));
@@ -50,7 +50,7 @@ export async function call(method: string, path: string, { body, headers }: Opti
 const contentType = (body: unknown): Record<string, string> =>
   body === undefined || body instanceof Blob ? {} : { "Content-Type": "application/json" };
 
-async function refusalOf(response: Response): Promise<Refusal> {
+async function readErrorResponse(response: Response): Promise<ErrorResponse> {
   const text = await response.text();
   const seconds = Number(response.headers.get("Retry-After"));
   return { status: response.status, body: bodyOf(text), retryAfter: seconds > 0 ? seconds : undefined };
@@ -73,7 +73,7 @@ export async function json<Answer>(method: string, path: string, options?: Optio
 export const read = <Answer>(path: string) => json<Answer>("GET", path);
 
 /** Returns the text to show for an error. */
-export const wordsOf = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   error instanceof ApiError
     ? error.message
     : `The page failed: ${error instanceof Error ? error.message : String(error)}`;

@@ -14,11 +14,11 @@ export interface FailedRows {
 }
 
 /** Bulks of up to this many operations are read completely, to include the rows that successful operations refused. */
-const small = 100;
+const maxSmallBulk = 100;
 
 /** Reads a page of the failed rows of a bulk. For callers who may only read their own bulks, reads the whole bulk. */
 export async function readFailedRows(bulk: Bulk, page: number, size: number): Promise<FailedRows> {
-  if (bulk.operation_count <= small) return readWhole(bulk, page, size);
+  if (bulk.operation_count <= maxSmallBulk) return readWhole(bulk, page, size);
   const filters = [
     ["bulk_uuid", bulk.bulk_uuid],
     ["status", "2,3", "in"],

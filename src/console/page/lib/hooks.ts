@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { ApiError, wordsOf } from "./api.js";
+import { ApiError, errorText } from "./api.js";
 
 export interface Loaded<Value> {
   /** The last value; undefined until there is one. */
@@ -25,7 +25,7 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loade
     setState((before) => ({ ...before, isLoading: true }));
     loader.current().then(
       (value) => settle({ value, error: undefined, isMissing: false }),
-      (error: unknown) => settle({ error: wordsOf(error), isMissing: error instanceof ApiError && error.isMissing }),
+      (error: unknown) => settle({ error: errorText(error), isMissing: error instanceof ApiError && error.isMissing }),
     );
   }, []);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useAction(action: () => Promise<void>): Action {
     setState({ isBusy: true, error: undefined });
     action().then(
       () => setState({ isBusy: false, error: undefined }),
-      (error: unknown) => setState({ isBusy: false, error: wordsOf(error) }),
+      (error: unknown) => setState({ isBusy: false, error: errorText(error) }),
     );
   };
   return { ...state, run };

@@ -31,10 +31,10 @@ export const failedRowsOf = (operations: readonly Operation[]): FailedRow[] =>
     return status === 1 ? refusedRows(operation).map((refused) => ({ ...row, ...refused })) : [];
   });
 
-type Refused = Pick<FailedRow, "reason"> & Partial<Pick<FailedRow, "skus">>;
+type RefusedRow = Pick<FailedRow, "reason"> & Partial<Pick<FailedRow, "skus">>;
 
 /** Successful price calls return the rows that they refused, and undo calls the prices that they did not restore. */
-function refusedRows({ result_serialized_data: result }: Operation): Refused[] {
+function refusedRows({ result_serialized_data: result }: Operation): RefusedRow[] {
   const answer = parsed(result ?? "");
   if (!Array.isArray(answer)) return leftPrices(answer);
   return answer.flatMap((row: Partial<Message> | null) =>
@@ -47,7 +47,7 @@ interface LeftPrice extends PriceScope {
   readonly reason: string;
 }
 
-function leftPrices(answer: unknown): Refused[] {
+function leftPrices(answer: unknown): RefusedRow[] {
   const { left } = (answer ?? {}) as { readonly left?: unknown };
   if (!Array.isArray(left)) return [];
   return (left as LeftPrice[]).map((price) => ({ reason: `${nameOf(price)}: ${price.reason}`, skus: [price.sku] }));
@@ -59,17 +59,17 @@ function sentOf(serialized: string): string {
   return typeof text === "string" ? text : serialized;
 }
 
-const most = 20;
+const maxSkus = 20;
 
 /** Returns the first SKUs in the sent element, at any depth. */
 function skusOf(sent: string): string[] {
   const found = new Set<string>();
-  const look = (value: unknown): void => {
-    if (found.size >= most || typeof value !== "object" || value === null) return;
+  const visit = (value: unknown): void => {
+    if (found.size >= maxSkus || typeof value !== "object" || value === null) return;
     if ("sku" in value && typeof value.sku === "string") found.add(value.sku);
-    for (const inner of Object.values(value)) look(inner);
+    for (const inner of Object.values(value)) visit(inner);
   };
-  look(parsed(sent));
+  visit(parsed(sent));
   return [...found];
 }
 

@@ -10,21 +10,21 @@ export interface ErrorBody {
 }
 
 /** A response that reports an error. */
-export interface Refusal {
+export interface ErrorResponse {
   readonly status: number;
   readonly body: ErrorBody;
   readonly retryAfter?: number | undefined;
 }
 
 /** Whether the server does not have the route, because it is older than this feature of the page. */
-export const isMissingRoute = ({ status, body }: Refusal): boolean =>
+export const isMissingRoute = ({ status, body }: ErrorResponse): boolean =>
   (status === 404 && (body.message ?? "").startsWith("Request does not match any route")) || status === 501;
 
 /** Returns in plain words why a request was refused, and what to do. */
-export function plainError(refusal: Refusal): string {
+export function plainError(refusal: ErrorResponse): string {
   const { status, body, retryAfter } = refusal;
   if (isMissingRoute(refusal)) return "This server does not support this feature. Update Portico to use it.";
-  if (status === 401) return missingRight(body) ?? message(body);
+  if (status === 401) return missingRightMessage(body) ?? message(body);
   if (status === 413)
     return "This is larger than the server accepts (PORTICO_BODY_LIMIT). Split it into smaller parts.";
   if (status === 429) return `Too many requests. Try again in ${retryAfter ?? 60} seconds.`;
@@ -43,7 +43,7 @@ function message({ message: template = "", parameters, errors = [] }: ErrorBody)
     .join(" ");
 }
 
-function missingRight({ parameters }: ErrorBody): string | undefined {
+function missingRightMessage({ parameters }: ErrorBody): string | undefined {
   if (!parameters || Array.isArray(parameters) || !("resources" in parameters)) return undefined;
   const resources = String(parameters["resources"]).replaceAll(",", ", ");
   return `Your role does not allow this: it lacks ${resources}. An administrator of the shop can grant it.`;

@@ -109,7 +109,7 @@ export function formatAmount(amount: number | string): string {
 }
 
 const day = (time: string) => time.replace(/[T ]00:00:00.*$/, "");
-const senders: Readonly<Record<string, string>> = {
+const callerNames: Readonly<Record<string, string>> = {
   administrator: "administrator",
   integration: "integration",
   customer: "customer",
@@ -118,9 +118,9 @@ const senders: Readonly<Record<string, string>> = {
 };
 
 /** Returns the name of the caller who changed a price. */
-export function changerOf({ actor_type: type, actor_id: id, actor_name: name }: PriceChange): string {
+export function callerOf({ actor_type: type, actor_id: id, actor_name: name }: PriceChange): string {
   if (name != null && name !== "") return name;
-  return `${senders[type] ?? type}${id == null ? "" : ` ${id}`}`;
+  return `${callerNames[type] ?? type}${id == null ? "" : ` ${id}`}`;
 }
 
 /** Returns the largest rise and fall of a preview in percent; 0 if there is none. */

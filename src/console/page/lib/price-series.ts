@@ -11,7 +11,7 @@ export interface PriceSeries {
   readonly changes: ReadonlyMap<number, PriceChange>;
 }
 
-export interface Plotted {
+export interface PlotData {
   /** Seconds since 1970, ascending: each change, and now. */
   readonly times: readonly number[];
   readonly series: readonly PriceSeries[];
@@ -21,7 +21,7 @@ export interface Plotted {
  * Turns the history of a product into steps: each price applies from its change until the next one, and the last one until
  * now. Discounts in percent are not amounts, so only the table shows them.
  */
-export function plotted(changes: readonly PriceChange[], now: Date): Plotted {
+export function toPlotData(changes: readonly PriceChange[], now: Date): PlotData {
   const amounts = changes.filter((change) => !isDiscount(change.old) && !isDiscount(change.new));
   const ordered = amounts
     .map((change) => ({ change, at: parseTime(change.changed_at).getTime() / 1000 }))

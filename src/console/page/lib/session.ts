@@ -4,20 +4,20 @@ import { call, onUnauthorized, restAddress } from "./api.js";
 /** The name of the signed-in administrator; null without one, undefined until that is known. */
 export const user = signal<string | null | undefined>(undefined);
 /** Whether the sign-in form was used since the page was loaded. */
-export const usedForm = signal(false);
+export const wasFormUsed = signal(false);
 /** Reason why the sign-in form is shown; empty if there is none. */
 export const signOutReason = signal("");
 
 /** Key of the user name in local storage. Scripts cannot read the session's cookie; the name shows that there was one. */
-const remembered = "portico-console-user";
+const userNameKey = "portico-console-user";
 const administrator = 2;
 
 /** Sets the user if the cookie of an earlier visit still has a session. */
 export async function resume(): Promise<void> {
-  const name = localStorage.getItem(remembered);
+  const name = localStorage.getItem(userNameKey);
   if (name === null) return void (user.value = null);
   if (await isAdministrator()) user.value = name;
-  else forget("");
+  else clearSession("");
 }
 
 async function isAdministrator(): Promise<boolean> {
@@ -35,25 +35,25 @@ export interface Credentials {
 /** Signs in with a session cookie, which no script can read. Throws an `ApiError`. */
 export async function signIn(credentials: Credentials): Promise<void> {
   await call("POST", "/V1/session/admin", { body: credentials });
-  localStorage.setItem(remembered, credentials.username);
+  localStorage.setItem(userNameKey, credentials.username);
   signOutReason.value = "";
-  usedForm.value = true;
+  wasFormUsed.value = true;
   user.value = credentials.username;
 }
 
 export async function signOut(): Promise<void> {
   await call("DELETE", "/V1/session");
-  forget("You are signed out.");
+  clearSession("You are signed out.");
 }
 
-function forget(reason: string): void {
-  localStorage.removeItem(remembered);
+function clearSession(reason: string): void {
+  localStorage.removeItem(userNameKey);
   signOutReason.value = reason;
   user.value = null;
 }
 
 onUnauthorized(async () => {
   if (!user.value || (await isAdministrator())) return false;
-  forget("Your session has ended. Sign in again.");
+  clearSession("Your session has ended. Sign in again.");
   return true;
 });

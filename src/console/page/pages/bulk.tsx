@@ -86,7 +86,7 @@ function Facts({ bulk }: { readonly bulk: Bulk }) {
   const facts: readonly (readonly [string, string])[] = [
     ["Sent by", nameOfUser(bulk)],
     ["Accepted", formatTime(started)],
-    ...(finished ? [["Finished", `${formatTime(finished)}${took(bulk, started, finished)}`] as const] : []),
+    ...(finished ? [["Finished", `${formatTime(finished)}${durationText(bulk, started, finished)}`] as const] : []),
     ["Call", `${bulk.route}: ${bulk.description}`],
     ["Store", bulk.store_code ?? "default"],
     ["Id", bulk.bulk_uuid],
@@ -104,7 +104,7 @@ function Facts({ bulk }: { readonly bulk: Bulk }) {
   );
 }
 
-function took({ per_second: rate }: Bulk, started: Date, finished: Date): string {
+function durationText({ per_second: rate }: Bulk, started: Date, finished: Date): string {
   const seconds = (finished.getTime() - started.getTime()) / 1000;
   return seconds < 1 ? "" : `, after ${formatSeconds(seconds)}${rate ? ` (${formatRate(rate)})` : ""}`;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { read, wordsOf } from "../lib/api.js";
+import { read, errorText } from "../lib/api.js";
 import { formatTime, parseTime } from "../lib/format.js";
 import { useInterval } from "../lib/hooks.js";
 import { Choice } from "../parts/choice.js";
@@ -72,7 +72,7 @@ function useFeed(types: string) {
   const [isLoaded, setIsLoaded] = useState(false);
   const cursor = useRef<string>(undefined);
   const isReading = useRef(false);
-  const look = async () => {
+  const poll = async () => {
     if (isReading.current) return;
     isReading.current = true;
     try {
@@ -85,13 +85,13 @@ function useFeed(types: string) {
       setError(undefined);
       setIsLoaded(true);
     } catch (failure) {
-      setError(wordsOf(failure));
+      setError(errorText(failure));
     } finally {
       isReading.current = false;
     }
   };
-  useEffect(() => void look(), []);
-  useInterval(() => void look(), 3000);
+  useEffect(() => void poll(), []);
+  useInterval(() => void poll(), 3000);
   return { events, error, isLoaded };
 }
 

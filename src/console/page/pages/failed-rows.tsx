@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Bulk } from "../lib/bulks.js";
-import { save } from "../lib/download.js";
+import { downloadFile } from "../lib/download.js";
 import { failedRowsFile, readFailedRows } from "../lib/failed-rows.js";
 import { formatCount } from "../lib/format.js";
 import { useAction, useLoaded } from "../lib/hooks.js";
@@ -77,7 +77,7 @@ const Row = ({ row: { id, skus, reason, sent } }: { readonly row: FailedRow }) =
 );
 
 function Download({ bulk }: { readonly bulk: Bulk }) {
-  const action = useAction(async () => save(await failedRowsFile(bulk), `failed-${bulk.bulk_uuid}.ndjson`));
+  const action = useAction(async () => downloadFile(await failedRowsFile(bulk), `failed-${bulk.bulk_uuid}.ndjson`));
   return (
     <div class="buttons">
       {action.error && <Problem>{action.error}</Problem>}

@@ -2,14 +2,14 @@ import { useState } from "preact/hooks";
 import { criteria, read } from "../lib/api.js";
 import { formatTime, parseTime, plural } from "../lib/format.js";
 import { useLoaded } from "../lib/hooks.js";
-import { changerOf, formatPrice, nameOf, type PriceChange, type PriceValue } from "../lib/price-changes.js";
+import { callerOf, formatPrice, nameOf, type PriceChange, type PriceValue } from "../lib/price-changes.js";
 import { goTo, linkTo } from "../lib/router.js";
 import { Empty, Note, WhileLoading } from "../parts/notice.js";
 import { PricePlot } from "../parts/price-plot.js";
 import { UndoChangeDialog } from "./undo-change.js";
 import type { ViewProps } from "./views.js";
 
-const mostChanges = 500;
+const maxChanges = 500;
 
 /** The prices of a product over time, and who changed them. */
 export function HistoryView({ detail: sku }: ViewProps) {
@@ -51,7 +51,7 @@ interface ChangePage {
 }
 
 function History({ sku }: { readonly sku: string }) {
-  const query = criteria({ sort: ["changed_at", "DESC"], size: mostChanges });
+  const query = criteria({ sort: ["changed_at", "DESC"], size: maxChanges });
   const path = `/V1/products/${encodeURIComponent(sku)}/price-changes?${query}`;
   const changes = useLoaded(path, () => read<ChangePage>(path));
   return (
@@ -152,7 +152,7 @@ function ChangeRow({ change, onUndo }: ChangeRowProps) {
         <Price value={change.new} />
       </td>
       <td>
-        {changerOf(change)}
+        {callerOf(change)}
         <span class="block muted">
           {change.bulk_uuid ? <a href={linkTo("bulks", change.bulk_uuid)}>bulk</a> : change.call}
         </span>

@@ -1,6 +1,6 @@
 import { call, read } from "../lib/api.js";
 import type { Bulk } from "../lib/bulks.js";
-import { save } from "../lib/download.js";
+import { downloadFile } from "../lib/download.js";
 import { plural } from "../lib/format.js";
 import { useAction, useInterval, useLoaded } from "../lib/hooks.js";
 import { Note, Problem, WhileLoading } from "../parts/notice.js";
@@ -64,7 +64,7 @@ function FailedLines({ uuid, failed }: { readonly uuid: string; readonly failed:
   const download = useAction(async () => {
     const file = await call("GET", path, { headers: { Accept: "*/*" } });
     const isCsv = file.headers.get("Content-Type")?.includes("csv");
-    save(await file.blob(), `failed-${uuid}.${isCsv ? "csv" : "ndjson"}`);
+    downloadFile(await file.blob(), `failed-${uuid}.${isCsv ? "csv" : "ndjson"}`);
   });
   return (
     <>

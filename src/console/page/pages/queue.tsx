@@ -41,14 +41,14 @@ function HealthCards() {
         <dl class="checks">
           <CheckCard name="Database" check={checks.database} words={checks.database.kind} />
           <CheckCard name="Broker" check={checks.broker} words={checks.broker.kind} />
-          <CheckCard name="Consumers" check={checks.consumer} words={consumerWords(checks.consumer)} />
+          <CheckCard name="Consumers" check={checks.consumer} words={consumerText(checks.consumer)} />
         </dl>
       )}
     </WhileLoading>
   );
 }
 
-function consumerWords(check: Check | undefined): string {
+function consumerText(check: Check | undefined): string {
   if (!check) return "unknown while the database does not answer";
   if (check.status === "pass") return "keeping up";
   return `no consumer has run operations for ${formatSeconds(check.oldestSeconds ?? 60)}; start one: bin/portico queue:consumers:start`;

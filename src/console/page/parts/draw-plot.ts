@@ -1,6 +1,6 @@
 // cspell:words idxs
 import type uPlot from "uplot";
-import type { Plotted, PriceSeries } from "../lib/price-series.js";
+import type { PlotData, PriceSeries } from "../lib/price-series.js";
 import { formatAmount } from "../lib/price-changes.js";
 
 export interface DrawnPlot {
@@ -10,20 +10,20 @@ export interface DrawnPlot {
 }
 
 interface Drawing {
-  readonly data: Plotted;
+  readonly data: PlotData;
   readonly box: HTMLElement;
   /** Called with the index of the time under the pointer. */
   readonly onPoint: (index: number | undefined) => void;
 }
 
-const colours = 6;
+const colorCount = 6;
 
 /** Draws prices as steps, in the colors of the page and as wide as the element. */
 export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing): DrawnPlot {
   const style = getComputedStyle(box);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const color = (name: string) => style.getPropertyValue(name).trim();
   const sizeOf = () => ({ width: box.clientWidth, height: box.clientWidth < 500 ? 240 : 320 });
-  const axis = { stroke: colour("--muted"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
+  const axis = { stroke: color("--muted"), grid: { stroke: color("--line"), width: 1 }, ticks: { show: false } };
   const font = `12px ${style.fontFamily}`;
   const plot = new library(
     {
@@ -37,7 +37,7 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
       ],
       series: [
         {},
-        ...data.series.map((series, index) => seriesOptions(library, series, colour(`--series-${index % colours}`))),
+        ...data.series.map((series, index) => seriesOptions(library, series, color(`--series-${index % colorCount}`))),
       ],
       hooks: { setCursor: [({ cursor }) => onPoint(cursor.idxs?.[1] ?? undefined)] },
     },

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useAction } from "../lib/hooks.js";
 import { linkTo, route } from "../lib/router.js";
-import { signOut, usedForm } from "../lib/session.js";
+import { signOut, wasFormUsed } from "../lib/session.js";
 import { views } from "../pages/views.js";
 import { Logo } from "./logo.js";
 import { Problem } from "./notice.js";
@@ -48,7 +48,7 @@ export function Frame({ user, current, children }: FrameProps) {
 function useMain() {
   const main = useRef<HTMLElement>(null);
   const address = route.value.join("/");
-  const shown = useRef(usedForm.value ? undefined : address);
+  const shown = useRef(wasFormUsed.value ? undefined : address);
   useEffect(() => {
     if (shown.current === address) return;
     shown.current = address;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatTime } from "../lib/format.js";
-import { changerOf, formatAmount, type PriceChange } from "../lib/price-changes.js";
-import { type Plotted, plotted } from "../lib/price-series.js";
+import { callerOf, formatAmount, type PriceChange } from "../lib/price-changes.js";
+import { type PlotData, toPlotData } from "../lib/price-series.js";
 import { drawPlot, type DrawnPlot } from "./draw-plot.js";
 
 interface PricePlotProps {
@@ -11,7 +11,7 @@ interface PricePlotProps {
 
 /** Prices as steps over time. The table below the plot has the same data as text. */
 export function PricePlot({ sku, changes }: PricePlotProps) {
-  const data = useMemo(() => plotted(changes, new Date()), [changes]);
+  const data = useMemo(() => toPlotData(changes, new Date()), [changes]);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(() => initiallyHidden(data));
   const [pointed, setPointed] = useState<number>();
   const box = usePlot(data, hidden, setPointed);
@@ -45,11 +45,11 @@ export function PricePlot({ sku, changes }: PricePlotProps) {
 }
 
 /** Costs have a different range than prices, and would flatten their lines. */
-const initiallyHidden = ({ series }: Plotted) =>
+const initiallyHidden = ({ series }: PlotData) =>
   new Set(series.length > 1 ? series.filter(({ kind }) => kind === "cost").map(({ name }) => name) : []);
 
 /** Draws the plot into the returned element, and again when its data changes. The library is loaded with the first plot. */
-function usePlot(data: Plotted, hidden: ReadonlySet<string>, onPoint: (index: number | undefined) => void) {
+function usePlot(data: PlotData, hidden: ReadonlySet<string>, onPoint: (index: number | undefined) => void) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<DrawnPlot>(undefined);
   useEffect(() => {
@@ -75,14 +75,14 @@ function usePlot(data: Plotted, hidden: ReadonlySet<string>, onPoint: (index: nu
   return box;
 }
 
-function captionOf({ times, series }: Plotted, index: number, hidden: ReadonlySet<string>): string {
+function captionOf({ times, series }: PlotData, index: number, hidden: ReadonlySet<string>): string {
   const time = formatTime(new Date((times[index] ?? 0) * 1000));
   const parts = series
     .filter(({ name }) => !hidden.has(name))
     .flatMap(({ name, values, changes }) => {
       const value = values[index] ?? null;
       const change = changes.get(index);
-      const by = change ? ` by ${changerOf(change)}` : "";
+      const by = change ? ` by ${callerOf(change)}` : "";
       return value === null && !change ? [] : [`${name} ${value === null ? "removed" : formatAmount(value)}${by}`];
     });
   return [time, ...parts].join(" · ");
