@@ -47,7 +47,7 @@ describe("queue:consumers:start", () => {
   it("refuses to run on the embedded database, which has one process", async () => {
     const { code, stderr } = await portico(folder, ["queue:consumers:start", "async.operations.all"]);
     expect(code).toBe(1);
-    expect(stderr).toContain("the server's, which runs queued operations by\nitself");
+    expect(stderr).toContain("Only one process can open the embedded database");
     expect(stderr).toContain("DATABASE_URL");
   });
 });

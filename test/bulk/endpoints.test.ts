@@ -127,11 +127,11 @@ describe("the bulk form of a route", () => {
     expect(JSON.parse(meta_information)).toEqual({ ...taken, password: "***" });
   });
 
-  it("logs why a batch is run again when one of its operations fails", async () => {
+  it("logs why a batch is retried when one of its operations fails", async () => {
     const taken = customer();
     const since = app.logs.length;
     await settled(admin, await admin.post("/async/bulk/V1/customers", [taken, taken]));
-    const lines = app.logs.slice(since).filter(({ msg }) => String(msg).startsWith("a batch is run again"));
+    const lines = app.logs.slice(since).filter(({ msg }) => String(msg).startsWith("retrying a batch"));
     // The other worker may claim the operations between the two runs, and then has the same to log.
     expect(lines[0]).toMatchObject({
       code: "ALREADY_EXISTS",
