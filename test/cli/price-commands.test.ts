@@ -55,7 +55,7 @@ describe("prices:import and prices:export", () => {
     expect(await answerOf(folder, ["prices:undo", "--bulk", uuid])).toEqual({ restored: 1, left: [] });
     const again = await portico(folder, ["prices:undo", "--bulk", uuid]);
     expect([again.code, again.stdout]).toEqual([1, expect.stringContaining("0 prices restored, 1 left unchanged.")]);
-    expect((await portico(folder, ["prices:undo"])).stderr).toContain("only one of them");
+    expect((await portico(folder, ["prices:undo"])).stderr).toContain("exactly one of requestId, bulkUuid and ids");
     expect((await portico(folder, ["prices:history", "nowhere"])).code).toBe(1);
   });
 

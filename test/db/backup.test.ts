@@ -99,7 +99,7 @@ describe("a backup of the embedded database", () => {
         ),
       /is incomplete/,
     ],
-    ["is something else", () => Buffer.from("hello"), /no backup/],
+    ["is something else", () => Buffer.from("hello"), /is not a Portico backup/],
     [
       "is of a newer release",
       (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().replace("0001_initial", "9999_later")),
