@@ -78,7 +78,7 @@ export async function copyCart(database: pg.Client, mask: string, count: number)
 }
 
 /** Returns the index of a SKU that a copy, counted from 1, does not contain. */
-export const placeOfOther = (copy: number, lines: number, products: number): number =>
+export const indexOfNewSku = (copy: number, lines: number, products: number): number =>
   (copy * lines + 2 * lines) % products;
 
 async function columnsOf(database: pg.Client, table: string, without: readonly string[]): Promise<string> {

@@ -9,13 +9,16 @@ export const productCount = 10_000;
  */
 export async function addProducts(database: pg.Client): Promise<string[]> {
   await database.query(secondCategory);
-  await fill(database, [1, productCount]);
+  await addNumberedProducts(database, [1, productCount]);
   const { rows } = await database.query<{ sku: string }>("select sku from product order by id");
   return rows.map(({ sku }) => sku);
 }
 
 /** Adds the products with these numbers, including the first and the last. */
-export async function fill(database: pg.Client, numbers: readonly [first: number, last: number]): Promise<void> {
+export async function addNumberedProducts(
+  database: pg.Client,
+  numbers: readonly [first: number, last: number],
+): Promise<void> {
   const { rows } = await database.query<{ last: number }>("select coalesce(max(id), 0) as last from product");
   await database.query(products, [...numbers]);
   for (const part of [values, prices, websites, categories, stock, sourceItems])

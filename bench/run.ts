@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     }
   });
   const text = table(results, database.version);
-  console.log(options.json ? JSON.stringify(results.map(forPrograms), null, 2) : `\n${text}`);
+  console.log(options.json ? JSON.stringify(results.map(toJson), null, 2) : `\n${text}`);
   if (options.write) await writeTable(text);
 }
 
@@ -98,7 +98,7 @@ async function adminToken(url: string): Promise<string> {
   return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
 }
 
-const forPrograms = (result: Result) => ({
+const toJson = (result: Result) => ({
   name: result.measure.name,
   unit: result.measure.unit,
   ...result.outcome,
@@ -111,14 +111,14 @@ const forPrograms = (result: Result) => ({
 async function writeTable(text: string): Promise<void> {
   const readme = join(here, "../README.md");
   const before = readFileSync(readme, "utf8");
-  if (!marked.test(before)) throw new Error("README.md lacks the markers <!-- bench --> … <!-- /bench -->.");
-  const [, , old = ""] = marked.exec(before) ?? [];
+  if (!markedTable.test(before)) throw new Error("README.md lacks the markers <!-- bench --> … <!-- /bench -->.");
+  const [, , old = ""] = markedTable.exec(before) ?? [];
   const table = options.only === undefined ? text : withRows(old.trim(), text);
-  await writeMarkdown(readme, before.replace(marked, `$1\n\n${table}\n\n$3`));
+  await writeMarkdown(readme, before.replace(markedTable, `$1\n\n${table}\n\n$3`));
   await writeMarkdown(join(here, "RESULTS.md"), `# Benchmark, as last measured\n\n${table}\n`);
 }
 
-const marked = /(<!-- bench -->)([\s\S]*)(<!-- \/bench -->)/;
+const markedTable = /(<!-- bench -->)([\s\S]*)(<!-- \/bench -->)/;
 
 async function writeMarkdown(path: string, text: string): Promise<void> {
   writeFileSync(path, await format(text, { ...(await resolveConfig(path)), parser: "markdown" }));

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
   /** Milliseconds from the start of the process until it listened. */
-  readonly startedIn: number;
+  readonly startMilliseconds: number;
   readonly pid: number;
   /** Returns the resident memory in MB. */
   residentMegabytes(): number;
@@ -33,7 +33,7 @@ export async function startProcess(
   const url = await addressOf(child, program);
   return {
     url,
-    startedIn: performance.now() - started,
+    startMilliseconds: performance.now() - started,
     pid: child.pid ?? 0,
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
     [Symbol.asyncDispose]: async () => {
@@ -51,8 +51,8 @@ async function addressOf(child: ChildProcess, program: readonly string[]): Promi
   const exited = once(child, "exit").then(([code]) => {
     throw new Error(`${program.join(" ")} ended with ${code} before it listened.`);
   });
-  const said = once(lines, "line").then(([line]) => JSON.parse(String(line)) as { url?: string; rest?: string });
-  const { url, rest = "" } = await Promise.race([said, exited]);
+  const announced = once(lines, "line").then(([line]) => JSON.parse(String(line)) as { url?: string; rest?: string });
+  const { url, rest = "" } = await Promise.race([announced, exited]);
   exited.catch(() => undefined);
   child.stdout.resume();
   return url ?? new URL(rest).origin;

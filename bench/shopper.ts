@@ -32,7 +32,7 @@ export class Shopper {
     await this.step("list", ["GET", `products?${criteria}&fields=items[sku,name,price]`]);
     for (const sku of skus) {
       const product = await this.step("product", ["GET", `products/${sku}`]);
-      demand((product as { sku?: string }).sku === sku, `${sku} was read as another product`);
+      check((product as { sku?: string }).sku === sku, `${sku} was read as another product`);
     }
     if (number % 10 < filling) await this.fill(skus, number % 10 < ordering);
   }
@@ -41,13 +41,13 @@ export class Shopper {
     const cart = `guest-carts/${String(await this.step("cart", ["POST", "guest-carts"]))}`;
     for (const sku of skus) await this.step("add", ["POST", `${cart}/items`, { cartItem: { sku, qty: 1 } }]);
     const rates = await this.step("estimate", ["POST", `${cart}/estimate-shipping-methods`, { address }]);
-    demand(Array.isArray(rates) && rates.length > 0, "a cart cannot be shipped");
+    check(Array.isArray(rates) && rates.length > 0, "a cart cannot be shipped");
     if (!orders) return;
     const addressInformation = { shipping_address: address, billing_address: address, ...carrier };
     await this.step("shipping", ["POST", `${cart}/shipping-information`, { addressInformation }]);
     const payment = { email, billingAddress: address, paymentMethod: { method: "checkmo" } };
     const id = await this.step("order", ["POST", `${cart}/payment-information`, payment]);
-    demand(Number(id) > 0, `an order has the id ${String(id)}`);
+    check(Number(id) > 0, `an order has the id ${String(id)}`);
   }
 
   private skuAt(place: number): string {
@@ -65,12 +65,12 @@ export class Shopper {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
-      demand(answer.status === 200, `${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+      check(answer.status === 200, `${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
       return JSON.parse(text) as unknown;
     });
   }
 }
 
-function demand(holds: boolean, problem: string): void {
-  if (!holds) throw new Error(problem);
+function check(isTrue: boolean, problem: string): void {
+  if (!isTrue) throw new Error(problem);
 }

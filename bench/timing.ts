@@ -10,7 +10,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Measures both alternately, so that other load affects both, and returns the medians. */
-export async function inTurn(
+export async function measureAlternately(
   rounds: number,
   measure: { readonly ours: () => Promise<number>; readonly baseline: () => Promise<number> },
 ): Promise<Outcome & { readonly baseline: number }> {

@@ -8,7 +8,7 @@ import { copyCart, createCart } from "../bench/carts.js";
 import { addProducts } from "../bench/catalogue.js";
 import { scratchDatabase } from "../bench/scratch-database.js";
 import { request, send } from "../bench/timing.js";
-import { endedOperations, judge, openOperations } from "./order-verdict.js";
+import { endedOperations, countFaults, openOperations } from "./order-verdict.js";
 import { Processes } from "./killed-processes.js";
 
 const usage = `npm run drill:orders -- [--kills N] [--minutes N] [--carts N] [--life MILLISECONDS]
@@ -33,9 +33,9 @@ const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
 /** Shoppers who order at the same moment. */
 const shoppers = 8;
 /** Number of kills after which an order is given up. Many are needed, because each leaves the API little time. */
-const mostKills = 100;
+const maxKills = 100;
 /** Seconds after which waiting for an empty queue is given up. */
-const giveUpSeconds = 300;
+const maxDrainSeconds = 300;
 const couponCode = "DRILL";
 
 interface Drill {
@@ -65,7 +65,7 @@ async function main({ kills, minutes, carts, life }: Drill): Promise<void> {
     const started = performance.now();
     const tally = { answered: 0 };
     const [answered, consumed] = [() => tally.answered, () => endedOperations(client)];
-    const killing = processes.kill({ kills, longestLife: life, answered, consumed });
+    const killing = processes.kill({ kills, maxLifetime: life, answered, consumed });
     let ordered = 0;
     try {
       while (processes.killed < kills && performance.now() - started < minutes * 60_000) {
@@ -74,12 +74,12 @@ async function main({ kills, minutes, carts, life }: Drill): Promise<void> {
         ordered += masks.length;
         process.stderr.write(`${ordered} carts, ${processes.killed} of ${kills} kills\n`);
       }
-      await drained(client);
+      await waitUntilDrained(client);
     } finally {
       await killing.stop();
     }
     const seconds = Math.round((performance.now() - started) / 1000);
-    const verdict = await judge(client, { template, couponCode });
+    const verdict = await countFaults(client, { template, couponCode });
     console.log(JSON.stringify({ carts: ordered, seconds, killed: processes.killed, ...verdict }, null, 2));
     process.exitCode = Object.values(verdict).every((count) => count === 0) ? 0 : 1;
   } finally {
@@ -144,7 +144,7 @@ const final: ReadonlySet<number> = new Set([200, 202, 404]);
 /** Repeats an order until it is answered, because the API may be down or an answer may be lost. */
 async function place(processes: Processes, path: string, tally: Tally): Promise<void> {
   const body = JSON.stringify({ paymentMethod: { method: "checkmo" } });
-  const giveUp = processes.killed + mostKills;
+  const giveUp = processes.killed + maxKills;
   let last = "";
   while (processes.killed < giveUp) {
     const { status, text } = await answerOf(`${processes.url}${path}`, body);
@@ -157,7 +157,7 @@ async function place(processes: Processes, path: string, tally: Tally): Promise<
     if (status !== undefined && status < 429) throw new Error(`${path} answered ${last}.`);
     await pause(100);
   }
-  throw new Error(`${path} was not ordered after ${mostKills} kills. Last answer: ${last}.`);
+  throw new Error(`${path} was not ordered after ${maxKills} kills. Last answer: ${last}.`);
 }
 
 /** Returns the answer, or the reason if there is none. */
@@ -172,10 +172,10 @@ async function answerOf(url: string, body: string): Promise<{ readonly status?: 
 }
 
 /** Waits until no operation is open. */
-async function drained(client: pg.Client): Promise<void> {
-  const giveUp = performance.now() + giveUpSeconds * 1000;
+async function waitUntilDrained(client: pg.Client): Promise<void> {
+  const giveUp = performance.now() + maxDrainSeconds * 1000;
   while ((await openOperations(client)) > 0) {
-    if (performance.now() > giveUp) throw new Error(`Operations are still open after ${giveUpSeconds} seconds.`);
+    if (performance.now() > giveUp) throw new Error(`Operations are still open after ${maxDrainSeconds} seconds.`);
     await pause(500);
   }
 }

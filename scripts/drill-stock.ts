@@ -7,7 +7,7 @@ import { scratchDatabase } from "../bench/scratch-database.js";
 import { readConfig } from "../src/config.js";
 import { openDatabase } from "../src/db/open.js";
 import { prepareDatabase } from "../src/db/prepare.js";
-import { rush } from "./stock-rush.js";
+import { placeConcurrentOrders } from "./stock-rush.js";
 
 const usage = `npm run drill:stock -- [--rounds N] [--buyers N] [--pieces N] [--processes N]
 
@@ -108,7 +108,7 @@ async function reservedOf(client: pg.Client, skus: readonly string[]): Promise<n
 async function buy(url: string): Promise<void> {
   const db = await openDatabase(readConfig({ DATABASE_URL: url }));
   process.on("message", (round: Round) => {
-    void rush({ databases: [db], stockId: 1, ...round })
+    void placeConcurrentOrders({ databases: [db], stockId: 1, ...round })
       .then((sold): Sold => ({ sold }))
       .catch((error: unknown): Sold => ({ error: String(error) }))
       .then((answer) => process.send?.(answer));

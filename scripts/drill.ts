@@ -32,11 +32,11 @@ const { values: options } = parseArgs({
 const password = "correct-horse-battery-1";
 const bulkSize = 500;
 /** Greater than the initial prices of all products. */
-const aboveFirstPrices = 1000;
+const minNewPrice = 1000;
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
 
 /** Duration of an outage in seconds. */
-const outage = 2;
+const outageSeconds = 2;
 /** Maximum seconds until a dead connection is noticed: a black hole must not outlast the drill. */
 const limits = {
   PORTICO_DATABASE_STATEMENT_SECONDS: "5",
@@ -69,7 +69,7 @@ async function main({ count, killEvery, outageEvery, consumerCount }: Drill): Pr
   client.on("error", () => undefined);
   await client.connect();
   const skus = await addProducts(client);
-  await noteEffects(client);
+  await recordEffects(client);
   const target = { url: server.url, headers: { authorization: `Bearer ${await adminToken(server.url)}` } };
 
   const consumers = new Consumers(settings);
@@ -89,7 +89,7 @@ async function main({ count, killEvery, outageEvery, consumerCount }: Drill): Pr
   clearInterval(disturbing);
   const seconds = (performance.now() - started) / 1000;
   await consumers.end();
-  const verdict = await judge(client, count);
+  const verdict = await countFaults(client, count);
   await client.end();
   console.log(
     JSON.stringify(
@@ -110,7 +110,7 @@ async function main({ count, killEvery, outageEvery, consumerCount }: Drill): Pr
 }
 
 /** Records every price change in the database itself, to detect prices that are set twice. */
-async function noteEffects(client: pg.Client): Promise<void> {
+async function recordEffects(client: pg.Client): Promise<void> {
   await client.query("create table effect (seq bigserial primary key, product_id int, price numeric)");
   await client.query(
     `create function note() returns trigger language plpgsql as
@@ -134,7 +134,7 @@ async function submit(target: Target, skus: readonly string[], count: number): P
   for (let from = 0; from < count; from += bulkSize) {
     const elements = Array.from({ length: Math.min(bulkSize, count - from) }, (_, at) => ({
       sku: skus[Math.floor(Math.random() * skus.length)],
-      product: { price: aboveFirstPrices + (from + at + 1) / 100 },
+      product: { price: minNewPrice + (from + at + 1) / 100 },
     }));
     await acceptOnce(target, JSON.stringify(elements));
   }
@@ -162,10 +162,10 @@ class Outages {
   constructor(private readonly proxy: TcpProxy) {}
 
   next(): void {
-    const manners = [() => this.proxy.cut(), () => this.proxy.close(), () => this.proxy.blackHole()];
-    manners[this.count % manners.length]?.();
+    const disruptions = [() => this.proxy.cut(), () => this.proxy.close(), () => this.proxy.blackHole()];
+    disruptions[this.count % disruptions.length]?.();
     this.count += 1;
-    setTimeout(() => this.proxy.open(), outage * 1000);
+    setTimeout(() => this.proxy.open(), outageSeconds * 1000);
   }
 }
 
@@ -205,15 +205,15 @@ async function openOperations(client: pg.Client): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-interface Verdict {
+interface FaultCounts {
   readonly lost: number;
   readonly twice: number;
   readonly failed: number;
   readonly outOfOrder: number;
 }
 
-async function judge(client: pg.Client, count: number): Promise<Verdict> {
-  const { rows } = await client.query<Record<keyof Verdict, string>>(
+async function countFaults(client: pg.Client, count: number): Promise<FaultCounts> {
+  const { rows } = await client.query<Record<keyof FaultCounts, string>>(
     `select $1::int - count(distinct price) as lost, count(*) - count(distinct price) as twice,
        (select count(*) from bulk_operation where status <> 1) as failed,
        (select count(*) from (
@@ -223,7 +223,7 @@ async function judge(client: pg.Client, count: number): Promise<Verdict> {
     [count],
   );
   const numbers = Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]);
-  return Object.fromEntries(numbers) as Verdict;
+  return Object.fromEntries(numbers) as FaultCounts;
 }
 
 if (options.help) console.log(usage);

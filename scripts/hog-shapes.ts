@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type pg from "pg";
 
 /** The service under load, and the data that hogs need. */
-export interface Prey {
+export interface HogTarget {
   readonly url: string;
   readonly skus: readonly string[];
   readonly database: pg.Client;
@@ -13,7 +13,7 @@ export interface Prey {
 }
 
 /** A request of a hog. */
-export interface Sent {
+export interface HogRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,13 +25,13 @@ export interface Hog {
   readonly name: string;
   /** Number of concurrent requests. */
   readonly atOnce: number;
-  readonly next: (prey: Prey) => Sent | Promise<Sent>;
+  readonly next: (prey: HogTarget) => HogRequest | Promise<HogRequest>;
   /** Prepares the hog. Returns a function that cleans up afterwards. */
-  readonly begin?: (prey: Prey) => Promise<() => Promise<void>>;
+  readonly begin?: (prey: HogTarget) => Promise<() => Promise<void>>;
 }
 
 const json = { "Content-Type": "application/json" };
-const post = (path: string, body: string, headers: Readonly<Record<string, string>> = json): Sent => ({
+const post = (path: string, body: string, headers: Readonly<Record<string, string>> = json): HogRequest => ({
   method: "POST",
   path,
   headers,
@@ -53,9 +53,12 @@ const searchFor = `/rest/V1/search?searchCriteria[requestName]=quick_search_cont
 const account = (at: number) => ({ customer: { email: `hog${at}@example.com`, firstname: "A", lastname: "Hog" } });
 const accounts = JSON.stringify(times(2000, account));
 
-const price = (at: number, { skus }: Prey) => ({ sku: skus[at % skus.length], product: { price: (at + 1) / 100 } });
+const price = (at: number, { skus }: HogTarget) => ({
+  sku: skus[at % skus.length],
+  product: { price: (at + 1) / 100 },
+});
 let bulk: string | undefined;
-const prices = (prey: Prey) => (bulk ??= JSON.stringify(times(10_000, (at) => price(at, prey))));
+const prices = (prey: HogTarget) => (bulk ??= JSON.stringify(times(10_000, (at) => price(at, prey))));
 
 /** An option of a product with as many values as a body may have. */
 const largeOption = JSON.stringify({
@@ -72,14 +75,14 @@ const largeOption = JSON.stringify({
 const wideObject = JSON.stringify({ product: Object.fromEntries(times(900_000, (at) => [`key${at}`, 1])) });
 
 /** Locks the table of products until the hog has ended. */
-async function lockProducts({ database }: Prey): Promise<() => Promise<void>> {
+async function lockProducts({ database }: HogTarget): Promise<() => Promise<void>> {
   await database.query("begin");
   await database.query("lock table product in access exclusive mode");
   return async () => void (await database.query("rollback"));
 }
 
 /** Opens connections that send half of a body and then wait. */
-async function sendHalves({ url }: Prey): Promise<() => Promise<void>> {
+async function sendHalfBodies({ url }: HogTarget): Promise<() => Promise<void>> {
   const { hostname, port } = new URL(url);
   const head =
     "POST /rest/V1/customers HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n";
@@ -155,7 +158,7 @@ export const hogs: readonly Hog[] = [
   {
     name: "half-sent-bodies",
     atOnce: 4,
-    begin: sendHalves,
+    begin: sendHalfBodies,
     next: () => post("/rest/V1/customers/isEmailAvailable", JSON.stringify({ customerEmail: "hog@example.com" })),
   },
   {

@@ -12,7 +12,7 @@ import { scratchDatabase } from "../bench/scratch-database.js";
 import { type ServerProcess, startProcess } from "../bench/server-process.js";
 import { send } from "../bench/timing.js";
 import type { ReaderReport, ReaderTask } from "./hog-reader.js";
-import { type Hog, hogs, type Prey, type Sent } from "./hog-shapes.js";
+import { type Hog, hogs, type HogTarget, type HogRequest } from "./hog-shapes.js";
 
 const usage = `npm run hogs -- [--seconds N] [--only NAME,…] [--json]
 
@@ -32,10 +32,10 @@ const { values: options } = parseArgs({
 
 const password = "correct-horse-battery-1";
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
-const mostMegabytes = 600;
+const maxMegabytes = 600;
 
 /** The observations while one hog ran. */
-interface Seen {
+interface HogResult {
   readonly hog: string;
   readonly sent: number;
   readonly statuses: ReadonlyMap<number, number>;
@@ -48,7 +48,7 @@ interface Seen {
 const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
 
 /** Sends a request and returns the status; 0 if the connection was closed instead. */
-const call = (url: string, { method, path, headers = {}, body }: Sent): Promise<number> =>
+const call = (url: string, { method, path, headers = {}, body }: HogRequest): Promise<number> =>
   new Promise((resolve) => {
     const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
     const sent = request(`${url}${path}`, { method, agent, headers: { ...headers, ...length } }, (response) => {
@@ -68,7 +68,7 @@ async function startReader(): Promise<ChildProcess> {
 }
 
 /** Lets a reader read until the signal. */
-async function readBeside(prey: Prey, reader: ChildProcess, signal: AbortSignal): Promise<ReaderReport> {
+async function readUntilAborted(prey: HogTarget, reader: ChildProcess, signal: AbortSignal): Promise<ReaderReport> {
   const task: ReaderTask = { url: prey.url, headers: prey.reader };
   reader.send(task);
   if (!signal.aborted) await once(signal, "abort");
@@ -81,7 +81,7 @@ async function readBeside(prey: Prey, reader: ChildProcess, signal: AbortSignal)
 /**
  * Returns the longest stop of the server's event loop since the last call, in milliseconds, as reported by the server.
  */
-async function longestStop(metricsUrl: string): Promise<number> {
+async function readLongestStop(metricsUrl: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1000;
 }
@@ -98,11 +98,11 @@ async function watchMemory(server: ServerProcess, signal: AbortSignal): Promise<
 /** Runs a hog for some seconds, next to the reader. */
 async function run(
   hog: Hog,
-  prey: Prey,
+  prey: HogTarget,
   { server, metricsUrl, seconds }: { server: ServerProcess; metricsUrl: string; seconds: number },
-): Promise<Seen> {
+): Promise<HogResult> {
   const reader = await startReader();
-  await longestStop(metricsUrl);
+  await readLongestStop(metricsUrl);
   const signal = AbortSignal.timeout(seconds * 1000);
   const statuses = new Map<number, number>();
   const worker = async () => {
@@ -114,8 +114,8 @@ async function run(
   const release = await hog.begin?.(prey);
   const memory = watchMemory(server, signal);
   const workers = Array.from({ length: hog.atOnce }, worker);
-  const [{ p95, statuses: reads }, megabytes] = await Promise.all([readBeside(prey, reader, signal), memory]);
-  const stop = await longestStop(metricsUrl);
+  const [{ p95, statuses: reads }, megabytes] = await Promise.all([readUntilAborted(prey, reader, signal), memory]);
+  const stop = await readLongestStop(metricsUrl);
   await release?.();
   await Promise.all(workers);
   const sent = [...statuses.values()].reduce((sum, count) => sum + count, 0);
@@ -125,26 +125,31 @@ async function run(
 const isFault = (status: number) => status >= 500 && status !== 503;
 
 /** Returns the faults that do not depend on the speed of the machine. */
-function faultsOf({ hog, statuses, reads, megabytes }: Seen): string[] {
+function faultsOf({ hog, statuses, reads, megabytes }: HogResult): string[] {
   const faults = [...statuses.keys(), ...reads.keys()].filter(isFault).map((status) => `${hog}: answered ${status}`);
   if (reads.get(200) === undefined) faults.push(`${hog}: no read during it was answered`);
-  if (megabytes > mostMegabytes) faults.push(`${hog}: ${Math.round(megabytes)} MB`);
+  if (megabytes > maxMegabytes) faults.push(`${hog}: ${Math.round(megabytes)} MB`);
   return faults;
 }
 
-const counted = (statuses: ReadonlyMap<number, number>) =>
+const formatStatuses = (statuses: ReadonlyMap<number, number>) =>
   [...statuses].map(([status, count]) => `${status === 0 ? "closed" : status} × ${count}`).join(", ");
 
-function print(seen: readonly Seen[]): void {
+function print(seen: readonly HogResult[]): void {
   console.log("| Hog | Its answers | Other reads | p95 of the reads | Longest stop | Memory |");
   console.log("| --- | --- | --- | ---: | ---: | ---: |");
   for (const { hog, statuses, reads, p95, longestStop, megabytes } of seen) {
     const figures = [`${Math.round(p95)} ms`, `${Math.round(longestStop)} ms`, `${Math.round(megabytes)} MB`];
-    console.log(`| ${[hog, counted(statuses), counted(reads), ...figures].join(" | ")} |`);
+    console.log(`| ${[hog, formatStatuses(statuses), formatStatuses(reads), ...figures].join(" | ")} |`);
   }
 }
 
-const forPrograms = ({ hog, p95, longestStop: stop, megabytes }: Seen) => ({ hog, p95, longestStop: stop, megabytes });
+const forPrograms = ({ hog, p95, longestStop: stop, megabytes }: HogResult) => ({
+  hog,
+  p95,
+  longestStop: stop,
+  megabytes,
+});
 
 /** Deletes the queue of a hog. Retries on deadlocks with consumers of the server, which run its operations meanwhile. */
 async function emptyQueue(client: pg.Client): Promise<void> {
@@ -168,18 +173,18 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function tokenOf(url: string, username: string): Promise<string> {
+async function signIn(url: string, username: string): Promise<string> {
   const credentials = JSON.stringify({ username, password });
   return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
 }
 
 /** Creates two administrators, because the service is shared fairly by caller: the reader must not be a hog. */
-async function callersOf(url: string, settings: Readonly<Record<string, string>>) {
+async function createCallers(url: string, settings: Readonly<Record<string, string>>) {
   const names = ["--admin-user", "hog", "--admin-email", "hog@example.com", "--admin-firstname", "A"];
   const rest = ["--admin-lastname", "Hog", "--admin-password", password];
   const env = { PATH: process.env["PATH"], ...settings };
   await promisify(execFile)(process.execPath, [portico, "admin:user:create", ...names, ...rest], { env });
-  const [reader, admin] = await Promise.all([tokenOf(url, "admin"), tokenOf(url, "hog")]);
+  const [reader, admin] = await Promise.all([signIn(url, "admin"), signIn(url, "hog")]);
   return { reader: { Authorization: `Bearer ${reader}` }, admin: { Authorization: `Bearer ${admin}` } };
 }
 
@@ -204,8 +209,8 @@ async function main(seconds: number, only: readonly string[] | undefined): Promi
   client.on("error", () => undefined);
   await client.connect();
   const skus = await addProducts(client);
-  const prey: Prey = { url: server.url, skus, database: client, ...(await callersOf(server.url, settings)) };
-  const seen: Seen[] = [];
+  const prey: HogTarget = { url: server.url, skus, database: client, ...(await createCallers(server.url, settings)) };
+  const seen: HogResult[] = [];
   for (const hog of hogs.filter(({ name }) => only?.includes(name) ?? true)) {
     process.stderr.write(`${hog.name}\n`);
     seen.push(await run(hog, prey, { server, metricsUrl, seconds }));

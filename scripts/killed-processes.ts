@@ -6,14 +6,14 @@ import { type ServerProcess, startProcess } from "../bench/server-process.js";
 type Settings = Readonly<Record<string, string>>;
 
 /** Milliseconds between two checks of the progress. */
-const lookEvery = 50;
+const checkInterval = 50;
 
 /** How often processes are killed, and how their progress is measured. */
-export interface Killing {
+export interface KillOptions {
   /** Total number of kills. */
   readonly kills: number;
   /** Maximum milliseconds that a process works before it is killed. */
-  readonly longestLife: number;
+  readonly maxLifetime: number;
   /** Returns the number of calls that the API has answered so far. */
   readonly answered: () => number;
   /** Returns the number of operations that consumers have finished so far. */
@@ -21,7 +21,7 @@ export interface Killing {
 }
 
 /** A running series of kills. */
-interface Kills {
+interface KillSeries {
   /** Rejects if a process cannot be started again. */
   readonly failed: Promise<never>;
   stop(): Promise<void>;
@@ -54,20 +54,20 @@ export class Processes {
    * Kills both repeatedly until the number of kills is reached or it is stopped. A process is killed while it works: a
    * random time after the first call or operation it finished since its start.
    */
-  kill({ kills, longestLife, answered, consumed }: Killing): Kills {
+  kill({ kills, maxLifetime, answered, consumed }: KillOptions): KillSeries {
     const stopped = new AbortController();
     const { signal } = stopped;
-    const again = async (progress: () => number | Promise<number>, replace: () => Promise<void>) => {
-      while (await works(progress, signal)) {
-        await pause(Math.random() * longestLife, undefined, { signal }).catch(() => undefined);
+    const killRepeatedly = async (progress: () => number | Promise<number>, replace: () => Promise<void>) => {
+      while (await waitForProgress(progress, signal)) {
+        await pause(Math.random() * maxLifetime, undefined, { signal }).catch(() => undefined);
         if (signal.aborted || this.killed >= kills) return;
         this.killed += 1;
         await replace();
       }
     };
     const work = Promise.all([
-      again(answered, () => this.replaceServer()),
-      again(consumed, () => this.replaceConsumer()),
+      killRepeatedly(answered, () => this.replaceServer()),
+      killRepeatedly(consumed, () => this.replaceConsumer()),
     ]);
     const failed = work.then(() => new Promise<never>(() => undefined));
     // `stop` reports a failure too.
@@ -113,11 +113,11 @@ export class Processes {
 }
 
 /** Waits until there is progress. Returns false if it is stopped first. */
-async function works(progress: () => number | Promise<number>, stopped: AbortSignal): Promise<boolean> {
+async function waitForProgress(progress: () => number | Promise<number>, stopped: AbortSignal): Promise<boolean> {
   const before = await progress();
   while (!stopped.aborted) {
     if ((await progress()) > before) return true;
-    await pause(lookEvery, undefined, { signal: stopped }).catch(() => undefined);
+    await pause(checkInterval, undefined, { signal: stopped }).catch(() => undefined);
   }
   return false;
 }

@@ -15,7 +15,7 @@ export async function endedOperations(client: pg.Client): Promise<number> {
 }
 
 /** Counts of faults in placing orders; each is 0 if all is well. */
-export interface Verdict {
+export interface FaultCounts {
   /** Carts with several orders. */
   readonly doubled: number;
   /** Carts that are still open, and closed carts without an order. */
@@ -32,7 +32,7 @@ export interface Verdict {
   readonly gaps: number;
 }
 
-const faults = `
+const faultQuery = `
   with ordered as (select quote_id, count(*) as orders from sales_order group by quote_id),
   reserved as (select sku_key, sum(quantity) as quantity from inventory_reservation group by sku_key),
   sold as (select lower(sku) as sku_key, sum(qty_ordered) as quantity from sales_order_item group by lower(sku))
@@ -56,15 +56,15 @@ const faults = `
  * Compares carts, orders, reservations, uses of the coupon, events, mails and numbers. The template cart is never
  * ordered.
  */
-export async function judge(
+export async function countFaults(
   client: pg.Client,
   { template, couponCode }: { readonly template: string; readonly couponCode: string },
-): Promise<Verdict> {
-  const { rows } = await client.query<Record<keyof Verdict, string | null>>(faults, [template, couponCode]);
+): Promise<FaultCounts> {
+  const { rows } = await client.query<Record<keyof FaultCounts, string | null>>(faultQuery, [template, couponCode]);
   const [row] = rows;
   if (!row) throw new Error("The query returned no verdict.");
   // A missing coupon or order is a fault, too.
-  const countOf = (name: keyof Verdict) => Number(row[name] ?? NaN);
+  const countOf = (name: keyof FaultCounts) => Number(row[name] ?? NaN);
   return {
     doubled: countOf("doubled"),
     lost: countOf("lost"),

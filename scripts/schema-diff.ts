@@ -55,7 +55,7 @@ export async function withSchemaEngine<Result>(
   work: (engine: SchemaEngine) => Promise<Result>,
 ): Promise<Result> {
   await (loading ??= load());
-  const adapter = bindMigrationAwareSqlAdapterFactory(readingChars(pool));
+  const adapter = bindMigrationAwareSqlAdapterFactory(adapterWithChars(pool));
   const datamodels = modelFiles().map(({ path, content }): [string, string] => [path, content]);
   const engine = await glue.SchemaEngine.new({ datamodels }, () => undefined, adapter);
   try {
@@ -69,7 +69,7 @@ export async function withSchemaEngine<Result>(
  * Returns Prisma's adapter with support for PostgreSQL's internal type "char", which it lacks for reading a
  * catalog.
  */
-function readingChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
+function adapterWithChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool);
   const connect = async (): Promise<SqlDriverAdapter> => {
     const adapter = await factory.connect();

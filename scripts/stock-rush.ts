@@ -4,13 +4,13 @@ import { reserve, type StockEvent } from "../src/inventory/published.js";
 import { asQuantity } from "../src/money/amount.js";
 
 /** The event of a placed order. */
-export const placed = (orderId: number): StockEvent => ({
+export const placedEvent = (orderId: number): StockEvent => ({
   type: "order_placed",
   orderId,
   orderIncrementId: String(orderId).padStart(9, "0"),
 });
 
-interface Rush {
+interface ConcurrentOrders {
   /** The connections to the database, which buyers use in turn. */
   readonly databases: readonly Database[];
   readonly stockId: number;
@@ -25,7 +25,13 @@ interface Rush {
  * Lets buyers order at the same moment. Returns how many got their goods. Throws if an order fails for another reason
  * than too little stock.
  */
-export async function rush({ databases, stockId, skus, buyers, firstOrder }: Rush): Promise<number> {
+export async function placeConcurrentOrders({
+  databases,
+  stockId,
+  skus,
+  buyers,
+  firstOrder,
+}: ConcurrentOrders): Promise<number> {
   const outcomes = await Promise.all(
     Array.from({ length: buyers }, async (_, buyer) => {
       const db = databases[buyer % databases.length];
@@ -33,7 +39,7 @@ export async function rush({ databases, stockId, skus, buyers, firstOrder }: Rus
       const own = buyer % 2 === 0 ? skus : [...skus].reverse();
       const items = own.map((sku) => ({ sku, quantity: asQuantity(1) }));
       try {
-        await reserve(db, placed(firstOrder + buyer), { stockId, items });
+        await reserve(db, placedEvent(firstOrder + buyer), { stockId, items });
         return 1;
       } catch (error) {
         if (error instanceof WebapiError && error.message === "Not enough items for sale") return 0;

@@ -48,7 +48,7 @@ import type { DomainGraph } from "./contract/graph.js";
 import type { Operation } from "./contract/operations.js";
 import type { Edition } from "./contract/rest.js";
 import { shapeName } from "./contract/shape.js";
-import { publicSchema } from "./graphql/public-schema.js";
+import { buildPublicSchema } from "./graphql/public-schema.js";
 
 /** The dependencies of resolvers. A constructor takes those that its class needs. */
 export interface Dependencies {
@@ -142,7 +142,7 @@ export function buildSurface(edition: Edition = "commerce"): Surface {
   const surface = {
     schema,
     operations,
-    graph: () => (graph ??= publicSchema({ contract: schema, operations, graphs })),
+    graph: () => (graph ??= buildPublicSchema({ contract: schema, operations, graphs })),
   };
   surfaces.set(edition, surface);
   return surface;

@@ -8,7 +8,7 @@ const lines = 5;
 const stored = 100_000;
 /** Number of carts and orders copied at a time. */
 const batch = 20_000;
-const mostOrders = 2500;
+const maxOrders = 2500;
 
 /** Returns the median of several rounds; the first one only warms up. */
 async function medianOf(round: () => Promise<number>): Promise<number> {
@@ -22,7 +22,7 @@ async function medianOf(round: () => Promise<number>): Promise<number> {
 async function placeOrders({ ours, database }: Bench, template: string): Promise<number> {
   const body = JSON.stringify({ paymentMethod: { method: "checkmo" } });
   return medianOf(async () => {
-    const masks = await copyCart(database, template, mostOrders);
+    const masks = await copyCart(database, template, maxOrders);
     const next = (number: number) => ({ path: `/rest/V1/guest-carts/${cartOf(masks, number)}/order`, body });
     return throughput(asGuest(ours), { connections: 8, method: "PUT", next });
   });

@@ -1,6 +1,6 @@
-import { asGuest, cartOf, copyCart, createCart, deleteCarts, placeOfOther } from "../carts.js";
+import { asGuest, cartOf, copyCart, createCart, deleteCarts, indexOfNewSku } from "../carts.js";
 import type { Bench, Measure, Target } from "../measure.js";
-import { inTurn, post, throughput } from "../timing.js";
+import { measureAlternately, post, throughput } from "../timing.js";
 
 const rounds = 4;
 const path = (mask: string, of: string) => `/rest/V1/guest-carts/${mask}/${of}`;
@@ -13,15 +13,15 @@ async function measureCarts(bench: Bench, measure: (target: Target) => Promise<n
       ours: () => measure(asGuest(bench.ours)),
       baseline: () => measure({ url: baseline.url, headers: {} }),
     };
-    await inTurn(1, both);
-    return await inTurn(rounds, both);
+    await measureAlternately(1, both);
+    return await measureAlternately(rounds, both);
   } finally {
     await deleteCarts(bench.database);
   }
 }
 
 const addLines = 10;
-const mostAdds = 3500;
+const maxAdds = 3500;
 
 const addItem: Measure = {
   name: "add-item",
@@ -32,9 +32,9 @@ const addItem: Measure = {
     const { database, skus } = bench;
     const template = await createCart(bench.ours, skus.slice(0, addLines));
     return measureCarts(bench, async (target) => {
-      const masks = await copyCart(database, template, mostAdds);
+      const masks = await copyCart(database, template, maxAdds);
       const next = (number: number) => {
-        const sku = skus[placeOfOther(number, addLines, skus.length)];
+        const sku = skus[indexOfNewSku(number, addLines, skus.length)];
         return { path: path(cartOf(masks, number), "items"), body: JSON.stringify({ cartItem: { sku, qty: 1 } }) };
       };
       return throughput(target, { connections: 16, method: "POST", next });
@@ -106,7 +106,7 @@ const totalsOf = (
 });
 
 const placeLines = 5;
-const mostOrders = 2500;
+const maxOrders = 2500;
 
 const placeOrder: Measure = {
   name: "place-order",
@@ -117,7 +117,7 @@ const placeOrder: Measure = {
     const template = await createCart(bench.ours, bench.skus.slice(0, placeLines));
     const body = JSON.stringify({ paymentMethod: { method: "checkmo" } });
     return measureCarts(bench, async (target) => {
-      const masks = await copyCart(bench.database, template, mostOrders);
+      const masks = await copyCart(bench.database, template, maxOrders);
       const next = (number: number) => ({ path: path(cartOf(masks, number), "order"), body });
       return throughput(target, { connections: 8, method: "PUT", next });
     });

@@ -1,12 +1,12 @@
 import { asGuest, cartOf, copyCart, createCart, deleteCarts } from "../carts.js";
 import type { Bench, Measure, Target } from "../measure.js";
-import { inTurn, post, throughput } from "../timing.js";
+import { measureAlternately, post, throughput } from "../timing.js";
 
 const rounds = 4;
 const code = "BENCH-COUPON";
 
 /** Runs the work with a server of the commerce edition, and deletes the carts. */
-async function inCommerce<Result>(bench: Bench, work: (shop: Target) => Promise<Result>): Promise<Result> {
+async function withCommerceServer<Result>(bench: Bench, work: (shop: Target) => Promise<Result>): Promise<Result> {
   await using server = await bench.startOurs({ PORTICO_CONSUMER: "off", PORTICO_EDITION: "commerce" });
   try {
     return await work({ url: server.url, headers: bench.ours.headers });
@@ -18,7 +18,7 @@ async function inCommerce<Result>(bench: Bench, work: (shop: Target) => Promise<
 /** Creates a record and returns it. */
 const create = async (...call: Parameters<typeof post>) => (await post(...call)) as Readonly<Record<string, unknown>>;
 
-const mostApplied = 2500;
+const maxApplied = 2500;
 
 const applyCard: Measure = {
   name: "apply-gift-card",
@@ -27,14 +27,14 @@ const applyCard: Measure = {
   unit: "requests/s",
   goal: { of: "ratio", atLeast: 1 },
   run: (bench) =>
-    inCommerce(bench, async (shop) => {
+    withCommerceServer(bench, async (shop) => {
       const { rule_id } = await create(shop, "salesRules", { rule: couponRule });
       await post(shop, "coupons", { coupon: { rule_id, code, is_primary: true } });
       const card = await create(shop, "giftcardaccounts", { giftCardAccount: { balance: 5 } });
       const template = await createCart(shop, bench.skus.slice(0, 10));
       const cards = JSON.stringify({ giftCardAccountData: { gift_cards: [card["code"]] } });
       const measure = async (method: "POST" | "PUT", pathOf: (mask: string) => string, body?: string) => {
-        const masks = await copyCart(bench.database, template, mostApplied);
+        const masks = await copyCart(bench.database, template, maxApplied);
         const given = body === undefined ? {} : { body };
         const next = (number: number) => ({ path: `/rest/V1/${pathOf(cartOf(masks, number))}`, ...given });
         return throughput(asGuest(shop), { connections: 8, method, next });
@@ -44,8 +44,8 @@ const applyCard: Measure = {
         baseline: () => measure("PUT", (mask) => `guest-carts/${mask}/coupons/${code}`),
       };
       try {
-        await inTurn(1, both);
-        return await inTurn(rounds, both);
+        await measureAlternately(1, both);
+        return await measureAlternately(rounds, both);
       } finally {
         await bench.database.query("delete from sales_rule");
       }
@@ -62,12 +62,12 @@ const couponRule = {
   discount_amount: 10,
 };
 
-const mostOrders = 800;
+const maxOrders = 800;
 
 /** Registers the customers who order. */
 async function createCustomers(shop: Target): Promise<number[]> {
   const ids: number[] = [];
-  for (let number = 1; number <= mostOrders; number += 1) {
+  for (let number = 1; number <= maxOrders; number += 1) {
     const customer = { email: `bench-${number}@example.com`, firstname: "Ada", lastname: "Byron" };
     ids.push(Number((await create(shop, "customers", { customer }))["id"]));
   }
@@ -88,7 +88,7 @@ async function giveBalances(shop: Target, customers: readonly number[]): Promise
   return cards;
 }
 
-const placePaid: Measure = {
+const placeWithBalances: Measure = {
   name: "place-order-with-balances",
   title:
     "`PUT /V1/carts/:cartId/order`, 5 lines, paid in part by a gift card, store credit and points, 8 connections; the baseline is the same order without them",
@@ -96,7 +96,7 @@ const placePaid: Measure = {
   // At most 1.3 times as long.
   goal: { of: "ratio", atLeast: 0.77 },
   run: (bench) =>
-    inCommerce(bench, async (shop) => {
+    withCommerceServer(bench, async (shop) => {
       const rate = { website_id: 1, customer_group_id: 0, direction: 1, points: 10, currency_amount: 1 };
       await post(shop, "rewardRates", { rate });
       const customers = await createCustomers(shop);
@@ -109,8 +109,8 @@ const placePaid: Measure = {
         return throughput(shop, { connections: 8, method: "PUT", next });
       };
       const both = { ours: () => place(true), baseline: () => place(false) };
-      await inTurn(1, both);
-      const outcome = await inTurn(rounds, both);
+      await measureAlternately(1, both);
+      const outcome = await measureAlternately(rounds, both);
       await expectPaid(bench);
       return outcome;
     }),
@@ -150,4 +150,4 @@ async function cartsOf({ database }: Bench, { template, customers, cards }: Give
 }
 
 /** Features of the commerce edition in carts and orders, compared with the same calls without them. */
-export const commerce: readonly Measure[] = [applyCard, placePaid];
+export const commerce: readonly Measure[] = [applyCard, placeWithBalances];

@@ -4,7 +4,7 @@ import { deleteCarts } from "../carts.js";
 import type { Bench, Goal, Measure } from "../measure.js";
 import { orderOf } from "../orders.js";
 import { withQueues } from "../queues.js";
-import { inTurn, request, send } from "../timing.js";
+import { measureAlternately, request, send } from "../timing.js";
 
 export const priceUpdates = ({ skus }: Bench, count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -42,7 +42,7 @@ const drain = ({ name, title, goal, kind, call: [method, path], elements, after 
         ours: async () => {
           const { count, body } = next();
           await request(ours, method, path, body);
-          return drained(bench, count);
+          return measureDrain(bench, count);
         },
         baseline: async () => {
           const { count, body } = next();
@@ -52,20 +52,20 @@ const drain = ({ name, title, goal, kind, call: [method, path], elements, after 
         },
       };
       // The first rounds also warm up the processes, including the consumer's connection to the broker.
-      await inTurn(2, measure);
+      await measureAlternately(2, measure);
       // Like autovacuum, which would do so within a minute: plans made for empty tables are made again.
       await bench.database.query("vacuum analyze");
-      const outcome = await inTurn(5, measure);
+      const outcome = await measureAlternately(5, measure);
       consumer.kill("SIGTERM");
       await once(consumer, "exit");
-      await refuseFailures(bench);
+      await expectNoFailures(bench);
       await after?.(bench);
       return outcome;
     }),
 });
 
 /** Throws if an operation failed, because the measure would then be meaningless. */
-async function refuseFailures({ database }: Bench): Promise<void> {
+async function expectNoFailures({ database }: Bench): Promise<void> {
   const failed = "select id, result_message from bulk_operation where status <> 1 limit 1";
   const { rows } = await database.query<{ result_message: string }>(failed);
   if (rows[0]) throw new Error(`An operation failed: ${rows[0].result_message}`);
@@ -75,7 +75,7 @@ async function refuseFailures({ database }: Bench): Promise<void> {
  * Returns operations per second. The time starts when the bulk is accepted, because announcing its operations is part
  * of the work.
  */
-async function drained({ database }: Bench, count: number): Promise<number> {
+async function measureDrain({ database }: Bench, count: number): Promise<number> {
   const started = performance.now();
   const open = async () =>
     Number((await database.query<{ n: string }>("select count(*) as n from bulk_queue")).rows[0]?.n);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Bench, Measure, Target } from "../measure.js";
-import { inTurn, send, timed } from "../timing.js";
+import { measureAlternately, send, timed } from "../timing.js";
 
 const warmUpRounds = 4;
 const rounds = 15;
@@ -32,9 +32,9 @@ export const feedShare: Measure = {
     const [mine, none] = [await eventsBy(ours), await eventsBy(without)];
     if (mine === 0 || none > 0) throw new Error(`The servers wrote ${mine} and ${none} events.`);
     const measure = { ours: set(ours), baseline: set(without) };
-    await inTurn(warmUpRounds, measure);
+    await measureAlternately(warmUpRounds, measure);
     await database.query("vacuum analyze");
     // `await` keeps the second server running until the measure ends.
-    return await inTurn(rounds, measure);
+    return await measureAlternately(rounds, measure);
   },
 };

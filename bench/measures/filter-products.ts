@@ -1,11 +1,11 @@
 import type pg from "pg";
-import { fill, productCount } from "../catalogue.js";
+import { addNumberedProducts, productCount } from "../catalogue.js";
 import type { Measure } from "../measure.js";
-import { inTurn, throughput } from "../timing.js";
+import { measureAlternately, throughput } from "../timing.js";
 
 const rounds = 5;
 /** Number of products, as in the goal. */
-const catalogueSize = 100_000;
+const catalogSize = 100_000;
 /**
  * Number of evenly distributed values. A filter matches one product in a hundred: ten full pages of the larger size.
  */
@@ -17,7 +17,7 @@ const addAttribute = `
   from entity_type where code = 'catalog_product'
   on conflict do nothing returning id`;
 
-const giveValues = `
+const setValues = `
   update product_values set data = data || jsonb_build_object('bench_finish', (product_id % ${choices} + 1)::text)
   where store_id = 0`;
 
@@ -25,8 +25,8 @@ const giveValues = `
 async function prepare(database: pg.Client): Promise<void> {
   const { rows } = await database.query(addAttribute);
   if (rows.length === 0) return;
-  await fill(database, [productCount + 1, catalogueSize]);
-  await database.query(giveValues);
+  await addNumberedProducts(database, [productCount + 1, catalogSize]);
+  await database.query(setValues);
   await database.query("vacuum analyze product_values");
 }
 
@@ -46,8 +46,8 @@ const page = (size: number): Measure => ({
     });
     const load = { connections: 32, method: "GET", next } as const;
     const measure = { ours: () => throughput(ours, load), baseline: () => throughput(baseline, load) };
-    await inTurn(1, measure);
-    return inTurn(rounds, measure);
+    await measureAlternately(1, measure);
+    return measureAlternately(rounds, measure);
   },
 });
 

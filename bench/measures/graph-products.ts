@@ -1,5 +1,5 @@
 import type { Measure } from "../measure.js";
-import { inTurn, throughput } from "../timing.js";
+import { measureAlternately, throughput } from "../timing.js";
 import { productPage } from "./list-products.js";
 
 const rounds = 5;
@@ -31,8 +31,8 @@ export const graphDepth: Measure = {
       next: (number: number) => ({ path: "/graphql", body: body(number) }),
     };
     const measure = { ours: () => throughput(ours, graph), baseline: () => throughput(baseline, graph) };
-    await inTurn(1, measure);
-    return inTurn(rounds, measure);
+    await measureAlternately(1, measure);
+    return measureAlternately(rounds, measure);
   },
 };
 
@@ -50,7 +50,7 @@ export const graphProducts: Measure = {
     };
     const rest = { connections: 8, method: "GET", next: (number: number) => ({ path: productPage(number) }) } as const;
     const measure = { ours: () => throughput(ours, graph), baseline: () => throughput(ours, rest) };
-    await inTurn(1, measure);
-    return inTurn(rounds, measure);
+    await measureAlternately(1, measure);
+    return measureAlternately(rounds, measure);
   },
 };

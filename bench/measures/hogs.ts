@@ -25,7 +25,7 @@ async function run({ settings }: Bench): Promise<Report> {
 const worst = (figures: readonly number[]) => Math.max(...figures);
 
 /** A simple read of another caller, and the process itself, next to each caller who uses as much as possible. */
-export const besideHogs: readonly Measure[] = [
+export const hogMeasures: readonly Measure[] = [
   {
     name: "beside-hogs",
     title: "95th percentile of reads during the worst of sixteen hogs (`npm run hogs`)",

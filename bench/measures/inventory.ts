@@ -4,10 +4,10 @@ import type * as database from "../../src/db/open.js";
 import type * as published from "../../src/inventory/published.js";
 import { asQuantity } from "../../src/money/amount.js";
 import type { Bench, Measure } from "../measure.js";
-import { inTurn, throughput, timed } from "../timing.js";
+import { measureAlternately, throughput, timed } from "../timing.js";
 
 /** Loads the build, because that is the code that processes run. */
-const built = async () => {
+const loadBuild = async () => {
   const load = (path: string): Promise<unknown> => import(new URL(`../../dist/${path}`, import.meta.url).href);
   const modules = await Promise.all([load("config.js"), load("db/open.js"), load("inventory/published.js")]);
   return Object.assign({}, ...(modules as object[])) as typeof config & typeof database & typeof published;
@@ -27,7 +27,7 @@ async function addSourceItems({ database }: Bench): Promise<void> {
 }
 
 /** Both connections to the database, and the measured functions. */
-interface Ways extends Pick<Awaited<ReturnType<typeof built>>, "readSalability" | "reserve"> {
+interface InventoryAccess extends Pick<Awaited<ReturnType<typeof loadBuild>>, "readSalability" | "reserve"> {
   readonly db: Awaited<ReturnType<typeof database.openDatabase>>;
   readonly pool: pg.Pool;
 }
@@ -36,9 +36,9 @@ interface Ways extends Pick<Awaited<ReturnType<typeof built>>, "readSalability" 
 async function inProcess<Result>(
   { settings }: Bench,
   connections: number,
-  work: (ways: Ways) => Promise<Result>,
+  work: (access: InventoryAccess) => Promise<Result>,
 ): Promise<Result> {
-  const { openDatabase, readConfig, readSalability, reserve } = await built();
+  const { openDatabase, readConfig, readSalability, reserve } = await loadBuild();
   // Work without a caller gets the connections of a consumer with as many workers.
   const db = await openDatabase(
     readConfig({
@@ -89,8 +89,8 @@ const salability: Measure = {
           return timed(() => pool.query({ name: "salability", text: bareSalability, values: [keys, stockId] }));
         },
       };
-      await inTurn(10, measure);
-      return inTurn(40, measure);
+      await measureAlternately(10, measure);
+      return measureAlternately(40, measure);
     });
   },
 };
@@ -106,8 +106,8 @@ const salableQuantity: Measure = {
       `/rest/V1/inventory/get-product-salable-quantity/${bench.skus[(number * 37) % bench.skus.length]}/${stockId}`;
     const load = { connections: 32, method: "GET", next: (number: number) => ({ path: path(number) }) } as const;
     const measure = { ours: () => throughput(bench.ours, load), baseline: () => throughput(bench.baseline, load) };
-    await inTurn(1, measure);
-    return inTurn(5, measure);
+    await measureAlternately(1, measure);
+    return measureAlternately(5, measure);
   },
 };
 
@@ -174,8 +174,8 @@ const reservations: Measure = {
         ours: () => placeOrders(skus, ours),
         baseline: () => placeOrders(skus, (sku) => bareReserve(pool, sku.toLowerCase(), number())),
       };
-      await inTurn(2, measure);
-      const outcome = await inTurn(7, measure);
+      await measureAlternately(2, measure);
+      const outcome = await measureAlternately(7, measure);
       await bench.database.query("truncate inventory_reservation, inventory_reserved_quantity, inventory_stock_event");
       return outcome;
     });

@@ -1,5 +1,5 @@
 import type { Measure } from "../measure.js";
-import { inTurn, throughput } from "../timing.js";
+import { measureAlternately, throughput } from "../timing.js";
 
 const rounds = 5;
 const pageSize = 100;
@@ -23,7 +23,7 @@ export const listProducts: Measure = {
     const next = (number: number) => ({ path: productPage(number) });
     const load = { connections: 32, method: "GET", next } as const;
     const measure = { ours: () => throughput(ours, load), baseline: () => throughput(baseline, load) };
-    await inTurn(1, measure);
-    return inTurn(rounds, measure);
+    await measureAlternately(1, measure);
+    return measureAlternately(rounds, measure);
   },
 };

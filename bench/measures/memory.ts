@@ -6,7 +6,7 @@ import { priceUpdates } from "./drains.js";
 import { productPage } from "./list-products.js";
 
 /** Measures the resident memory of a new process after ten calls with 10,000 rows: five writes and five reads. */
-const ofLargeCalls: Measure = {
+const afterLargeCalls: Measure = {
   name: "memory",
   title: "memory after ten calls of 10,000 rows",
   unit: "MB",
@@ -91,4 +91,4 @@ async function watch(signal: AbortSignal, look: () => void): Promise<void> {
 }
 
 /** Resident memory of a process. */
-export const memory: readonly Measure[] = [ofLargeCalls, underMixedLoad];
+export const memory: readonly Measure[] = [afterLargeCalls, underMixedLoad];

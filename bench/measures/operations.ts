@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Bench, Measure, Outcome } from "../measure.js";
 import { withQueues } from "../queues.js";
-import { inTurn, request, timed } from "../timing.js";
+import { measureAlternately, request, timed } from "../timing.js";
 import { drains, priceUpdates } from "./drains.js";
 
 const acceptance = (count: number): Measure => ({
@@ -25,21 +25,21 @@ const acceptance = (count: number): Measure => ({
         },
         baseline: () => timed(() => request(baseline, "POST", "/accept", body)),
       };
-      await inTurn(2, measure);
-      const outcome = await inTurn(7, measure);
+      await measureAlternately(2, measure);
+      const outcome = await measureAlternately(7, measure);
       await bench.database.query("truncate bulk, bulk_operation, bulk_queue, bulk_caller");
       return outcome;
     }),
 });
 
 /** Returns the median times of a read in milliseconds, for two states of the database alternately. */
-const reads = (bench: Bench, paths: { readonly ours: string; readonly baseline: string }): Promise<Outcome> => {
+const measureReads = (bench: Bench, paths: { readonly ours: string; readonly baseline: string }): Promise<Outcome> => {
   const read = (path: string) => async () => {
     const times: number[] = [];
     for (let call = 0; call < 15; call += 1) times.push(await timed(() => request(bench.ours, "GET", path)));
     return times.sort((one, other) => one - other)[7] ?? NaN;
   };
-  return inTurn(5, { ours: read(paths.ours), baseline: read(paths.baseline) });
+  return measureAlternately(5, { ours: read(paths.ours), baseline: read(paths.baseline) });
 };
 
 const status: Measure = {
@@ -50,7 +50,7 @@ const status: Measure = {
   async run(bench) {
     const [large, small] = [await addBulk(bench, 10_000), await addBulk(bench, 10)];
     await bench.database.query("vacuum analyze bulk, bulk_operation");
-    return reads(bench, { ours: `/rest/V1/bulk/${large}/status`, baseline: `/rest/V1/bulk/${small}/status` });
+    return measureReads(bench, { ours: `/rest/V1/bulk/${large}/status`, baseline: `/rest/V1/bulk/${small}/status` });
   },
 };
 
@@ -82,19 +82,19 @@ const search = (name: string, title: string, query: (bulk: string) => string): M
     const bulk = await addBulk(bench, 1000, "2025-06-01 12:00:00");
     for (let hour = 0; hour < 9; hour += 1) await addBulk(bench, 1000, `2025-01-01 0${hour}:00:00`);
     await bench.database.query("vacuum analyze bulk, bulk_operation");
-    const few = await time(bench, query(bulk));
+    const few = await measureRead(bench, query(bulk));
     for (let day = 10; day < 28; day += 1) {
       for (let hour = 10; hour < 21; hour += 1) await addBulk(bench, 5000, `2025-01-${day} ${hour}:00:00`);
     }
     await bench.database.query("vacuum analyze bulk, bulk_operation");
-    const many = await time(bench, query(bulk));
+    const many = await measureRead(bench, query(bulk));
     await bench.database.query("truncate bulk, bulk_operation, bulk_queue, bulk_caller");
     return { ours: many, baseline: few };
   },
 });
 
-async function time(bench: Bench, path: string): Promise<number> {
-  const { ours } = await reads(bench, { ours: path, baseline: path });
+async function measureRead(bench: Bench, path: string): Promise<number> {
+  const { ours } = await measureReads(bench, { ours: path, baseline: path });
   return ours;
 }
 

@@ -1,7 +1,7 @@
 import { deleteCarts } from "../carts.js";
 import type { Bench, Measure, Target } from "../measure.js";
 import { copyOrder, importOrder } from "../orders.js";
-import { inTurn, throughput } from "../timing.js";
+import { measureAlternately, throughput } from "../timing.js";
 
 const rounds = 4;
 const lines = 5;
@@ -18,8 +18,8 @@ async function measureOrders(
     const template = await importOrder(ours, bench.skus.slice(0, lines));
     const on = (target: Target) => async () => measure(target, await copyOrder(database, template, count));
     const both = { ours: on(ours), baseline: on({ url: baseline.url, headers: {} }) };
-    await inTurn(1, both);
-    return await inTurn(rounds, both);
+    await measureAlternately(1, both);
+    return await measureAlternately(rounds, both);
   } finally {
     await deleteCarts(database);
   }
@@ -40,7 +40,7 @@ const readOrder: Measure = {
     ),
 };
 
-const mostOrders = 2500;
+const maxOrders = 2500;
 
 const fulfil: Measure = {
   name: "invoice-and-ship",
@@ -48,7 +48,7 @@ const fulfil: Measure = {
   unit: "requests/s",
   goal: { of: "ratio", atLeast: 0.3 },
   run: (bench) =>
-    measureOrders(bench, mostOrders, (target, ids) =>
+    measureOrders(bench, maxOrders, (target, ids) =>
       throughput(target, {
         connections: 8,
         method: "POST",

@@ -1,5 +1,5 @@
 import type { Measure } from "../measure.js";
-import { inTurn, send, timed } from "../timing.js";
+import { measureAlternately, send, timed } from "../timing.js";
 
 const path = "/rest/V1/products/special-price-information";
 const warmUpRounds = 3;
@@ -28,7 +28,7 @@ export const readPrices: Measure = {
       return milliseconds;
     };
     const measure = { ours: read(ours), baseline: read(baseline) };
-    await inTurn(warmUpRounds, measure);
-    return inTurn(rounds, measure);
+    await measureAlternately(warmUpRounds, measure);
+    return measureAlternately(rounds, measure);
   },
 };

@@ -1,5 +1,5 @@
 import type { Bench, Measure } from "../measure.js";
-import { inTurn, latency, throughput } from "../timing.js";
+import { measureAlternately, latency, throughput } from "../timing.js";
 
 const path = ({ skus }: Bench, number: number) => `/rest/V1/products/${skus[(number * 37) % skus.length]}`;
 
@@ -15,8 +15,8 @@ const byMany: Measure = {
     const next = (number: number) => ({ path: path(bench, number) });
     const load = { connections: 32, method: "GET", next } as const;
     const measure = { ours: () => throughput(bench.ours, load), baseline: () => throughput(bench.baseline, load) };
-    await inTurn(1, measure);
-    return inTurn(throughputRounds, measure);
+    await measureAlternately(1, measure);
+    return measureAlternately(throughputRounds, measure);
   },
 };
 
@@ -34,8 +34,8 @@ const byOne: Measure = {
     const next = () => ({ path: path(bench, (sent += 1)) });
     const load = { method: "GET", next } as const;
     const measure = { ours: () => latency(bench.ours, load), baseline: () => latency(bench.baseline, load) };
-    await inTurn(latencyWarmUpRounds, measure);
-    return inTurn(latencyRounds, measure);
+    await measureAlternately(latencyWarmUpRounds, measure);
+    return measureAlternately(latencyRounds, measure);
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Measure } from "../measure.js";
-import { inTurn, request, timed } from "../timing.js";
+import { measureAlternately, request, timed } from "../timing.js";
 
 const path = "/rest/V1/categories?rootCategoryId=2";
 const rounds = 9;
@@ -69,7 +69,7 @@ export const readTree: Measure = {
       return milliseconds;
     };
     const measure = { ours: read(ours), baseline: read(baseline) };
-    await inTurn(warmUpRounds, measure);
-    return inTurn(rounds, measure);
+    await measureAlternately(warmUpRounds, measure);
+    return measureAlternately(rounds, measure);
   },
 };

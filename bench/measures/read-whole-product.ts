@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type pg from "pg";
-import { fill } from "../catalogue.js";
+import { addNumberedProducts } from "../catalogue.js";
 import type { Bench, Measure } from "../measure.js";
-import { inTurn, request, throughput } from "../timing.js";
+import { measureAlternately, request, throughput } from "../timing.js";
 
 const rounds = 5;
 /** Numbers of the products, not used by other measures. */
@@ -41,7 +41,7 @@ const removals = [
 ];
 
 async function add(database: pg.Client): Promise<readonly string[]> {
-  await fill(database, numbers);
+  await addNumberedProducts(database, numbers);
   for (const part of parts) await database.query(part);
   const { rows } = await database.query<{ sku: string }>(`select sku from product where ${mine} order by id`);
   return rows.map(({ sku }) => sku);
@@ -88,8 +88,8 @@ export const readWholeProduct: Measure = {
         ours: () => throughput(ours, from("/rest/V1/products")),
         baseline: () => throughput(baseline, from("/whole-products")),
       };
-      await inTurn(1, measure);
-      return await inTurn(rounds, measure);
+      await measureAlternately(1, measure);
+      return await measureAlternately(rounds, measure);
     } finally {
       for (const removal of removals) await database.query(removal);
     }

@@ -1,5 +1,5 @@
 import type { Bench, Measure } from "../measure.js";
-import { inTurn, send, timed } from "../timing.js";
+import { measureAlternately, send, timed } from "../timing.js";
 
 const path = "/rest/V1/inventory/source-items";
 const warmUpRounds = 3;
@@ -32,8 +32,8 @@ export const saveSourceItems: Measure = {
       return timed(() => send(target, path, json));
     };
     const measure = { ours: save(ours), baseline: save(baseline) };
-    await inTurn(warmUpRounds, measure);
+    await measureAlternately(warmUpRounds, measure);
     await database.query("vacuum analyze");
-    return inTurn(rounds, measure);
+    return measureAlternately(rounds, measure);
   },
 };

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { deleteCarts } from "../carts.js";
 import type { Bench, Measure, Outcome, Target } from "../measure.js";
 import { copyOrder, importOrder, repeatOrder } from "../orders.js";
-import { inTurn, throughput } from "../timing.js";
+import { measureAlternately, throughput } from "../timing.js";
 
 /** Number of orders on the pages: they changed recently, and have lines and addresses. */
 const recent = 400;
@@ -48,10 +48,16 @@ async function measurePages(bench: Bench): Promise<{ readonly bare: Outcome; rea
     );
     await fillUpTo(database, template, few);
     await pagesOf(ours)();
-    const small = await inTurn(rounds, { ours: pagesOf(ours), baseline: pagesOf({ url: baseline.url, headers: {} }) });
+    const small = await measureAlternately(rounds, {
+      ours: pagesOf(ours),
+      baseline: pagesOf({ url: baseline.url, headers: {} }),
+    });
     await fillUpTo(database, template, many);
     await pagesOf(ours)();
-    const large = await inTurn(rounds, { ours: pagesOf(ours), baseline: pagesOf({ url: baseline.url, headers: {} }) });
+    const large = await measureAlternately(rounds, {
+      ours: pagesOf(ours),
+      baseline: pagesOf({ url: baseline.url, headers: {} }),
+    });
     return { bare: large, growth: { ours: large.ours, baseline: small.ours } };
   } finally {
     await deleteCarts(database);

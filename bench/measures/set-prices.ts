@@ -1,5 +1,5 @@
 import type { Bench, Measure } from "../measure.js";
-import { inTurn, send, timed } from "../timing.js";
+import { measureAlternately, send, timed } from "../timing.js";
 
 /** A type of price: the route, and the row for a product. */
 interface Kind {
@@ -69,9 +69,9 @@ export const setPrices: readonly Measure[] = kinds.map(({ name, label, path, row
       return timed(async () => expectNoFailures(await send(target, path, json)));
     };
     const measure = { ours: set(ours), baseline: set(baseline) };
-    await inTurn(warmUpRounds, measure);
+    await measureAlternately(warmUpRounds, measure);
     await database.query("vacuum analyze");
-    return inTurn(rounds, measure);
+    return measureAlternately(rounds, measure);
   },
 }));
 

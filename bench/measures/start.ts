@@ -1,6 +1,6 @@
 import type { Measure } from "../measure.js";
 import type { ServerProcess } from "../server-process.js";
-import { inTurn } from "../timing.js";
+import { measureAlternately } from "../timing.js";
 
 const rounds = 5;
 
@@ -11,10 +11,10 @@ export const start: Measure = {
   unit: "ms",
   goal: { of: "ours", atMost: 600 },
   run: ({ startOurs, startBaseline }) =>
-    inTurn(rounds, { ours: () => startedIn(startOurs()), baseline: () => startedIn(startBaseline()) }),
+    measureAlternately(rounds, { ours: () => timeStart(startOurs()), baseline: () => timeStart(startBaseline()) }),
 };
 
-async function startedIn(starting: Promise<ServerProcess>): Promise<number> {
+async function timeStart(starting: Promise<ServerProcess>): Promise<number> {
   await using server = await starting;
-  return server.startedIn;
+  return server.startMilliseconds;
 }

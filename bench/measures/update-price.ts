@@ -1,5 +1,5 @@
 import type { Bench, Measure } from "../measure.js";
-import { inTurn, latency, throughput } from "../timing.js";
+import { measureAlternately, latency, throughput } from "../timing.js";
 
 /** Returns a price change. Consecutive calls set different prices. */
 const change = ({ skus }: Bench, number: number) => ({
@@ -17,9 +17,9 @@ const byMany: Measure = {
   async run(bench) {
     const load = { connections: 16, method: "PUT", next: (number: number) => change(bench, number) } as const;
     const measure = { ours: () => throughput(bench.ours, load), baseline: () => throughput(bench.baseline, load) };
-    await inTurn(1, measure);
+    await measureAlternately(1, measure);
     await bench.database.query("vacuum analyze");
-    return inTurn(throughputRounds, measure);
+    return measureAlternately(throughputRounds, measure);
   },
 };
 
@@ -35,9 +35,9 @@ const byOne: Measure = {
     let sent = 0;
     const load = { method: "PUT", next: () => change(bench, (sent += 1)) } as const;
     const measure = { ours: () => latency(bench.ours, load), baseline: () => latency(bench.baseline, load) };
-    await inTurn(latencyWarmUpRounds, measure);
+    await measureAlternately(latencyWarmUpRounds, measure);
     await bench.database.query("vacuum analyze");
-    return inTurn(latencyRounds, measure);
+    return measureAlternately(latencyRounds, measure);
   },
 };
 

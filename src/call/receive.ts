@@ -26,7 +26,7 @@ export interface Reception {
 export async function receive(
   kernel: Kernel,
   exchange: HttpExchange,
-  { code, notFound, startEarlyWork: meanwhile }: Reception,
+  { code, notFound, startEarlyWork }: Reception,
 ): Promise<Context> {
   const { request, response, requestId, address, traceparent } = exchange;
   await kernel.limits.countByAddress(address, response);
@@ -36,7 +36,9 @@ export async function receive(
   const { log } = exchange;
   const { early } = kernel.db;
   const begin =
-    meanwhile && early && (() => meanwhile(createContext({ ...caller, actor: unknownCaller }, { db: early, log })));
+    startEarlyWork &&
+    early &&
+    (() => startEarlyWork(createContext({ ...caller, actor: unknownCaller }, { db: early, log })));
   const { actor, reason } = await kernel.authenticate(request, begin);
   exchange.caller = { actor, scope };
   await kernel.limits.countByCaller(actor, response);

@@ -4,7 +4,7 @@ import { UserType } from "../auth/actor.js";
 import { audit } from "../auth/audit.rows.js";
 import { unlock } from "../auth/sign-in-failures.sql.js";
 import { withPreparedDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 import { addManageAdminCommands } from "./manage-admin-commands.js";
 import { Output } from "./output.js";
 import { addRoleCommands } from "./role-commands.js";
@@ -36,7 +36,7 @@ function addCreateAdminCommand(program: Command): void {
     .requiredOption("--admin-firstname <name>", "first name")
     .requiredOption("--admin-lastname <name>", "last name")
     .option("--admin-role <role>", "name of the role; default: the role that allows everything")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -53,7 +53,7 @@ function addUnlockAdminCommand(program: Command): void {
     .summary("unlock an administrator")
     .description("Ends the lock that an account gets after too many failed sign-ins, before it expires.")
     .argument("<username>", "user name, in any case")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico admin:user:unlock jane"))
     .action(unlockAdmin);
 }

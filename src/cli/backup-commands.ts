@@ -6,8 +6,8 @@ import { BackupError } from "../db/backup-file.js";
 import { backUp, restore } from "../db/backup.js";
 import { openDatabase } from "../db/open.js";
 import { withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
-import { counted, Output } from "./output.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
+import { pluralize, Output } from "./output.js";
 
 interface RestoreOptions extends JsonOption {
   readonly force: boolean;
@@ -22,7 +22,7 @@ export function addBackupCommands(program: Command): void {
         "the backup is written. Images are files: copy PORTICO_MEDIA_DIR too. For PostgreSQL, use pg_dump.",
     )
     .argument("<file>", "file to create")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico db:backup portico-backup.gz"))
     .action(runBackup);
   program
@@ -34,7 +34,7 @@ export function addBackupCommands(program: Command): void {
     )
     .argument("<file>", "file that db:backup wrote")
     .option("--force", "replace all data in the database", false)
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -55,7 +55,7 @@ async function runBackup(file: string, { json }: JsonOption): Promise<void> {
   if (existsSync(path)) throw new BackupError(`${path} already exists.`);
   const backup = await withReadyDatabase((db) => backUp(db, path));
   new Output(json).result({ file: path, ...backup }, [
-    `Wrote ${counted(backup.rows, "row")} of ${counted(backup.tables, "table")} to ${path}.`,
+    `Wrote ${pluralize(backup.rows, "row")} of ${pluralize(backup.tables, "table")} to ${path}.`,
   ]);
 }
 
@@ -68,7 +68,7 @@ async function runRestore(file: string, { json, force }: RestoreOptions): Promis
   try {
     const restored = await restore(db, path, { force, onProgress: output.say });
     output.result({ file: path, database: db.kind, ...restored }, [
-      `Restored ${counted(restored.rows, "row")} of ${counted(restored.tables, "table")}.`,
+      `Restored ${pluralize(restored.rows, "row")} of ${pluralize(restored.tables, "table")}.`,
     ]);
   } finally {
     await db.close();

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { findWrongBalances } from "../balance/published.js";
 import { withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 import { Output } from "./output.js";
 
 export function addBalanceCommands(program: Command): void {
@@ -12,7 +12,7 @@ export function addBalanceCommands(program: Command): void {
       "Compares every gift card, store credit and balance of reward points with the sum of its entries. Lists the " +
         "differences, and fails if there are any.",
     )
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico balance:verify --json"))
     .action(({ json }: JsonOption) => verify(new Output(json)));
 }

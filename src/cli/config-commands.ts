@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { readConfig, settings, maskedConfig } from "../config.js";
 import { type NamedScope, setShopSetting, shopSettings } from "../store/published.js";
 import { withPreparedDatabase, withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 import { Output, table } from "./output.js";
 
 interface ScopeOptions extends JsonOption {
@@ -32,7 +32,7 @@ function addShow(program: Command): void {
     .argument("[path]", "path of a setting of the shop, or its beginning, such as carriers/flatrate")
     .addOption(scope())
     .addOption(scopeCode())
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -43,7 +43,7 @@ function addShow(program: Command): void {
     )
     .action((path: string | undefined, options: ScopeOptions) => {
       const output = new Output(options.json);
-      return path === undefined ? showService(output) : showShop(output, path, namedBy(options));
+      return path === undefined ? showServiceSettings(output) : showShopSettings(output, path, toNamedScope(options));
     });
 }
 
@@ -55,12 +55,12 @@ function addGet(program: Command): void {
     .argument("<path>", "path of the setting, such as carriers/flatrate/price")
     .addOption(scope())
     .addOption(scopeCode())
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico config:get carriers/flatrate/price"))
     .action((path: string, options: ScopeOptions) => {
       const output = new Output(options.json);
       return withReadyDatabase(async (db) => {
-        const found = (await shopSettings(db, path, namedBy(options))).find((setting) => setting.path === path);
+        const found = (await shopSettings(db, path, toNamedScope(options))).find((setting) => setting.path === path);
         if (!found)
           throw new Error(`${path} is not a setting. To list the settings below it: bin/portico config:show ${path}`);
         output.result({ [path]: found.value }, [found.value]);
@@ -79,7 +79,7 @@ function addSet(program: Command): void {
     .argument("<value>", "value")
     .addOption(scope())
     .addOption(scopeCode())
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -90,7 +90,7 @@ function addSet(program: Command): void {
     .action((path: string, value: string, options: ScopeOptions) => {
       const output = new Output(options.json);
       return withPreparedDatabase(output, async (db) => {
-        await db.transaction((tx) => setShopSetting(tx, { path, value, ...namedBy(options) }));
+        await db.transaction((tx) => setShopSetting(tx, { path, value, ...toNamedScope(options) }));
         output.result({ [path]: value }, ["Value was saved."]);
       });
     });
@@ -107,26 +107,26 @@ function addUnset(program: Command): void {
     .argument("<path>", "path of the setting, such as carriers/flatrate/price")
     .addOption(scope())
     .addOption(scopeCode())
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico config:unset carriers/flatrate/price --scope=stores --scope-code=de"))
     .action((path: string, options: ScopeOptions) => {
       const output = new Output(options.json);
       return withPreparedDatabase(output, async (db) => {
-        await db.transaction((tx) => setShopSetting(tx, { path, value: null, ...namedBy(options) }));
+        await db.transaction((tx) => setShopSetting(tx, { path, value: null, ...toNamedScope(options) }));
         output.result({ [path]: null }, ["Value was removed."]);
       });
     });
 }
 
-const namedBy = (options: ScopeOptions): NamedScope => ({ scope: options.scope, code: options.scopeCode });
+const toNamedScope = (options: ScopeOptions): NamedScope => ({ scope: options.scope, code: options.scopeCode });
 
-function showService(output: Output): void {
+function showServiceSettings(output: Output): void {
   const shown = maskedConfig(readConfig());
-  const rows = Object.entries(settings).map(([name, { about }]) => [name, asSet(shown[name]), about]);
+  const rows = Object.entries(settings).map(([name, { about }]) => [name, formatValue(shown[name]), about]);
   output.result(shown, table(rows));
 }
 
-const showShop = (output: Output, path: string, named: NamedScope) =>
+const showShopSettings = (output: Output, path: string, named: NamedScope) =>
   withReadyDatabase(async (db) => {
     const shown = await shopSettings(db, path, named);
     const values = shown.map((setting) => [setting.path, setting.value] as const);
@@ -134,7 +134,7 @@ const showShop = (output: Output, path: string, named: NamedScope) =>
   });
 
 /** Formats a value as in the environment, or as a dash if there is none. */
-function asSet(value: string | number | boolean | null | undefined): string {
+function formatValue(value: string | number | boolean | null | undefined): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   return value === null || value === undefined || value === "" ? "-" : String(value);
 }

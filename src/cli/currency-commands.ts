@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { allRates, deleteRate, setRates } from "../directory/rate-rules.js";
 import { withPreparedDatabase, withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 import { Output, table } from "./output.js";
 
 export function addCurrencyCommands(program: Command): void {
@@ -15,7 +15,7 @@ function addList(program: Command): void {
     .command("currency:rates:list")
     .summary("list the exchange rates")
     .description("Lists the exchange rates of currencies.")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico currency:rates:list"))
     .action(({ json }: JsonOption) =>
       withReadyDatabase(async (db) => {
@@ -34,7 +34,7 @@ function addSet(program: Command): void {
     .argument("<from>", "ISO 4217 code, such as USD")
     .argument("<to>", "ISO 4217 code, such as EUR")
     .argument("<rate>", "rate greater than 0")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico currency:rates:set USD EUR 0.92"))
     .action((...given: [from: string, to: string, rate: string, options: JsonOption]) => {
       const [currency_from, currency_to, rate, { json }] = given;
@@ -53,7 +53,7 @@ function addDelete(program: Command): void {
     .description("Deletes an exchange rate. Fails while store views convert prices with it.")
     .argument("<from>", "ISO 4217 code, such as USD")
     .argument("<to>", "ISO 4217 code, such as EUR")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico currency:rates:delete USD EUR"))
     .action((from: string, to: string, { json }: JsonOption) => {
       const output = new Output(json);

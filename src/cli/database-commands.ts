@@ -4,8 +4,8 @@ import type { Database } from "../db/database.js";
 import { type MigrationStatus, migrationStatus } from "../db/migrate.js";
 import { openDatabase } from "../db/open.js";
 import { prepareDatabase } from "../db/prepare.js";
-import { asJson, examples, type JsonOption } from "./options.js";
-import { counted, Output, table } from "./output.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
+import { pluralize, Output, table } from "./output.js";
 
 /** Opens the configured database, runs the work and closes it. Uses the running server if that has the database open. */
 async function withDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
@@ -48,7 +48,7 @@ export function addDatabaseCommands(program: Command): void {
       "Creates the tables and initial data of a new database, or applies the missing migrations to an existing one. " +
         "`serve` does the same when it starts. Does nothing if the database is up to date.",
     )
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples("bin/portico db:migrate", "DATABASE_URL=postgresql://postgres@127.0.0.1/portico bin/portico db:migrate"),
@@ -60,7 +60,7 @@ export function addDatabaseCommands(program: Command): void {
     .description(
       "Lists the migrations and whether they are applied. Changes nothing. Fails if the database is not ready.",
     )
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico db:status"))
     .action(async ({ json }: JsonOption) => showStatus(new Output(json)));
 }
@@ -70,9 +70,11 @@ async function runMigrations(output: Output): Promise<void> {
     const before = await migrationStatus(db);
     await prepareDatabase(db, { onProgress: output.say });
     const applied = before.filter(({ state }) => state === "pending").map(({ name }) => name);
-    const said =
-      applied.length > 0 ? `Applied ${counted(applied.length, "migration")}.` : "The database was already up to date.";
-    output.result({ database: db.kind, applied }, [said]);
+    const message =
+      applied.length > 0
+        ? `Applied ${pluralize(applied.length, "migration")}.`
+        : "The database was already up to date.";
+    output.result({ database: db.kind, applied }, [message]);
   });
 }
 

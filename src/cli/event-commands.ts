@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { matchingTypes, patternsOf, readEvents } from "../events/published.js";
 import { withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
+import { jsonOption, examples, type JsonOption, wholeNumber } from "./options.js";
 import { Output } from "./output.js";
 
 interface TailOptions extends JsonOption {
@@ -12,7 +12,7 @@ interface TailOptions extends JsonOption {
 }
 
 /** Milliseconds between two reads of the feed. */
-const pause = 1000;
+const pollInterval = 1000;
 
 export function addEventCommands(program: Command): void {
   program
@@ -25,7 +25,7 @@ export function addEventCommands(program: Command): void {
     .option("--types <list>", "types, separated by commas, such as order.*; default: all")
     .option("--after <cursor>", "cursor to start after; 0 starts at the oldest stored event; default: latest")
     .option("--max <n>", "exit after this many events", wholeNumber(1))
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples("bin/portico events:tail --types order.*", "bin/portico events:tail --types price.changed --after 1200"),
@@ -50,7 +50,7 @@ async function tail({ after: start, max = Number.POSITIVE_INFINITY, json, ...giv
       left -= events.length;
       after = next;
       if (events.length < limit && left > 0)
-        await sleep(pause, undefined, { signal: stop.signal }).catch(() => undefined);
+        await sleep(pollInterval, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   });
 }

@@ -8,10 +8,10 @@ import type { Database } from "../db/database.js";
 import type { ImportOptions, Summary } from "../magento-import/import-shop.js";
 import type { LocalProcess } from "../magento-import/local-shop.js";
 import { type OauthKeys, RemoteShop } from "../magento-import/remote-shop.js";
-import type { Verified } from "../magento-import/verify.js";
+import type { KindComparison } from "../magento-import/verify.js";
 import { withPreparedDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
-import { counted, Output, table } from "./output.js";
+import { jsonOption, examples, type JsonOption, wholeNumber } from "./options.js";
+import { pluralize, Output, table } from "./output.js";
 import { type Progress, progressOf } from "./progress.js";
 
 interface Options extends JsonOption {
@@ -49,8 +49,8 @@ export function addImportCommands(program: Command): void {
     .addOption(new Option("--consumer-secret <secret>", "OAuth: consumer secret").env("MAGENTO_CONSUMER_SECRET"))
     .addOption(new Option("--token-secret <secret>", "OAuth: secret of the access token").env("MAGENTO_TOKEN_SECRET"))
     .option("--admin <username>", "administrator to act as; default: the first one");
-  withWhat(command)
-    .addOption(asJson())
+  withImportOptions(command)
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -63,7 +63,7 @@ export function addImportCommands(program: Command): void {
     .action((options: Options) => run(options));
 }
 
-const withWhat = (command: Command): Command =>
+const withImportOptions = (command: Command): Command =>
   command
     .option("--only <kinds>", "kinds to import, separated by commas, such as products,prices", list)
     .option("--since <time>", "only what changed since a time in UTC, or since the start of the `last` import")
@@ -86,30 +86,30 @@ function url(text: string): string {
 
 async function run(options: Options): Promise<void> {
   const output = new Output(options.json);
-  const { importShop, kindsNamed, tryImport, verifyShop } = await import("../magento-import/import-shop.js");
-  kindsNamed(options.only);
-  const asked = askedOf(options, output);
+  const { importShop, selectKinds, runTrialImport, verifyShop } = await import("../magento-import/import-shop.js");
+  selectKinds(options.only);
+  const importOptions = toImportOptions(options, output);
   await withPreparedDatabase(output, (db, config) =>
     withLocalProcess({ db, config }, options.admin, async (local) => {
       if (options.verify) {
-        const shown = new Shown(output);
-        const found = await verifyShop(local, asked, (kind, done, total) => shown.update(kind, done, total));
+        const shown = new KindProgress(output);
+        const found = await verifyShop(local, importOptions, (kind, done, total) => shown.update(kind, done, total));
         shown.end();
         return reportVerified(found, options, output);
       }
-      const shown = new Shown(output);
+      const shown = new KindProgress(output);
       const listener = {
         onProgress: (state: Summary["kinds"][number]) =>
           shown.update(state.kind, state.written + state.failed, state.total),
         onKindEnd: () => shown.end(),
       };
-      const summary = await (options.dryRun ? tryImport : importShop)(local, asked, listener);
+      const summary = await (options.dryRun ? runTrialImport : importShop)(local, importOptions, listener);
       return reportImport(summary, options, output);
     }),
   );
 }
 
-function askedOf(options: Options, output: Output): ImportOptions {
+function toImportOptions(options: Options, output: Output): ImportOptions {
   const source = new RemoteShop({
     url: options.from,
     access: accessOf(options),
@@ -163,7 +163,7 @@ async function withLocalProcess<Result>(
 }
 
 /** The progress bars of kinds, one after the other. */
-class Shown {
+class KindProgress {
   private progress: (Progress & { readonly kind: string; readonly total: number }) | undefined;
 
   constructor(private readonly output: Output) {}
@@ -183,17 +183,17 @@ class Shown {
 }
 
 /** Maximum number of printed reasons. The report lists all of them. */
-const mostPrinted = 20;
+const maxPrinted = 20;
 
 async function reportImport(summary: Summary, options: Options, output: Output): Promise<void> {
-  const { notTaken } = await import("../magento-import/kinds.js");
+  const { notImported } = await import("../magento-import/kinds.js");
   const { kinds, problems, isContinued } = summary;
   const report = {
     source: options.from,
     dry_run: options.dryRun,
-    kinds: kinds.map(asReported),
+    kinds: kinds.map(toReport),
     problems,
-    not_taken: notTaken,
+    not_taken: notImported,
   };
   await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`);
   const failed = kinds.reduce((sum, kind) => sum + kind.failed, 0);
@@ -206,15 +206,15 @@ async function reportImport(summary: Summary, options: Options, output: Output):
     "",
     ...reasonLines(problems),
     "Never imported:",
-    ...notTaken.map((line) => `  ${line}`),
+    ...notImported.map((line) => `  ${line}`),
     "",
     options.dryRun ? "Nothing was changed: this was a dry run." : `Imported from ${options.from}.`,
-    `The report has ${counted(problems.length, "note")} with items and reasons: ${options.report}`,
+    `The report has ${pluralize(problems.length, "note")} with items and reasons: ${options.report}`,
   ]);
   if (failed > 0) process.exitCode = 1;
 }
 
-const asReported = ({ kind, total, written, failed }: Summary["kinds"][number]) => ({ kind, total, written, failed });
+const toReport = ({ kind, total, written, failed }: Summary["kinds"][number]) => ({ kind, total, written, failed });
 
 /** Counts the notes by kind and reason, without the ids and names that differ in them. */
 function reasonLines(problems: Summary["problems"]): string[] {
@@ -225,11 +225,11 @@ function reasonLines(problems: Summary["problems"]): string[] {
   }
   if (counts.size === 0) return [];
   const sorted = [...counts].sort(([, one], [, other]) => other - one);
-  const more = sorted.length > mostPrinted ? [`  … ${sorted.length - mostPrinted} more reasons`] : [];
-  return ["Notes:", ...sorted.slice(0, mostPrinted).map(([line, count]) => `  ${count} × ${line}`), ...more, ""];
+  const more = sorted.length > maxPrinted ? [`  … ${sorted.length - maxPrinted} more reasons`] : [];
+  return ["Notes:", ...sorted.slice(0, maxPrinted).map(([line, count]) => `  ${count} × ${line}`), ...more, ""];
 }
 
-async function reportVerified(found: readonly Verified[], options: Options, output: Output): Promise<void> {
+async function reportVerified(found: readonly KindComparison[], options: Options, output: Output): Promise<void> {
   const differences = found.flatMap((kind) => kind.differences);
   await writeFile(options.report, `${JSON.stringify({ source: options.from, differences }, null, 2)}\n`);
   const compared = found.reduce((sum, kind) => sum + kind.compared, 0);
@@ -240,11 +240,11 @@ async function reportVerified(found: readonly Verified[], options: Options, outp
     ]),
     "",
     ...differences
-      .slice(0, mostPrinted)
+      .slice(0, maxPrinted)
       .map(({ kind, item, field, expected, actual }) =>
         `${kind} ${item}: ${field} is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`.slice(0, 300),
       ),
-    `Compared ${compared}; ${counted(differences.length, "difference")}: ${options.report}`,
+    `Compared ${compared}; ${pluralize(differences.length, "difference")}: ${options.report}`,
   ]);
   if (differences.length > 0) process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ import { integrationNamed, searchIntegrations } from "../auth/integrations/integ
 import type { Integration, IntegrationCredentials } from "../auth/integrations/integrations.types.js";
 import type { Db } from "../db/database.js";
 import { withPreparedDatabase, withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 import { Output, table } from "./output.js";
 
 interface CreateOptions extends JsonOption {
@@ -27,14 +27,14 @@ export function addIntegrationCommands(program: Command): void {
         "five minutes to fetch its tokens from /oauth/token/request and /oauth/token/access.",
     )
     .argument("<name>", "name of the integration")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico integration:activate Warehouse"))
     .action(activate);
   program
     .command("integration:list")
     .summary("list the integrations")
     .description("Lists the integrations and their resources, without secrets.")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico integration:list"))
     .action(list);
   program
@@ -42,7 +42,7 @@ export function addIntegrationCommands(program: Command): void {
     .summary("revoke an integration")
     .description("Revokes the tokens of an integration. Its next call and its queued operations are rejected.")
     .argument("<name>", "name of the integration")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico integration:revoke Warehouse"))
     .action(revoke);
 }
@@ -60,7 +60,7 @@ function addCreateCommand(program: Command): void {
     .option("--all", "grant all resources", false)
     .option("--callback-url <url>", "URL that receives the activation; its host must be in PORTICO_CALLBACK_HOSTS")
     .option("--identity-link-url <url>", "sign-in page of the other program, where the activation continues")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(

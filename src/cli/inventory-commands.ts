@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { importGeonames } from "../inventory/published.js";
 import { withPreparedDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 import { Output } from "./output.js";
 
 interface ImportOptions extends JsonOption {
@@ -19,7 +19,7 @@ export function addInventoryCommands(program: Command): void {
     )
     .argument("<countries...>", "two-letter codes of the countries")
     .requiredOption("--from <path>", "a file of postal codes, or a folder of files such as DE.txt")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(

@@ -3,7 +3,7 @@ import { changeAdmin, deleteAdmin } from "../auth/rights/manage-admins.js";
 import { readAdminId, searchAdmins } from "../auth/rights/rights.rows.js";
 import type { Db } from "../db/database.js";
 import { withPreparedDatabase, withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 import { Output, table } from "./output.js";
 import { idOf as roleIdOf } from "./role-commands.js";
 
@@ -29,7 +29,7 @@ function addList(program: Command): void {
     .command("admin:user:list")
     .summary("list the administrators")
     .description("Lists the administrators with their roles, without passwords.")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico admin:user:list"))
     .action(({ json }: JsonOption) =>
       withReadyDatabase(async (db) => {
@@ -60,7 +60,7 @@ function addUpdate(program: Command): void {
     .option("--admin-role <role>", "name of another role")
     .option("--enable", "enable the account")
     .option("--disable", "disable the account")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -87,7 +87,7 @@ function addDelete(program: Command): void {
       "Deletes an administrator with tokens and sessions. Fails while the account has open bulks or price proposals.",
     )
     .argument("<username>", "user name, in any case")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico admin:user:delete jane"))
     .action((username: string, { json }: JsonOption) => {
       const output = new Output(json);

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { MediaLibrary } from "../media/media-library.js";
 import { openMediaStore } from "../media/media-store.js";
 import { withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
-import { counted, Output } from "./output.js";
+import { jsonOption, examples, type JsonOption, wholeNumber } from "./options.js";
+import { pluralize, Output } from "./output.js";
 
 interface SweepOptions extends JsonOption {
   readonly olderThan: number;
@@ -21,7 +21,7 @@ export function addMediaCommands(program: Command): void {
     )
     .option("--older-than <hours>", "keep unknown files younger than this", wholeNumber(1), 24)
     .option("--dry-run", "list unknown files without removing anything", false)
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico media:sweep --dry-run", "bin/portico media:sweep --older-than 48"))
     .action(({ json, ...options }: SweepOptions) => sweep(new Output(json), options));
 }
@@ -36,8 +36,8 @@ function sweep(output: Output, { olderThan, dryRun }: Omit<SweepOptions, "json">
       const verb = dryRun ? "Found" : "Removed";
       output.result({ removed, unknown: paths }, [
         ...(dryRun ? paths : []),
-        ...(dryRun ? [] : [`Removed ${counted(removed, "deleted file")}.`]),
-        `${verb} ${counted(paths.length, "unknown file")}.`,
+        ...(dryRun ? [] : [`Removed ${pluralize(removed, "deleted file")}.`]),
+        `${verb} ${pluralize(paths.length, "unknown file")}.`,
       ]);
     } finally {
       await media.stop();

@@ -4,14 +4,14 @@ export interface JsonOption {
   readonly json: boolean;
 }
 
-export const asJson = () => new Option("--json", "print one line of JSON, for programs").default(false);
+export const jsonOption = () => new Option("--json", "print one line of JSON, for programs").default(false);
 
-/** Returns a parser of whole numbers that are at least `least`. */
-export function wholeNumber(least: number): (text: string) => number {
+/** Returns a parser of whole numbers that are at least `min`. */
+export function wholeNumber(min: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
-      throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < min) {
+      throw new InvalidArgumentError(`It must be a whole number of at least ${min}.`);
     }
     return value;
   };

@@ -14,7 +14,7 @@ export class Output {
 }
 
 /** Returns a count with its noun: `1 product`, `2 products`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function write(line: string): void {
   process.stdout.write(`${line}\n`);

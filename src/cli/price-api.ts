@@ -10,7 +10,7 @@ import { render } from "../call/errors.js";
 import type { Config } from "../config.js";
 import type { Database } from "../db/database.js";
 import { withReadyDatabase } from "./database-commands.js";
-import { asJson } from "./options.js";
+import { jsonOption } from "./options.js";
 
 /** The location of the prices: a server, or the configured database. */
 export interface PriceServer {
@@ -26,7 +26,7 @@ export const withServer = (command: Command): Command =>
     .option("--url <url>", "address of a server; default: the configured database")
     .addOption(new Option("--token <token>", "access token for the server").env("PRICES_TOKEN"))
     .option("--admin <username>", "administrator to act as on the configured database; default: the first one")
-    .addOption(asJson());
+    .addOption(jsonOption());
 
 /** The price routes, as a command calls them. */
 export interface PriceApi {

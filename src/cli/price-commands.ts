@@ -7,7 +7,7 @@ import { createGzip } from "node:zlib";
 import type { Command } from "commander";
 import type { PriceImport, PriceImportPreview } from "../pricing/files/price-files.types.js";
 import { examples, type JsonOption } from "./options.js";
-import { counted, Output } from "./output.js";
+import { pluralize, Output } from "./output.js";
 import { type PriceApi, type PriceServer, withPriceApi, withServer } from "./price-api.js";
 import { addPriceHistoryCommands } from "./price-history-commands.js";
 import { previewLines } from "./price-preview.js";
@@ -104,10 +104,10 @@ async function upload(api: PriceApi, file: string, { policy, format, json, heade
   });
   const body = Readable.toWeb(createReadStream(file).pipe(counted)) as ReadableStream;
   const type = formatOf(file, format) === "ndjson" ? "application/x-ndjson" : "text/csv";
-  const packed = file.endsWith(".gz") ? { "Content-Encoding": "gzip" } : {};
+  const encodingHeader = file.endsWith(".gz") ? { "Content-Encoding": "gzip" } : {};
   const query = policy === undefined ? "" : `?policy=${encodeURIComponent(policy)}`;
   try {
-    const all = { ...headers, ...packed, "Content-Type": type };
+    const all = { ...headers, ...encodingHeader, "Content-Type": type };
     return await api.call(`price-imports${query}`, { method: "POST", body, duplex: "half", headers: all });
   } finally {
     progress.end();
@@ -122,13 +122,13 @@ const interval = 500;
 
 /** Waits until all rows of an import have ended. */
 async function watch(api: PriceApi, bulk: string, output: Output): Promise<PriceImport> {
-  const look = async () => (await (await api.call(`price-imports/${bulk}`)).json()) as PriceImport;
-  let found = await look();
+  const readState = async () => (await (await api.call(`price-imports/${bulk}`)).json()) as PriceImport;
+  let found = await readState();
   const progress = progressOf(output, found.rows, "rows");
   while (found.state === "running") {
     progress.update(found.rows - found.open);
     await sleep(interval);
-    found = await look();
+    found = await readState();
   }
   progress.end();
   return found;
@@ -137,7 +137,7 @@ async function watch(api: PriceApi, bulk: string, output: Output): Promise<Price
 function summaryOf({ state, rows, written, unchanged, failed, skipped }: PriceImport, file: string | undefined) {
   const counts = `${written} written, ${unchanged} unchanged, ${failed} failed, ${skipped} skipped`;
   const where = failed > 0 && file !== undefined ? [`The failed rows are in ${file}.`] : [];
-  return [`The import is ${state}: ${counts} of ${counted(rows, "row")}.`, ...where];
+  return [`The import is ${state}: ${counts} of ${pluralize(rows, "row")}.`, ...where];
 }
 
 async function exportPrices(file: string | undefined, { kinds, format, ...options }: ExportOptions): Promise<void> {
@@ -152,7 +152,9 @@ async function exportPrices(file: string | undefined, { kinds, format, ...option
     if (file === undefined) return pipeline(content, process.stdout, { end: false });
     const target = createWriteStream(file);
     await (file.endsWith(".gz") ? pipeline(content, createGzip(), target) : pipeline(content, target));
-    output.result({ file, bytes: target.bytesWritten }, [`Wrote ${counted(target.bytesWritten, "byte")} to ${file}.`]);
+    output.result({ file, bytes: target.bytesWritten }, [
+      `Wrote ${pluralize(target.bytesWritten, "byte")} to ${file}.`,
+    ]);
   });
 }
 

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import type { PriceChange, PriceChangePage, RecordedPrice } from "../pricing/history/price-change.types.js";
 import type { PriceUndo } from "../pricing/undo/undo.types.js";
 import { examples, type JsonOption } from "./options.js";
-import { counted, Output, table } from "./output.js";
+import { pluralize, Output, table } from "./output.js";
 import { type PriceServer, withPriceApi, withServer } from "./price-api.js";
 
 interface HistoryOptions extends JsonOption, PriceServer {
@@ -22,7 +22,7 @@ export function addPriceHistoryCommands(program: Command): void {
     .summary("show who changed the prices of a product")
     .description("Shows the price changes of a product, latest first, with who made them and how.")
     .argument("<sku>", "SKU of the product, even if it was deleted")
-    .option("--limit <count>", "maximum number of changes to show", positive, 50);
+    .option("--limit <count>", "maximum number of changes to show", parseLimit, 50);
   withServer(history)
     .addHelpText("after", examples("bin/portico prices:history 24-MB01", "bin/portico prices:history 24-MB01 --json"))
     .action((sku: string, options: HistoryOptions) => showHistory(sku, options));
@@ -48,7 +48,7 @@ export function addPriceHistoryCommands(program: Command): void {
     .action((options: UndoOptions) => undoChanges(options));
 }
 
-function positive(text: string): number {
+function parseLimit(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1 to 999999.");
   return Number(text);
 }
@@ -60,7 +60,7 @@ async function showHistory(sku: string, { limit, ...options }: HistoryOptions): 
     const page = (await (await api.call(path)).json()) as PriceChangePage;
     const rest = page.total_count - page.items.length;
     const lines = page.items.length > 0 ? table(page.items.map(historyRow)) : ["No price changes were found."];
-    output.result(page, rest > 0 ? [...lines, `… and ${counted(rest, "earlier change")}`] : lines);
+    output.result(page, rest > 0 ? [...lines, `… and ${pluralize(rest, "earlier change")}`] : lines);
   });
 }
 
@@ -100,7 +100,7 @@ async function undoChanges({ request, bulk, change, preview, ...options }: UndoO
     const { restored, left } = reply as PriceUndo;
     const reasons = left.map((price) => `${price.sku} (${scopeText(price)}): ${price.reason}`);
     output.result({ restored, left }, [
-      `${counted(restored, "price")} restored, ${left.length} left unchanged.`,
+      `${pluralize(restored, "price")} restored, ${left.length} left unchanged.`,
       ...reasons,
     ]);
     if (left.length > 0) process.exitCode = 1;
@@ -108,7 +108,7 @@ async function undoChanges({ request, bulk, change, preview, ...options }: UndoO
 }
 
 const undoPreviewLines = ({ changes, total_changes }: UndoPreview): string[] => [
-  `${counted(total_changes, "price")} would change.`,
+  `${pluralize(total_changes, "price")} would change.`,
   ...table(
     changes.map((change) => [change.sku, scopeText(change), `${priceText(change.old)} → ${priceText(change.new)}`]),
   ),

@@ -2,21 +2,21 @@ import type { PriceFileChange, PriceFileValue, PriceImportPreview } from "../pri
 import { table } from "./output.js";
 
 /** Maximum number of printed changes, and of printed failures. */
-const mostPrinted = 20;
+const maxPrinted = 20;
 
 /** Returns the lines of a preview: the counts, the first changes and the first failures. */
 export function previewLines(preview: PriceImportPreview): string[] {
   const { rows, written, unchanged, failed, skipped, total_changes, changes, failures } = preview;
   return [
     `Of ${rows} rows, ${written} would be written, ${unchanged} are unchanged, ${failed} would fail, ${skipped} are skipped.`,
-    ...(changes.length > 0 ? ["", ...table(changes.slice(0, mostPrinted).map(changeRow))] : []),
+    ...(changes.length > 0 ? ["", ...table(changes.slice(0, maxPrinted).map(changeRow))] : []),
     ...more(total_changes, "changes"),
-    ...(failures.length > 0 ? ["", ...failures.slice(0, mostPrinted).map(failureLine)] : []),
+    ...(failures.length > 0 ? ["", ...failures.slice(0, maxPrinted).map(failureLine)] : []),
     ...more(failed, "failed rows"),
   ];
 }
 
-const more = (count: number, noun: string) => (count > mostPrinted ? [`… ${count - mostPrinted} more ${noun}`] : []);
+const more = (count: number, noun: string) => (count > maxPrinted ? [`… ${count - maxPrinted} more ${noun}`] : []);
 
 const changeRow = (change: PriceFileChange): string[] => [
   change.sku,

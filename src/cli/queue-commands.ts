@@ -6,8 +6,8 @@ import { removeOld } from "../bulk/queue/retention.js";
 import { readConfig } from "../config.js";
 import { limitHeapGrowth } from "../process/heap.js";
 import { withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
-import { counted, Output, table } from "./output.js";
+import { jsonOption, examples, type JsonOption, wholeNumber } from "./options.js";
+import { pluralize, Output, table } from "./output.js";
 import { exitAtDeadline } from "./stop-deadline.js";
 import { warnOfUnknownSettings } from "./unknown-settings.js";
 
@@ -26,7 +26,7 @@ export function addQueueCommands(program: Command): void {
     .command("queue:consumers:list")
     .summary("list the consumers that can be started")
     .description("Lists the consumer names that `queue:consumers:start` accepts.")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico queue:consumers:list"))
     .action(({ json }: JsonOption) => new Output(json).result({ consumers }, consumers));
   program
@@ -35,7 +35,7 @@ export function addQueueCommands(program: Command): void {
     .description(
       "Shows how many operations wait, how long the oldest one has waited, and whether consumers are running.",
     )
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico queue:status", "bin/portico queue:status --json"))
     .action(({ json }: JsonOption) =>
       withReadyDatabase(async (db) => showStatus(new Output(json), await readQueueState(db))),
@@ -48,7 +48,7 @@ export function addQueueCommands(program: Command): void {
         "older than a day. Never removes open operations. The server does the same once a day.",
     )
     .option("--days <n>", "days to keep, instead of PORTICO_OPERATION_DAYS", wholeNumber(1))
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico queue:cleanup --days 30"))
     .action(({ json, days }: JsonOption & { readonly days?: number }) => cleanUp(new Output(json), days));
 }
@@ -70,7 +70,7 @@ function addStartCommand(program: Command): void {
     )
     .option("--max-messages <n>", "exit after this many operations", wholeNumber(1))
     .option("--single-thread", "do not start while another consumer with this option is running", false)
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -128,7 +128,7 @@ function cleanUp(output: Output, days: number | undefined): Promise<void> {
     const removed = await removeOld(db, { days: days ?? config.PORTICO_OPERATION_DAYS });
     const { bulks, operations, idempotencyKeys } = removed;
     output.result(removed, [
-      `Removed ${counted(bulks, "bulk")} with ${counted(operations, "operation")}, and ${counted(idempotencyKeys, "idempotency key")}.`,
+      `Removed ${pluralize(bulks, "bulk")} with ${pluralize(operations, "operation")}, and ${pluralize(idempotencyKeys, "idempotency key")}.`,
     ]);
   });
 }

@@ -2,9 +2,9 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { type Command, Option } from "commander";
 import type { Difference } from "../magento-import/compare.js";
-import type { Recorded, Replayed } from "../magento-import/replay.js";
-import { asJson, examples, type JsonOption } from "./options.js";
-import { counted, Output } from "./output.js";
+import type { RecordedRequest, ReplayedRequest } from "../magento-import/replay.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
+import { pluralize, Output } from "./output.js";
 
 interface Options extends JsonOption {
   readonly against: string;
@@ -30,7 +30,7 @@ export function addReplayCommand(program: Command): void {
     .addOption(new Option("--token <token>", "access token that replaces the recorded one").env("REPLAY_TOKEN"))
     .option("--ignore <fields>", "fields to leave out, such as updated_at or items[*].id; can be repeated", collect, [])
     .option("--writes", "send requests that change data too", false)
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -45,12 +45,12 @@ async function replay(file: string, { against, token, ignore, writes, json }: Op
   const output = new Output(json);
   const { Replay } = await import("../magento-import/replay.js");
   const replaying = new Replay({ url: against.replace(/\/+$/, ""), token, ignored: ignore, withWrites: writes });
-  const found: Replayed[] = [];
+  const found: ReplayedRequest[] = [];
   let line = 0;
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     line += 1;
     if (text.trim() === "") continue;
-    const replayed = await replaying.send(recorded(text, line));
+    const replayed = await replaying.send(parseRecorded(text, line));
     found.push(replayed);
     for (const printed of linesOf(replayed, line)) output.say(printed);
   }
@@ -58,15 +58,15 @@ async function replay(file: string, { against, token, ignore, writes, json }: Op
   const different = found.filter(({ differences }) => differences.length > 0);
   const skipped = found.length - sent.length;
   output.result({ sent: sent.length, skipped, different: different.length, requests: different }, [
-    `${counted(sent.length, "request")} sent, ${skipped} skipped, ${different.length} with differences.`,
+    `${pluralize(sent.length, "request")} sent, ${skipped} skipped, ${different.length} with differences.`,
   ]);
   if (different.length > 0) process.exitCode = 1;
 }
 
 /** Reads a line. Throws if it is not a recorded request. */
-function recorded(text: string, line: number): Recorded {
+function parseRecorded(text: string, line: number): RecordedRequest {
   try {
-    const request = JSON.parse(text) as Recorded;
+    const request = JSON.parse(text) as RecordedRequest;
     if (typeof request.method === "string" && typeof request.path === "string") return request;
   } catch {
     // The error below covers every line that cannot be read.
@@ -74,14 +74,14 @@ function recorded(text: string, line: number): Recorded {
   throw new Error(`Line ${line} is not a recorded request. Expected a JSON object with method and path.`);
 }
 
-function linesOf({ request, differences, isSent }: Replayed, line: number): string[] {
+function linesOf({ request, differences, isSent }: ReplayedRequest, line: number): string[] {
   if (!isSent) return [`line ${line}: ${request} skipped: it changes data`];
   return differences.map(
-    ({ field, expected, actual }) => `line ${line}: ${request}: ${difference(field, expected, actual)}`,
+    ({ field, expected, actual }) => `line ${line}: ${request}: ${formatDifference(field, expected, actual)}`,
   );
 }
 
-const difference = (field: Difference["field"], expected: unknown, actual: unknown) =>
-  `${field} is ${shown(actual)} instead of ${shown(expected)}`;
+const formatDifference = (field: Difference["field"], expected: unknown, actual: unknown) =>
+  `${field} is ${formatValue(actual)} instead of ${formatValue(expected)}`;
 
-const shown = (value: unknown) => (value === undefined ? "absent" : JSON.stringify(value).slice(0, 200));
+const formatValue = (value: unknown) => (value === undefined ? "absent" : JSON.stringify(value).slice(0, 200));

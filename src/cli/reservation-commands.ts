@@ -9,7 +9,7 @@ import {
 } from "../inventory/published.js";
 import { openOrders } from "../sales/published.js";
 import { withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
+import { jsonOption, examples, type JsonOption, wholeNumber } from "./options.js";
 import { Output } from "./output.js";
 
 interface ListOptions extends JsonOption {
@@ -36,7 +36,7 @@ export function addReservationCommands(program: Command): void {
     .option("-i, --incomplete-orders", "only other orders", false)
     .option("-b, --bunch-size <orders>", "number of orders per statement", wholeNumber(1), 50)
     .option("-r, --raw", "print lines for create-compensations", false)
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico inventory:reservation:list-inconsistencies --raw"))
     .action(({ json, ...options }: ListOptions) => list(new Output(json), options));
   program
@@ -48,7 +48,7 @@ export function addReservationCommands(program: Command): void {
     )
     .argument("[compensations...]", "ORDER_INCREMENT_ID:SKU:QUANTITY:STOCK-ID")
     .option("-r, --raw", "print the created lines as they were given", false)
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(

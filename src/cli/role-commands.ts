@@ -3,7 +3,7 @@ import { addRole, changeRole, deleteRole } from "../auth/rights/manage-roles.js"
 import { readRoleNamed, searchRoles } from "../auth/rights/rights.rows.js";
 import type { Db } from "../db/database.js";
 import { withPreparedDatabase, withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 import { Output, table } from "./output.js";
 
 interface RoleOptions extends JsonOption {
@@ -23,7 +23,7 @@ function addList(program: Command): void {
     .command("admin:role:list")
     .summary("list the roles of administrators")
     .description("Lists the roles and their resources.")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico admin:role:list"))
     .action(({ json }: JsonOption) =>
       withReadyDatabase(async (db) => {
@@ -41,7 +41,7 @@ function addCreate(program: Command): void {
     .description("Creates a role with resources of the permission tree, which GET /V1/permissions lists.")
     .requiredOption("--name <name>", "unique name")
     .requiredOption("--resources <ids>", "resource ids, separated by commas")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -67,7 +67,7 @@ function addUpdate(program: Command): void {
     .argument("<name>", "name of the role")
     .option("--name <name>", "new name")
     .option("--resources <ids>", "all resource ids of the role, separated by commas")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico admin:role:update Buyers --resources Magento_Catalog::products"))
     .action((name: string, options: RoleOptions) => {
       const output = new Output(options.json);
@@ -86,7 +86,7 @@ function addDelete(program: Command): void {
     .summary("delete a role of administrators")
     .description("Deletes a role. Fails while administrators have it, and names them.")
     .argument("<name>", "name of the role")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico admin:role:delete Buyers"))
     .action((name: string, { json }: JsonOption) => {
       const output = new Output(json);

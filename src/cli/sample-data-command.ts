@@ -2,8 +2,8 @@ import { SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { deploySampleData, type OnProducts } from "../sampledata/deploy-sample-data.js";
 import { withPreparedDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
-import { counted, Output } from "./output.js";
+import { jsonOption, examples, type JsonOption, wholeNumber } from "./options.js";
+import { pluralize, Output } from "./output.js";
 
 interface Options extends JsonOption {
   readonly products: number;
@@ -20,7 +20,7 @@ export function addSampleDataCommand(program: Command): void {
         "data is kept: a second run changes nothing, and a run with more products adds the missing ones.",
     )
     .option("--products <number>", "total number of sample products", wholeNumber(1), 100)
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico sampledata:deploy --products 10000"))
     .action(deploy);
 }
@@ -33,7 +33,7 @@ async function deploy({ products, json }: Options): Promise<void> {
     output.result({ products, created }, [
       created === 0
         ? `All ${products} sample products already exist. Nothing was changed.`
-        : `Created ${counted(created, "product")}. There are ${products} sample products now.`,
+        : `Created ${pluralize(created, "product")}. There are ${products} sample products now.`,
     ]);
   });
 }

@@ -6,7 +6,7 @@ import { buildSurface } from "../schema.js";
 import { installedRoutes } from "../call/invoke.js";
 import { type DocumentKind, documentKinds } from "../reference/openapi-paths.js";
 import { schemaFormats, type SchemaFormat } from "../reference/schema-format.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 
 interface ExportOptions extends JsonOption {
   readonly format: "json" | "yaml";
@@ -35,7 +35,7 @@ export function addSchemaExportCommand(program: Command): void {
         .choices(schemaFormats)
         .default("openapi3"),
     )
-    .addOption(asJson().conflicts("format"))
+    .addOption(jsonOption().conflicts("format"))
     .addHelpText(
       "after",
       examples(

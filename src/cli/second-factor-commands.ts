@@ -9,11 +9,11 @@ import { newSecret, uriOf } from "../auth/second-factor/totp.js";
 import type { Db } from "../db/database.js";
 import { serviceUrl } from "../store/published.js";
 import { withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 import { Output } from "./output.js";
 
 /** RFC 4226 asks for 128 bits, but many services used ten bytes before. */
-const leastBytes = 10;
+const minBytes = 10;
 
 export function addSecondFactorCommands(program: Command): void {
   program
@@ -25,7 +25,7 @@ export function addSecondFactorCommands(program: Command): void {
     )
     .argument("<username>", "user name, in any case")
     .argument("[secret]", "secret in Base32, at least 16 characters")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico security:tfa:google:set-secret jane"))
     .action(setSecret);
   program
@@ -36,20 +36,20 @@ export function addSecondFactorCommands(program: Command): void {
     )
     .argument("<username>", "user name, in any case")
     .argument("[provider]", "provider; google is the only one", "google")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico security:tfa:reset jane google"))
     .action(reset);
 }
 
 function setSecret(username: string, given: string | undefined, { json }: JsonOption): Promise<void> {
   const secret = given?.toUpperCase().replace(/\s|=+$/g, "") ?? newSecret();
-  if ((decodeBase32(secret)?.length ?? 0) < leastBytes)
+  if ((decodeBase32(secret)?.length ?? 0) < minBytes)
     throw new Error("The secret must be Base32 (letters and the digits 2 to 7) and have at least 16 characters.");
   return withReadyDatabase(async (db, config) => {
     const id = await idOf(db, username);
     await db.transaction(async (tx) => {
       await writeSecret(tx, id, seal(secret, config));
-      await note(tx, "second factor activated", { id, name: username });
+      await auditSecondFactor(tx, "second factor activated", { id, name: username });
     });
     const uri = uriOf(secret, { issuer: new URL(serviceUrl(config)).host, account: username });
     new Output(json).result({ username, secret, uri }, [
@@ -66,11 +66,11 @@ function reset(username: string, provider: string, { json }: JsonOption): Promis
     const id = await idOf(db, username);
     const removed = await db.transaction(async (tx) => {
       const hadOne = await removeSecondFactor(tx, id);
-      if (hadOne) await note(tx, "second factor removed", { id, name: username });
+      if (hadOne) await auditSecondFactor(tx, "second factor removed", { id, name: username });
       return hadOne;
     });
-    const said = removed ? `The second factor of ${username} is removed.` : `${username} had no second factor.`;
-    new Output(json).result({ username, removed }, [said]);
+    const message = removed ? `The second factor of ${username} is removed.` : `${username} had no second factor.`;
+    new Output(json).result({ username, removed }, [message]);
   });
 }
 
@@ -80,7 +80,7 @@ async function idOf(db: Db, username: string): Promise<number> {
   return found.id;
 }
 
-const note = (
+const auditSecondFactor = (
   db: Db,
   event: "second factor activated" | "second factor removed",
   { id, name }: { readonly id: number; readonly name: string },

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { encryptSecrets } from "../auth/encrypt-secrets.js";
 import { withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
-import { counted, Output } from "./output.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
+import { pluralize, Output } from "./output.js";
 
 export function addSecretsCommands(program: Command): void {
   program
@@ -12,7 +12,7 @@ export function addSecretsCommands(program: Command): void {
       "Encrypts the stored secrets of integrations with the first key of PORTICO_ENCRYPTION_KEY: unencrypted secrets, " +
         "and secrets encrypted with another key of the setting. Can be interrupted and run again at any time, also while servers run.",
     )
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples("bin/portico secrets:encrypt", "PORTICO_ENCRYPTION_KEY=$NEW_KEY,$OLD_KEY bin/portico secrets:encrypt"),
@@ -23,10 +23,10 @@ export function addSecretsCommands(program: Command): void {
 function encrypt(output: Output): Promise<void> {
   return withReadyDatabase(async (db, config) => {
     const { encrypted, unreadable } = await encryptSecrets(db, config);
-    output.result({ encrypted, unreadable }, [`Encrypted ${counted(encrypted, "secret")} with the first key.`]);
+    output.result({ encrypted, unreadable }, [`Encrypted ${pluralize(encrypted, "secret")} with the first key.`]);
     if (unreadable === 0) return;
     throw new Error(
-      `${counted(unreadable, "secret")} cannot be decrypted with any key in PORTICO_ENCRYPTION_KEY. Add the key that encrypted them.`,
+      `${pluralize(unreadable, "secret")} cannot be decrypted with any key in PORTICO_ENCRYPTION_KEY. Add the key that encrypted them.`,
     );
   });
 }

@@ -5,7 +5,7 @@ import { type Config, readConfig } from "../config.js";
 import { limitHeapGrowth } from "../process/heap.js";
 import type { RunningServer } from "../server.js";
 import { firstPriceLine } from "./first-price.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 import { Output } from "./output.js";
 import { exitAtDeadline } from "./stop-deadline.js";
 import { warnOfUnknownSettings } from "./unknown-settings.js";
@@ -18,7 +18,7 @@ export function addServeCommand(program: Command): void {
       "Opens the database, migrates it and answers requests until SIGTERM or Ctrl-C; then it finishes the requests in flight " +
         "and exits. The first start creates an administrator.",
     )
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -42,7 +42,7 @@ async function serve(output: Output): Promise<void> {
   const addresses = addressesOf(config, server);
   output.result(
     { ...addresses, pid: process.pid, firstAdmin: server.firstAdmin ?? null },
-    welcome(config, server, addresses),
+    welcomeLines(config, server, addresses),
   );
   await stopRequested;
   output.say("Stopping: requests in flight are finished first. Press Ctrl-C again to stop immediately.");
@@ -71,7 +71,11 @@ function addressesOf(config: Config, { address }: RunningServer): Addresses {
   return { rest: `${base}/rest/V1/`, graphql: `${base}/graphql`, reference: `${base}/swagger` };
 }
 
-function welcome(config: Config, { firstAdmin }: RunningServer, { rest, graphql, reference }: Addresses): string[] {
+function welcomeLines(
+  config: Config,
+  { firstAdmin }: RunningServer,
+  { rest, graphql, reference }: Addresses,
+): string[] {
   const username = firstAdmin?.username ?? config.PORTICO_ADMIN_USER;
   const password = firstAdmin?.generatedPassword;
   return [

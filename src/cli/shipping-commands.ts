@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { exportTableRates, importTableRates } from "../checkout/published.js";
 import { withPreparedDatabase, withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
-import { counted, Output } from "./output.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
+import { pluralize, Output } from "./output.js";
 
 interface TableOptions extends JsonOption {
   readonly website: string;
@@ -28,14 +28,14 @@ export function addShippingCommands(program: Command): void {
     .argument("<file>", "the CSV file")
     .addOption(website())
     .addOption(condition())
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico shipping:tablerates:import tablerates.csv --website base"))
     .action(async (file: string, { json, ...table }: TableOptions) => {
       const output = new Output(json);
       const text = await readText(file);
       await withPreparedDatabase(output, async (db) => {
         const imported = await importTableRates(db, table, text);
-        output.result({ imported }, [`Imported ${counted(imported, "rate")}.`]);
+        output.result({ imported }, [`Imported ${pluralize(imported, "rate")}.`]);
       });
     });
   program
@@ -45,13 +45,13 @@ export function addShippingCommands(program: Command): void {
     .argument("<file>", "the CSV file to write")
     .addOption(website())
     .addOption(condition())
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico shipping:tablerates:export tablerates.csv --website base"))
     .action(async (file: string, { json, ...table }: TableOptions) => {
       const text = await withReadyDatabase((db) => exportTableRates(db, table));
       await writeFile(file, text);
       const exported = text.split("\n").length - 2;
-      new Output(json).result({ exported }, [`Exported ${counted(exported, "rate")} to ${file}.`]);
+      new Output(json).result({ exported }, [`Exported ${pluralize(exported, "rate")} to ${file}.`]);
     });
 }
 

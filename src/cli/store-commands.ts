@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { readStoreGroups, readStoreViews, readWebsites } from "../store/published.js";
 import { withReadyDatabase } from "./database-commands.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { jsonOption, examples, type JsonOption } from "./options.js";
 import { Output, table } from "./output.js";
 import { addStoreGroupCommands } from "./store-group-commands.js";
 import { addStoreViewCommands } from "./store-view-commands.js";
@@ -19,7 +19,7 @@ function addList(program: Command): void {
     .command("store:list")
     .summary("list websites, stores and store views")
     .description("Lists the websites, the stores of each and their store views, with ids and codes.")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico store:list"))
     .action(({ json }: JsonOption) =>
       withReadyDatabase(async (db) => {

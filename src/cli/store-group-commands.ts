@@ -3,7 +3,7 @@ import type { Db } from "../db/database.js";
 import { readStoreGroups, readStoreViews, readWebsites } from "../store/published.js";
 import { changeGroup, createGroup, deleteGroup } from "../store/structure/store-groups.js";
 import { changeStructure, idOf } from "./change-structure.js";
-import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
+import { jsonOption, examples, type JsonOption, wholeNumber } from "./options.js";
 
 interface GroupOptions extends JsonOption {
   readonly code?: string;
@@ -28,7 +28,7 @@ function addCreate(program: Command): void {
     .requiredOption("--name <name>", "name")
     .option("--website <code>", "code of the website; default: the default website")
     .option("--root-category <id>", "id of the root category; default: that of the default store", wholeNumber(1))
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico store:group:create --code eu_store --name 'Europe' --website eu"))
     .action((options: GroupOptions) =>
       changeStructure(options, async (db) => {
@@ -49,7 +49,7 @@ function addUpdate(program: Command): void {
     .option("--website <code>", "code of another website")
     .option("--root-category <id>", "id of another root category", wholeNumber(1))
     .option("--default-view <code>", "code of its default store view")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico store:group:update eu_store --default-view fr"))
     .action((code: string, options: GroupOptions) =>
       changeStructure(options, async (db) => {
@@ -66,7 +66,7 @@ function addDelete(program: Command): void {
     .summary("delete a store")
     .description("Deletes a store. Fails while it has store views.")
     .argument("<code>", "code of the store")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico store:group:delete eu_store"))
     .action((code: string, options: JsonOption) =>
       changeStructure(options, async (db) => {

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.js";
 import { readStoreGroups, readStoreViews } from "../store/published.js";
 import { changeView, createView, deleteView } from "../store/structure/store-views.js";
 import { changeStructure, idOf } from "./change-structure.js";
-import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
+import { jsonOption, examples, type JsonOption, wholeNumber } from "./options.js";
 
 interface ViewOptions extends JsonOption {
   readonly code?: string;
@@ -30,7 +30,7 @@ function addCreate(program: Command): void {
     .option("--group <code>", "code of the store; default: the default store")
     .option("--sort-order <number>", "place in lists", wholeNumber(0))
     .option("--disable", "create it disabled")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico store:view:create --code fr --name French"))
     .action((options: ViewOptions) =>
       changeStructure(options, async (db) => {
@@ -52,7 +52,7 @@ function addUpdate(program: Command): void {
     .option("--sort-order <number>", "place in lists", wholeNumber(0))
     .option("--enable", "enable it")
     .option("--disable", "disable it")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico store:view:update fr --name Français"))
     .action((code: string, options: ViewOptions) =>
       changeStructure(options, async (db) => {
@@ -71,7 +71,7 @@ function addDelete(program: Command): void {
       "Deletes a store view with its settings. Fails, with the reason, while orders, customers, texts or anything else refer to it.",
     )
     .argument("<code>", "code of the store view")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico store:view:delete fr"))
     .action((code: string, options: JsonOption) =>
       changeStructure(options, async (db) => {

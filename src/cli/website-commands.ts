@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { readWebsites } from "../store/published.js";
 import { changeWebsite, createWebsite, deleteWebsite } from "../store/structure/websites.js";
 import { changeStructure, idOf } from "./change-structure.js";
-import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
+import { jsonOption, examples, type JsonOption, wholeNumber } from "./options.js";
 
 interface WebsiteOptions extends JsonOption {
   readonly code?: string;
@@ -25,7 +25,7 @@ function addCreate(program: Command): void {
     .requiredOption("--code <code>", "code: letters, digits and _, a letter first")
     .requiredOption("--name <name>", "name")
     .option("--sort-order <number>", "place in lists", wholeNumber(0))
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico store:website:create --code eu --name Europe"))
     .action((options: WebsiteOptions) =>
       changeStructure(options, async (db) => {
@@ -45,7 +45,7 @@ function addUpdate(program: Command): void {
     .option("--name <name>", "new name")
     .option("--sort-order <number>", "place in lists", wholeNumber(0))
     .option("--default", "make it the default website")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico store:website:update eu --name 'European Union'"))
     .action((code: string, options: WebsiteOptions) =>
       changeStructure(options, async (db) => {
@@ -64,7 +64,7 @@ function addDelete(program: Command): void {
       "Deletes a website with its settings. Fails, with the reason, while stores, products or anything else refer to it.",
     )
     .argument("<code>", "code of the website")
-    .addOption(asJson())
+    .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico store:website:delete eu"))
     .action((code: string, options: JsonOption) =>
       changeStructure(options, async (db) => {

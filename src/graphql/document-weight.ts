@@ -27,33 +27,33 @@ type Variables = Readonly<Record<string, unknown>>;
 type Parent = GraphQLNamedType | undefined;
 
 /** An operation of a valid document. */
-export interface Weighed {
+export interface ValidOperation {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly variables: Variables;
 }
 
-const nothing: Weight = { depth: 0, cost: 0 };
+const noWeight: Weight = { depth: 0, cost: 0 };
 
 /** Assumed page size if the request does not set one. */
-const unstatedPageSize = 20;
+const assumedPageSize = 20;
 /** Assumed number of records in the list of an edge. */
-const unstatedListSize = 5;
+const assumedListSize = 5;
 
 /**
  * Returns the weight of one operation of a valid document. Each fragment is weighed once, however often it is spread,
  * so the work is linear in the size of the document. Fields under `@skip` and `@include` always count: every spread
  * then costs at least 1, so the cost limit also bounds the work of following spreads.
  */
-export function weightOf({ schema, document, operation, variables }: Weighed): Weight {
-  const weighing = new Weighing(schema, document, { ...defaultsOf(operation), ...variables });
-  return weighing.of(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+export function weightOf({ schema, document, operation, variables }: ValidOperation): Weight {
+  const calculator = new WeightCalculator(schema, document, { ...defaultsOf(operation), ...variables });
+  return calculator.ofSelectionSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
 }
 
-class Weighing {
+class WeightCalculator {
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
-  private readonly known = new Map<string, Weight>();
+  private readonly fragmentWeights = new Map<string, Weight>();
 
   constructor(
     private readonly schema: GraphQLSchema,
@@ -65,48 +65,50 @@ class Weighing {
     }
   }
 
-  of(set: SelectionSetNode, parent: Parent): Weight {
-    return set.selections.map((node) => this.ofNode(node, parent)).reduce(sum, nothing);
+  ofSelectionSet(set: SelectionSetNode, parent: Parent): Weight {
+    return set.selections.map((node) => this.ofNode(node, parent)).reduce(combineWeights, noWeight);
   }
 
   private ofNode(node: SelectionNode, parent: Parent): Weight {
     if (node.kind === Kind.FIELD) return this.ofField(node, parent);
     if (node.kind === Kind.FRAGMENT_SPREAD) return this.ofFragment(node.name.value);
     const { typeCondition: condition, selectionSet } = node;
-    return this.of(selectionSet, condition ? this.schema.getType(condition.name.value) : parent);
+    return this.ofSelectionSet(selectionSet, condition ? this.schema.getType(condition.name.value) : parent);
   }
 
   /** Introspection has no depth, because it does not read the database. */
   private ofField(node: FieldNode, parent: Parent): Weight {
     const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
-    const inner = node.selectionSet ? this.of(node.selectionSet, field && getNamedType(field.type)) : nothing;
+    const inner = node.selectionSet
+      ? this.ofSelectionSet(node.selectionSet, field && getNamedType(field.type))
+      : noWeight;
     const depth = node.name.value.startsWith("__") ? 0 : 1 + inner.depth;
-    return { depth, cost: atMost(1 + this.rowsOf(node, field) * inner.cost) };
+    return { depth, cost: capCost(1 + this.maxRows(node, field) * inner.cost) };
   }
 
   private ofFragment(name: string): Weight {
-    const known = this.known.get(name);
+    const known = this.fragmentWeights.get(name);
     if (known) return known;
     const fragment = this.fragments.get(name);
     const condition = fragment && this.schema.getType(fragment.typeCondition.name.value);
-    const weight = fragment ? this.of(fragment.selectionSet, condition) : nothing;
-    this.known.set(name, weight);
+    const weight = fragment ? this.ofSelectionSet(fragment.selectionSet, condition) : noWeight;
+    this.fragmentWeights.set(name, weight);
     return weight;
   }
 
   /** Returns the most records a field can return: its page size, the default or assumed size of an edge's list, or 1. */
-  private rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown> | undefined): number {
+  private maxRows(node: FieldNode, field: GraphQLField<unknown, unknown> | undefined): number {
     const size = ["first", "last"].map((name) => this.argument(node, name)).find(isSize);
     if (size !== undefined) return size;
     const criteria = this.argument(node, "searchCriteria") as
       { page_size?: unknown; pageSize?: unknown } | null | undefined;
     const pageSize = criteria?.page_size ?? criteria?.pageSize;
     if (isSize(pageSize)) return pageSize;
-    if (criteria !== undefined || field?.extensions["isPaged"] === true) return unstatedPageSize;
+    if (criteria !== undefined || field?.extensions["isPaged"] === true) return assumedPageSize;
     const edge = field?.extensions["edge"] as Edge | undefined;
     if (!field || !edge || !isListType(getNullableType(field.type))) return 1;
     const usual: unknown = field.args.find((argument) => argument.name === "first")?.defaultValue;
-    return isSize(usual) ? usual : unstatedListSize;
+    return isSize(usual) ? usual : assumedListSize;
   }
 
   private argument(node: FieldNode, name: string): unknown {
@@ -117,13 +119,13 @@ class Weighing {
 
 const isSize = (value: unknown): value is number => typeof value === "number" && value > 0;
 
-const sum = (one: Weight, other: Weight): Weight => ({
+const combineWeights = (one: Weight, other: Weight): Weight => ({
   depth: Math.max(one.depth, other.depth),
-  cost: atMost(one.cost + other.cost),
+  cost: capCost(one.cost + other.cost),
 });
 
 /** Caps a cost. Nested fragments can multiply it without bound, and beyond this number the difference does not matter. */
-const atMost = (cost: number): number => Math.min(cost, Number.MAX_SAFE_INTEGER);
+const capCost = (cost: number): number => Math.min(cost, Number.MAX_SAFE_INTEGER);
 
 const defaultsOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Variables =>
   Object.fromEntries(

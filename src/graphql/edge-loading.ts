@@ -18,7 +18,7 @@ export interface EdgePlace {
 export type LoadEdge = (keys: readonly unknown[]) => Promise<readonly unknown[]>;
 
 /** Maximum number of keys per load. */
-export const mostKeys = 1000;
+export const maxKeys = 1000;
 
 /** Returns the function that loads the values of an edge at one place. */
 export function loadOf({ edge, args, ctx: { kernel, ...bare }, info, needs }: EdgePlace): LoadEdge {

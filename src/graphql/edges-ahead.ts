@@ -12,7 +12,7 @@ import { collectSubfields } from "graphql/execution/collectFields.js";
 import { fieldResolver } from "../call/field-resolver.js";
 import type { GraphqlContext } from "../call/kernel.js";
 import type { Edge, GraphArguments } from "../contract/graph.js";
-import { type EdgePlace, keyOf, type LoadEdge, loadOf, mostKeys } from "./edge-loading.js";
+import { type EdgePlace, keyOf, type LoadEdge, loadOf, maxKeys } from "./edge-loading.js";
 import type { Needs } from "./graph-selection.js";
 
 /** Returns the loaded value of an edge for one record, or throws the error of its load. */
@@ -23,18 +23,18 @@ type Path = GraphQLResolveInfo["path"];
 /**
  * Preloaded edge values by the path of a page's list and the field's name in the response, in the order of the records.
  */
-const pages = new WeakMap<Path, ReadonlyMap<string, readonly Loaded[]>>();
+const preloadedPages = new WeakMap<Path, ReadonlyMap<string, readonly Loaded[]>>();
 
 /** Returns the value of the edge at a path if it was preloaded with its page. */
-export function loadedAhead({ prev: at, key }: Path): Loaded | undefined {
-  if (typeof at?.key === "number") return at.prev && pages.get(at.prev)?.get(String(key))?.[at.key];
+export function findPreloaded({ prev: at, key }: Path): Loaded | undefined {
+  if (typeof at?.key === "number") return at.prev && preloadedPages.get(at.prev)?.get(String(key))?.[at.key];
   const index = at?.prev;
   if (typeof index?.key !== "number") return undefined;
-  return index.prev && pages.get(index.prev)?.get(`${String(at?.key)}.${key}`)?.[index.key];
+  return index.prev && preloadedPages.get(index.prev)?.get(`${String(at?.key)}.${key}`)?.[index.key];
 }
 
 /** An edge field that a document selects on each record of a page. */
-interface Ahead {
+interface SelectedEdge {
   /** Its name in the response; in a page of nodes, prefixed with the name of `node`. */
   readonly name: string;
   readonly place: EdgePlace;
@@ -52,18 +52,18 @@ type Resolve = GraphQLFieldResolver<unknown, GraphqlContext>;
  * Makes the resolver of the records of a page. It preloads their edges before graphql-js completes the records, which
  * saves a promise per field and record.
  */
-export const recordsOf = (needs: Needs): Resolve =>
-  resolverOf(needs, {
-    aheadIn: (page) => aheadOf(getNamedType(page.info.returnType), page.info.fieldNodes, page),
+export const recordsResolver = (needs: Needs): Resolve =>
+  pageResolver(needs, {
+    edgesIn: (page) => selectedEdges(getNamedType(page.info.returnType), page.info.fieldNodes, page),
     recordOf: (item) => item,
   });
 
 /** Makes the resolver of the nodes of a page, which preloads edges in the same way. */
-export const nodesOf = (needs: Needs): Resolve =>
-  resolverOf(needs, {
-    aheadIn: (page) =>
+export const nodesResolver = (needs: Needs): Resolve =>
+  pageResolver(needs, {
+    edgesIn: (page) =>
       fieldsOf(getNamedType(page.info.returnType), page.info.fieldNodes, page.info).flatMap((outer) =>
-        aheadOf(getNamedType(outer.field.type), outer.nodes, page).map(({ name, place }) => ({
+        selectedEdges(getNamedType(outer.field.type), outer.nodes, page).map(({ name, place }) => ({
           name: `${outer.name}.${name}`,
           place,
         })),
@@ -71,18 +71,18 @@ export const nodesOf = (needs: Needs): Resolve =>
     recordOf: (item) => (item as { readonly node: unknown }).node,
   });
 
-interface PageForm {
-  readonly aheadIn: (page: Page) => readonly Ahead[];
+interface PageShape {
+  readonly edgesIn: (page: Page) => readonly SelectedEdge[];
   readonly recordOf: (item: unknown) => unknown;
 }
 
-const resolverOf = (needs: Needs, { aheadIn, recordOf }: PageForm): Resolve =>
+const pageResolver = (needs: Needs, { edgesIn, recordOf }: PageShape): Resolve =>
   fieldResolver(({ source, ctx, info }) => {
     const items = (source as Readonly<Record<string, Iterable<unknown> | null | undefined>>)[info.fieldName];
-    const ahead = items ? aheadIn({ info, ctx, needs }) : [];
-    if (!items || ahead.length === 0) return items;
+    const edges = items ? edgesIn({ info, ctx, needs }) : [];
+    if (!items || edges.length === 0) return items;
     const list = [...items];
-    return loadPage(info.path, ahead, list.map(recordOf)).then(() => list);
+    return loadPage(info.path, edges, list.map(recordOf)).then(() => list);
   });
 
 interface SelectedField {
@@ -106,7 +106,11 @@ function fieldsOf(
 }
 
 /** Returns the edges that a document selects on the records of a page. */
-const aheadOf = (type: GraphQLNamedType, within: readonly FieldNode[], { info, ctx, needs }: Page): Ahead[] =>
+const selectedEdges = (
+  type: GraphQLNamedType,
+  within: readonly FieldNode[],
+  { info, ctx, needs }: Page,
+): SelectedEdge[] =>
   fieldsOf(type, within, info).flatMap(({ name, field, nodes: fieldNodes }) => {
     const edge = field.extensions["edge"] as Edge | undefined;
     const args = edge && argumentsOf(field, fieldNodes, info);
@@ -128,9 +132,9 @@ function argumentsOf(
   }
 }
 
-async function loadPage(path: Path, ahead: readonly Ahead[], records: readonly unknown[]): Promise<void> {
+async function loadPage(path: Path, ahead: readonly SelectedEdge[], records: readonly unknown[]): Promise<void> {
   const loaded = ahead.map(async ({ name, place }) => [name, await loadAll(place, records)] as const);
-  pages.set(path, new Map(await Promise.all(loaded)));
+  preloadedPages.set(path, new Map(await Promise.all(loaded)));
 }
 
 /**
@@ -142,14 +146,14 @@ async function loadAll(place: EdgePlace, records: readonly unknown[]): Promise<L
   const keyed = records.map((record): (() => Loaded) => {
     try {
       const key = keyOf(place.edge, record, place.ctx);
-      if (key !== undefined) found.set(key, nothing);
-      return () => found.get(key) ?? nothing;
+      if (key !== undefined) found.set(key, noValue);
+      return () => found.get(key) ?? noValue;
     } catch (error) {
-      return () => failing(error);
+      return () => rethrow(error);
     }
   });
   const load = loadOf(place);
-  await Promise.all(chunksOf([...found.keys()], mostKeys).map((keys) => loadInto(found, keys, load)));
+  await Promise.all(chunksOf([...found.keys()], maxKeys).map((keys) => loadInto(found, keys, load)));
   return keyed.map((loaded) => loaded());
 }
 
@@ -158,13 +162,13 @@ async function loadInto(found: Map<unknown, Loaded>, keys: readonly unknown[], l
     const values = await load(keys);
     for (const [at, key] of keys.entries()) found.set(key, () => values[at]);
   } catch (error) {
-    for (const key of keys) found.set(key, failing(error));
+    for (const key of keys) found.set(key, rethrow(error));
   }
 }
 
-const nothing: Loaded = () => null;
+const noValue: Loaded = () => null;
 
-const failing =
+const rethrow =
   (error: unknown): Loaded =>
   () => {
     throw error;

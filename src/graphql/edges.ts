@@ -3,8 +3,8 @@ import type { FieldNode, GraphQLFieldConfig, GraphQLOutputType } from "graphql";
 import { fieldResolver } from "../call/field-resolver.js";
 import type { GraphqlContext } from "../call/kernel.js";
 import type { Edge, GraphArguments } from "../contract/graph.js";
-import { type EdgePlace, keyOf, loadOf, mostKeys } from "./edge-loading.js";
-import { loadedAhead } from "./edges-ahead.js";
+import { type EdgePlace, keyOf, loadOf, maxKeys } from "./edge-loading.js";
+import { findPreloaded } from "./edges-ahead.js";
 import type { Needs } from "./graph-selection.js";
 
 type Loader = DataLoader<unknown, unknown>;
@@ -33,7 +33,7 @@ export function edgeField(
     description,
     extensions: { edge },
     resolve: fieldResolver(({ source: parent, args: given, ctx, info }) => {
-      const loaded = loadedAhead(info.path);
+      const loaded = findPreloaded(info.path);
       if (loaded) return loaded();
       const key = keyOf(edge, parent, ctx);
       return key === undefined ? null : loaderIn({ edge, args: given, ctx, info, needs }).load(key);
@@ -50,7 +50,7 @@ function loaderIn(place: EdgePlace): Loader {
   const known = loaders.get(fieldNodes);
   if (known) return known;
   const load = loadOf(place);
-  const loader = new DataLoader<unknown, unknown>((keys) => load(keys), { cache: false, maxBatchSize: mostKeys });
+  const loader = new DataLoader<unknown, unknown>((keys) => load(keys), { cache: false, maxBatchSize: maxKeys });
   loaders.set(fieldNodes, loader);
   return loader;
 }

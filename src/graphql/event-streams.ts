@@ -20,7 +20,7 @@ import { weightOf } from "./document-weight.js";
 import { checkWeight } from "./limits.js";
 
 /** Milliseconds between heartbeats, which keep proxies from closing the connection as idle. */
-const heartbeat = 12_000;
+const heartbeatInterval = 12_000;
 /** Seconds after which a client may try again if too many subscriptions are open. */
 const retryAfter = 10;
 
@@ -44,7 +44,7 @@ export const wantsStream = ({ headers: { accept = "" } }: Request): boolean =>
  * memory everything that a slow client has not read.
  */
 export class EventStreams {
-  private open = 0;
+  private openCount = 0;
 
   constructor(
     private readonly schema: GraphQLSchema,
@@ -57,28 +57,29 @@ export class EventStreams {
     const document = this.documentOf(given);
     const operationName = typeof given.operationName === "string" ? given.operationName : undefined;
     const operation = getOperationAST(document, operationName);
-    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) throw rejected("Only subscriptions can be streamed.");
+    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
+      throw requestError("Only subscriptions can be streamed.");
     const variableValues = (given.variables ?? {}) as Readonly<Record<string, unknown>>;
     await checkWeight(weightOf({ schema: this.schema, document, operation, variables: variableValues }), ctx);
-    if (this.open >= most) throw serviceUnavailable(retryAfter);
-    this.open += 1;
+    if (this.openCount >= most) throw serviceUnavailable(retryAfter);
+    this.openCount += 1;
     try {
       const results = await subscribe({
         ...{ schema: this.schema, document, contextValue: ctx, variableValues },
         ...(operationName === undefined ? {} : { operationName }),
       });
-      await this.send(response, Symbol.asyncIterator in results ? results : one(results), ctx.kernel.stopping);
+      await this.send(response, Symbol.asyncIterator in results ? results : asStream(results), ctx.kernel.stopping);
     } finally {
-      this.open -= 1;
+      this.openCount -= 1;
     }
   }
 
   /** Throws 400 for a document that cannot be parsed or is not valid. */
   private documentOf({ query }: GivenDocument): DocumentNode {
-    if (typeof query !== "string") throw rejected("A stream needs the text of a query.");
-    const document = parsed(query);
+    if (typeof query !== "string") throw requestError("A stream needs the text of a query.");
+    const document = parseDocument(query);
     const [error] = validate(this.schema, document);
-    if (error) throw rejected(error.message, "GRAPHQL_VALIDATION_FAILED");
+    if (error) throw requestError(error.message, "GRAPHQL_VALIDATION_FAILED");
     return document;
   }
 
@@ -95,17 +96,17 @@ export class EventStreams {
       "X-Accel-Buffering": "no",
     });
     response.write(":\n\n");
-    const timer = setInterval(() => response.write(":\n\n"), heartbeat);
+    const timer = setInterval(() => response.write(":\n\n"), heartbeatInterval);
     const write = async (text: string) => {
       if (!response.write(text)) await Promise.race([once(response, "drain"), gone]);
     };
     try {
       for await (const result of results) {
         if (response.closed) return;
-        await write(next(this.formatted(result)));
+        await write(nextEvent(this.formatResult(result)));
       }
     } catch (error) {
-      await write(next({ errors: [this.format(error)] }));
+      await write(nextEvent({ errors: [this.format(error)] }));
     } finally {
       clearInterval(timer);
     }
@@ -113,24 +114,24 @@ export class EventStreams {
     response.end(stopping.aborted ? "" : "event: complete\ndata:\n\n");
   }
 
-  private formatted({ data, errors }: ExecutionResult) {
+  private formatResult({ data, errors }: ExecutionResult) {
     return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: errors.map(this.format) } : {}) };
   }
 }
 
-function parsed(query: string): DocumentNode {
+function parseDocument(query: string): DocumentNode {
   try {
     return parse(query);
   } catch (error) {
-    throw rejected(error instanceof GraphQLError ? error.message : String(error), "GRAPHQL_PARSE_FAILED");
+    throw requestError(error instanceof GraphQLError ? error.message : String(error), "GRAPHQL_PARSE_FAILED");
   }
 }
 
-async function* one(result: ExecutionResult) {
+async function* asStream(result: ExecutionResult) {
   yield result;
 }
 
-const next = (result: object) => `event: next\ndata: ${JSON.stringify(result)}\n\n`;
+const nextEvent = (result: object) => `event: next\ndata: ${JSON.stringify(result)}\n\n`;
 
-const rejected = (message: string, code = "BAD_REQUEST") =>
+const requestError = (message: string, code = "BAD_REQUEST") =>
   new GraphQLError(message, { extensions: { code, http: { status: 400 } } });

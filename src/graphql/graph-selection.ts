@@ -2,7 +2,7 @@ import type { FieldNode, GraphQLResolveInfo } from "graphql";
 import { type AlsoRead, childrenOf, Selection } from "../call/selection.js";
 
 /** Fields of `page_info` for which all records have to be counted. */
-const counted = ["total_pages", "has_next_page"];
+const countedFields = ["total_pages", "has_next_page"];
 
 /** The fields that each edge needs of its record, by the name of the edge. */
 export type Needs = ReadonlyMap<string, readonly string[]>;
@@ -28,7 +28,7 @@ export function selectionOf(info: Selected, { needs, isCursor }: Reading): Selec
     const nodes = childrenOf(children.get("edges") ?? [], info.fragments).get("node");
     const pageInfo = childrenOf(children.get("page_info") ?? [], info.fragments);
     if (nodes || children.has("page_info")) read.set("items", [...(children.get("items") ?? []), ...(nodes ?? [])]);
-    if (!isCursor && counted.some((name) => pageInfo.has(name))) read.set("total_count", noNodes);
+    if (!isCursor && countedFields.some((name) => pageInfo.has(name))) read.set("total_count", noNodes);
     return read;
   };
   return Selection.of(info, also);

@@ -15,19 +15,19 @@ import { receive } from "../call/receive.js";
 import { bodyLimits, readBody } from "../http/body.js";
 import { HttpExchange } from "../http/http-exchange.js";
 import { wantsPreview } from "../http/preview.js";
-import { tracedAs } from "../http/traced-requests.js";
+import { traceRequests } from "../http/traced-requests.js";
 import type { SafeDocuments } from "./documents.js";
 import { answerError, asGraphQL, format, formatterOf } from "./errors.js";
 import { EventStreams, type GivenDocument, wantsStream } from "./event-streams.js";
 import { idempotentMutations } from "./idempotent-mutations.js";
-import { guestIntrospection } from "./introspection.js";
-import { checkDocument, limits } from "./limits.js";
-import { logWhenAnswered, noteOperations } from "./log-requests.js";
+import { introspectionGuard } from "./introspection.js";
+import { checkDocument, documentLimits } from "./limits.js";
+import { logWhenAnswered, recordOperations } from "./log-requests.js";
 import { persistedQueries } from "./persisted-queries.js";
 import { unavailable } from "./unavailable.js";
 
 /** Dependencies of the handler. */
-export interface Served {
+export interface HandlerDependencies {
   readonly kernel: Kernel;
   readonly queue: Pick<AsyncQueue, "answerOnce">;
   /** The only documents that may run; undefined if all may. */
@@ -38,17 +38,20 @@ export interface Served {
  * Headers against cross-site request forgery: a request without a JSON body needs one of them. No page of another
  * origin can make a browser send them.
  */
-const unforgeable = ["Authorization", "X-Apollo-Operation-Name", "Apollo-Require-Preflight"];
+const csrfHeaders = ["Authorization", "X-Apollo-Operation-Name", "Apollo-Require-Preflight"];
 
 /** Creates the GraphQL handler, which serves the operations of REST with the same permissions. */
-export async function graphqlHandler(schema: GraphQLSchema, served: Served): Promise<RequestHandler> {
-  const { kernel } = served;
-  const server = apolloServer(schema, served);
+export async function graphqlHandler(
+  schema: GraphQLSchema,
+  dependencies: HandlerDependencies,
+): Promise<RequestHandler> {
+  const { kernel } = dependencies;
+  const server = apolloServer(schema, dependencies);
   await server.start();
   const streams = new EventStreams(schema, formatterOf(kernel));
   const contexts = new WeakMap<Request, GraphqlContext>();
   const router = Router();
-  router.use(tracedAs("/graphql"));
+  router.use(traceRequests("/graphql"));
   router.use(async (request, response, next) => {
     const exchange = new HttpExchange(request, response, kernel);
     response.setHeader("X-Request-Id", exchange.requestId).setHeader("Cache-Control", "no-store");
@@ -56,8 +59,9 @@ export async function graphqlHandler(schema: GraphQLSchema, served: Served): Pro
     try {
       const ctx = await receive(kernel, exchange, { code: storeOf(request), notFound: storeNotFound });
       if (wantsPreview(request.headers)) throw inputError("GraphQL has no preview. Nothing was changed.");
-      const [given] = await readDocuments({ request, response }, ctx, served);
-      if (wantsStream(request)) return await streams.answer(response, streamed(request, given), { ...ctx, kernel });
+      const [given] = await readDocuments({ request, response }, ctx, dependencies);
+      if (wantsStream(request))
+        return await streams.answer(response, requireStreamDocument(request, given), { ...ctx, kernel });
       contexts.set(request, { ...ctx, kernel });
     } catch (error) {
       if (response.headersSent) return void response.destroy();
@@ -68,24 +72,24 @@ export async function graphqlHandler(schema: GraphQLSchema, served: Served): Pro
     }
     next();
   });
-  router.use(expressMiddleware(server, { context: async ({ req }) => received(contexts.get(req)) }));
+  router.use(expressMiddleware(server, { context: async ({ req }) => requireContext(contexts.get(req)) }));
   return router;
 }
 
-const apolloServer = (schema: GraphQLSchema, { kernel, queue, documents }: Served) =>
+const apolloServer = (schema: GraphQLSchema, { kernel, queue, documents }: HandlerDependencies) =>
   new ApolloServer<GraphqlContext>({
     schema,
     introspection: true,
     allowBatchedHttpRequests: true,
-    csrfPrevention: { requestHeaders: unforgeable },
+    csrfPrevention: { requestHeaders: csrfHeaders },
     persistedQueries: persistedQueries(documents),
     includeStacktraceInErrorResponses: false,
     plugins: [
-      limits,
-      guestIntrospection,
+      documentLimits,
+      introspectionGuard,
       idempotentMutations(queue),
       unavailable,
-      noteOperations,
+      recordOperations,
       // Apollo's own page loads scripts from Apollo's servers.
       ApolloServerPluginLandingPageDisabled(),
       // It would visit every field of a response only to find that none can be cached.
@@ -115,12 +119,12 @@ interface Exchange {
 async function readDocuments(
   { request, response }: Exchange,
   { actor }: Context,
-  { kernel, documents }: Served,
+  { kernel, documents }: HandlerDependencies,
 ): Promise<readonly GivenDocument[]> {
   const isPost = request.method === "POST";
   const body = isPost ? await readBody({ request, response }, bodyLimits(kernel, actor), ["json"]) : {};
   request.body = body;
-  const given = isPost ? batchOf(body, kernel.config.PORTICO_GRAPHQL_BATCH) : [inQuery(request)];
+  const given = isPost ? documentsIn(body, kernel.config.PORTICO_GRAPHQL_BATCH) : [documentInQuery(request)];
   for (const document of given) {
     const text = document?.query;
     if (typeof text !== "string") continue;
@@ -131,24 +135,24 @@ async function readDocuments(
 }
 
 /** Returns the documents of a body: one, or a batch. Throws 400 for a batch that is too long. */
-function batchOf(body: unknown, longest: number): readonly (GivenDocument | null)[] {
+function documentsIn(body: unknown, longest: number): readonly (GivenDocument | null)[] {
   if (!Array.isArray(body)) return [body as GivenDocument];
   if (body.length > longest) throw inputError("A batch can have at most %1 documents.", [longest]);
   return body as (GivenDocument | null)[];
 }
 
 /** Returns the document of a GET request. */
-function inQuery({ originalUrl }: Request): GivenDocument {
+function documentInQuery({ originalUrl }: Request): GivenDocument {
   const query = new URL(originalUrl, "http://localhost").searchParams;
   const variables = query.get("variables");
   return {
     query: query.get("query"),
     operationName: query.get("operationName"),
-    ...(variables === null ? {} : { variables: parsed(variables) }),
+    ...(variables === null ? {} : { variables: parseVariables(variables) }),
   };
 }
 
-function parsed(text: string): unknown {
+function parseVariables(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -157,14 +161,14 @@ function parsed(text: string): unknown {
 }
 
 /** Returns the document of a stream. Throws 400 for a request that a page of another origin could make a browser send. */
-function streamed(request: Request, given: GivenDocument | undefined): GivenDocument {
-  if (request.method !== "POST" && !unforgeable.some((name) => request.headers[name.toLowerCase()] !== undefined)) {
+function requireStreamDocument(request: Request, given: GivenDocument | undefined): GivenDocument {
+  if (request.method !== "POST" && !csrfHeaders.some((name) => request.headers[name.toLowerCase()] !== undefined)) {
     throw inputError("A stream requested with GET needs a token or the header Apollo-Require-Preflight.");
   }
   return given ?? {};
 }
 
-function received(ctx: GraphqlContext | undefined): GraphqlContext {
+function requireContext(ctx: GraphqlContext | undefined): GraphqlContext {
   if (!ctx) throw new Error("The request has no context.");
   return ctx;
 }

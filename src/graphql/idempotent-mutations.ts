@@ -25,7 +25,7 @@ import { asGraphQL, formatterOf } from "./errors.js";
 import { userErrorsField } from "./user-errors.js";
 
 type Queue = Pick<AsyncQueue, "answerOnce">;
-type Requested = GraphQLRequestContext<GraphqlContext>;
+type RequestContext = GraphQLRequestContext<GraphqlContext>;
 type Hook = NonNullable<GraphQLRequestListener<GraphqlContext>["responseForOperation"]>;
 type Answer = Awaited<ReturnType<Hook>>;
 
@@ -47,13 +47,13 @@ export const idempotentMutations = (queue: Queue): ApolloServerPlugin<GraphqlCon
 });
 
 /** A request whose document was parsed and validated. */
-type Resolved = Requested & Required<Pick<Requested, "document" | "operation">>;
+type ValidatedRequest = RequestContext & Required<Pick<RequestContext, "document" | "operation">>;
 
 /**
  * Returns the answer; null if Apollo Server is to execute the document, either without the key or to answer the
  * failure.
  */
-async function answerKeyed(requested: Resolved, queue: Queue): Promise<Answer> {
+async function answerKeyed(requested: ValidatedRequest, queue: Queue): Promise<Answer> {
   const { contextValue: ctx } = requested;
   const keyed: KeyedMutation = {};
   try {
@@ -62,7 +62,7 @@ async function answerKeyed(requested: Resolved, queue: Queue): Promise<Answer> {
     const http = { headers: new HeaderMap(isReplayed ? [["idempotency-replayed", "true"]] : []) };
     return { http, body: { kind: "single", singleResult: JSON.parse(json) as FormattedExecutionResult } };
   } catch (error) {
-    if (!keyed.failure) return refusal(asGraphQL(toWebapiError(error, ctx.log)));
+    if (!keyed.failure) return errorAnswer(asGraphQL(toWebapiError(error, ctx.log)));
     ctx.keyed = { failure: { error: await afterRollback(keyed.failure.error, ctx.db) } };
     return null;
   }
@@ -73,7 +73,7 @@ interface Keyed {
   readonly keyed: KeyedMutation;
 }
 
-function answerOnce(requested: Resolved, { queue, keyed }: Keyed) {
+function answerOnce(requested: ValidatedRequest, { queue, keyed }: Keyed) {
   const { contextValue, document, operation, request, schema } = requested;
   const { kernel, ...ctx } = contextValue;
   const run = async (within: Context): Promise<string> => {
@@ -85,8 +85,8 @@ function answerOnce(requested: Resolved, { queue, keyed }: Keyed) {
       contextValue: { ...within, kernel, keyed, isEnclosed: true },
     });
     // Errors deeper in the answer, for example of a related record, do not undo the effect.
-    const refused = errors.find(({ path }) => (path?.length ?? 0) <= 1);
-    if (refused) keyed.failure ??= { error: refused.originalError ?? refused };
+    const failed = errors.find(({ path }) => (path?.length ?? 0) <= 1);
+    if (failed) keyed.failure ??= { error: failed.originalError ?? failed };
     if (keyed.failure) throw keyed.failure.error;
     return JSON.stringify({ data, ...(errors.length > 0 ? { errors: errors.map(formatterOf(kernel)) } : {}) });
   };
@@ -95,7 +95,7 @@ function answerOnce(requested: Resolved, { queue, keyed }: Keyed) {
   return queue.answerOnce({ line: "graphql", ctx, headers: { "idempotency-key": key }, sent }, run);
 }
 
-function refusal({ message, extensions }: GraphQLError): Answer {
+function errorAnswer({ message, extensions }: GraphQLError): Answer {
   const { http, ...shown } = extensions as { http?: { status?: number; headers?: Record<string, string> } };
   return {
     http: {
@@ -110,7 +110,7 @@ function refusal({ message, extensions }: GraphQLError): Answer {
  * Whether the mutation of a document can be repeated with a key. False for invalid variables: the execution rejects
  * them before any effect. Throws 400 for several mutations and for a batch, because a key stands for one call.
  */
-function isQueueable({ schema, document, operation, request, requestIsBatched }: Resolved): boolean {
+function isQueueable({ schema, document, operation, request, requestIsBatched }: ValidatedRequest): boolean {
   const mutations = schema.getMutationType();
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {});
   if (!mutations || !coerced) return false;

@@ -7,12 +7,12 @@ import type { GraphqlContext } from "../call/kernel.js";
  * Rejects introspection by guests unless `PORTICO_GRAPHQL_GUEST_INTROSPECTION` is on. `__typename` is not
  * introspection.
  */
-export const guestIntrospection: ApolloServerPlugin<GraphqlContext> = {
+export const introspectionGuard: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: () =>
     Promise.resolve({
       didResolveOperation: ({ document, contextValue: { kernel, actor } }) => {
-        const isRefused = actor.type === UserType.guest && !kernel.config.PORTICO_GRAPHQL_GUEST_INTROSPECTION;
-        if (!isRefused || !introspects(document)) return Promise.resolve();
+        const isForbidden = actor.type === UserType.guest && !kernel.config.PORTICO_GRAPHQL_GUEST_INTROSPECTION;
+        if (!isForbidden || !introspects(document)) return Promise.resolve();
         throw new GraphQLError("Guests cannot read the schema of this service.", {
           extensions: { code: "INTROSPECTION_DISABLED", http: { status: 400 } },
         });

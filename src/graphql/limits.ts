@@ -7,13 +7,13 @@ import type { GraphqlContext } from "../call/kernel.js";
 import { type Weight, weightOf } from "./document-weight.js";
 
 /** Rejects a valid document before it runs if its depth or cost exceeds the settings. Reports its cost on request. */
-export const limits: ApolloServerPlugin<GraphqlContext> = {
+export const documentLimits: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: ({ request }) => {
     let reported: ReportedCost | undefined;
     return Promise.resolve({
       didResolveOperation: async ({ schema, document, operation, contextValue }) => {
         if (!operation) return;
-        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw needsStream();
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw streamRequired();
         const weight = weightOf({ schema, document, operation, variables: request.variables ?? {} });
         reported = reportedCost(weight, contextValue);
         await checkWeight(weight, contextValue);
@@ -27,7 +27,7 @@ export const limits: ApolloServerPlugin<GraphqlContext> = {
   },
 };
 
-const needsStream = () =>
+const streamRequired = () =>
   limitError("BAD_REQUEST", "A subscription needs a stream: send the header `Accept: text/event-stream` alone.");
 
 /** The cost of a document in `extensions.cost`. */
@@ -48,12 +48,12 @@ const reportedCost = ({ cost, depth }: Weight, { kernel: { config } }: GraphqlCo
  * limit.
  */
 export async function checkWeight({ depth, cost }: Weight, ctx: GraphqlContext): Promise<void> {
-  const { PORTICO_GRAPHQL_DEPTH: deepest, PORTICO_GRAPHQL_COST: costliest } = ctx.kernel.config;
-  if (depth > deepest) {
-    throw limitError("QUERY_TOO_DEEP", `The query is ${depth} levels deep; at most ${deepest} are allowed.`);
+  const { PORTICO_GRAPHQL_DEPTH: maxDepth, PORTICO_GRAPHQL_COST: maxCost } = ctx.kernel.config;
+  if (depth > maxDepth) {
+    throw limitError("QUERY_TOO_DEEP", `The query is ${depth} levels deep; at most ${maxDepth} are allowed.`);
   }
-  if (cost > costliest) {
-    throw limitError("QUERY_TOO_COSTLY", `The query costs ${cost}; at most ${costliest} is allowed.`);
+  if (cost > maxCost) {
+    throw limitError("QUERY_TOO_COSTLY", `The query costs ${cost}; at most ${maxCost} is allowed.`);
   }
   await countCost(ctx, cost);
 }
@@ -72,7 +72,7 @@ async function countCost({ kernel, actor, address, exchange }: GraphqlContext, c
  * Maximum nesting of brackets in a document, because parser and validator recurse for each level. A query of the
  * greatest allowed depth needs 100, and a few more for arguments.
  */
-const deepestNesting = 250;
+const maxNesting = 250;
 
 type TextLimits = Pick<
   Config,
@@ -101,9 +101,9 @@ function checkTokens(text: string, most: number): void {
     if (count === most) {
       throw limitError("QUERY_TOO_LARGE", `The query has more than ${most} tokens. Send data as variables.`);
     }
-    nesting += change[lexer.token.kind] ?? 0;
-    if (nesting > deepestNesting) {
-      throw limitError("QUERY_TOO_DEEP", `The query has more than ${deepestNesting} levels of brackets.`);
+    nesting += nestingChange[lexer.token.kind] ?? 0;
+    if (nesting > maxNesting) {
+      throw limitError("QUERY_TOO_DEEP", `The query has more than ${maxNesting} levels of brackets.`);
     }
   }
 }
@@ -116,7 +116,7 @@ function nextKind(lexer: Lexer): TokenKind {
   }
 }
 
-const change: Readonly<Partial<Record<TokenKind, number>>> = {
+const nestingChange: Readonly<Partial<Record<TokenKind, number>>> = {
   [TokenKind.BRACE_L]: 1,
   [TokenKind.BRACKET_L]: 1,
   [TokenKind.PAREN_L]: 1,

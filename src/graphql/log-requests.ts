@@ -3,27 +3,27 @@ import type { GraphqlContext } from "../call/kernel.js";
 import type { HttpExchange } from "../http/http-exchange.js";
 
 /** A document that was run. */
-interface Ran {
+interface ExecutedOperation {
   /** Name of its operation; null if it has none. */
   readonly name: string | null;
   readonly kind: string;
   readonly errors: number;
 }
 
-const ranIn = new WeakMap<HttpExchange, Ran[]>();
+const executedOperations = new WeakMap<HttpExchange, ExecutedOperation[]>();
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Records the operations of a request for its log line. */
-export const noteOperations: ApolloServerPlugin<GraphqlContext> = {
+export const recordOperations: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ contextValue: { exchange }, operationName, operation, response }) => {
       if (!exchange) return;
       const { body } = response;
       const errors = body.kind === "single" ? (body.singleResult.errors?.length ?? 0) : 0;
-      const name = operationName?.slice(0, longestName) ?? null;
+      const name = operationName?.slice(0, maxNameLength) ?? null;
       const ran = { name, kind: operation?.operation ?? "unknown", errors };
-      ranIn.set(exchange, [...(ranIn.get(exchange) ?? []), ran]);
+      executedOperations.set(exchange, [...(executedOperations.get(exchange) ?? []), ran]);
     },
   }),
 };
@@ -33,14 +33,14 @@ export function logWhenAnswered(exchange: HttpExchange): void {
   const { request, response, log } = exchange;
   const started = performance.now();
   response.once("close", () => {
-    const ran = ranIn.get(exchange) ?? [];
+    const ran = executedOperations.get(exchange) ?? [];
     log.info(
       {
         method: request.method,
         path: "/graphql",
         status: response.statusCode,
         ms: Math.round((performance.now() - started) * 10) / 10,
-        ...exchange.callerFacts,
+        ...exchange.callerLogFields,
         operation: ran.map(({ kind, name }) => `${kind} ${name ?? "(anonymous)"}`).join(", "),
         errors: ran.reduce((sum, { errors }) => sum + errors, 0),
       },

@@ -17,7 +17,7 @@ import { selectionOf } from "./graph-selection.js";
 
 type Field = GraphQLFieldConfig<unknown, GraphqlContext, Readonly<Record<string, unknown>>>;
 
-const typesOfRecords = new WeakMap<object, string>();
+const recordTypes = new WeakMap<object, string>();
 
 /** The interface of all records with an id in the graph. */
 export const node = new GraphQLInterfaceType({
@@ -29,7 +29,7 @@ export const node = new GraphQLInterfaceType({
       description: "Id of the record, unique in the graph, for the query `node`.",
     },
   },
-  resolveType: (record) => typesOfRecords.get(record as object),
+  resolveType: (record) => recordTypes.get(record as object),
 });
 
 /** Name of the field with the id. It is computed from the key field of the record. */
@@ -46,7 +46,7 @@ export const nodeId = (type: GraphQLObjectType, { field }: NodeKey): GraphQLFiel
 });
 
 /** Dependencies of the field `node`. */
-export interface NodeParts {
+export interface NodeDependencies {
   readonly nodes: ReadonlyMap<string, NodeKey>;
   readonly operations: readonly Operation[];
   readonly needs: ReadonlyMap<string, readonly string[]>;
@@ -56,7 +56,7 @@ export interface NodeParts {
  * Makes the query for a record by its id. It calls the query that reads records of that type, and so admits the same
  * callers. Throws 400 for text that is not an id, and 404 for a record that is not the caller's.
  */
-export function nodeField({ nodes, operations, needs }: NodeParts): Field {
+export function nodeField({ nodes, operations, needs }: NodeDependencies): Field {
   const queries = new Map([...nodes].map(([type, key]) => [type, { key, operation: queryOf(key, operations) }]));
   return {
     type: node,
@@ -73,14 +73,14 @@ export function nodeField({ nodes, operations, needs }: NodeParts): Field {
       const selection = selectionOf(info, { needs, isCursor: false });
       const record = await invokeByGraphql(operation, args, { ...ctx, selection });
       // A query for a caller's own record ignores the key.
-      if (!isKeyed(record, key, value)) throw noSuchEntity("nodeId", id);
-      typesOfRecords.set(record, type);
+      if (!hasKey(record, key, value)) throw noSuchEntity("nodeId", id);
+      recordTypes.set(record, type);
       return record;
     }),
   };
 }
 
-const isKeyed = (record: unknown, { field }: NodeKey, value: string): record is object =>
+const hasKey = (record: unknown, { field }: NodeKey, value: string): record is object =>
   typeof record === "object" &&
   record !== null &&
   String((record as Readonly<Record<string, unknown>>)[field]).toLowerCase() === value.toLowerCase();

@@ -18,7 +18,7 @@ import type { Found } from "../search-criteria/search-results.js";
 import { type Needs, selectionOf } from "./graph-selection.js";
 import { asIds, idArguments, idsFor } from "./id-arguments.js";
 import { isSearchResult, itemOf } from "./page-types.js";
-import { askedPage, pageOf } from "./paging.js";
+import { readRequestedPage, pageOf } from "./paging.js";
 import type { PublicTypes } from "./public-types.js";
 import { publicName } from "./spellings.js";
 import { withUserErrors } from "./user-errors.js";
@@ -26,7 +26,7 @@ import { withUserErrors } from "./user-errors.js";
 type Field = GraphQLFieldConfig<unknown, GraphqlContext, Arguments>;
 
 /** Dependencies of the fields of operations. */
-export interface FieldParts {
+export interface FieldDependencies {
   readonly types: PublicTypes;
   readonly needs: Needs;
   /** The types that can be read with a cursor. */
@@ -39,11 +39,11 @@ export interface FieldParts {
  * Makes the root field of an operation, which calls it by the first route that admits the caller. It is nullable, so
  * that its failure does not affect the other fields of the document.
  */
-export function operationField(operation: Operation, parts: FieldParts): Field {
+export function operationField(operation: Operation, parts: FieldDependencies): Field {
   const { field, description } = operation;
   const { types, needs } = parts;
   const ids = idArguments(operation);
-  const withOwnNames = ownNames(operation);
+  const renameArguments = renameToOwn(operation);
   const args = asIds(
     types.arguments(
       Object.fromEntries(
@@ -60,7 +60,7 @@ export function operationField(operation: Operation, parts: FieldParts): Field {
   const own = { type: getNullableType(types.of(field.type)), description, extensions: { isQueueable } };
   if (isObjectType(result) && isSearchResult(result) && args["searchCriteria"]) {
     const cursor = parts.cursors.get(itemOf(result).name);
-    return { ...own, ...searchOf(operation, { args, needs, cursor }), extensions: { isPaged: true } };
+    return { ...own, ...searchField(operation, { args, needs, cursor }), extensions: { isPaged: true } };
   }
   return {
     ...own,
@@ -68,7 +68,7 @@ export function operationField(operation: Operation, parts: FieldParts): Field {
     resolve: fieldResolver(({ args: given, ctx, info }) => {
       const selection = selectionOf(info, { needs, isCursor: false });
       const run = async () => {
-        const named = await withIds(operation, { given: withOwnNames(given), ids }, ctx);
+        const named = await convertIds(operation, { given: renameArguments(given), ids }, ctx);
         return invokeByGraphql(operation, named, { ...ctx, selection });
       };
       if (operation.kind === "query") return run();
@@ -78,7 +78,7 @@ export function operationField(operation: Operation, parts: FieldParts): Field {
 }
 
 /** Returns the arguments as read by the route that admits the caller. Throws 401 if none does, before reading them. */
-async function withIds(
+async function convertIds(
   operation: Operation,
   { given, ids }: { readonly given: Arguments; readonly ids: readonly string[] },
   { kernel, ...ctx }: GraphqlContext,
@@ -90,7 +90,7 @@ async function withIds(
 }
 
 /** Returns a function that renames public arguments to those of the operation. For most operations they are the same. */
-function ownNames({ field }: Operation): (given: Arguments) => Arguments {
+function renameToOwn({ field }: Operation): (given: Arguments) => Arguments {
   const own = new Map(field.args.map(({ name }) => [publicName(name), name]));
   if ([...own].every(([name, ownName]) => name === ownName)) return (given) => given;
   return (given) => Object.fromEntries(Object.entries(given).map(([name, value]) => [own.get(name) ?? name, value]));
@@ -120,7 +120,7 @@ interface Search {
 }
 
 /** Makes the arguments and the resolver of a search with pages, and with a cursor if its records have one. */
-function searchOf(operation: Operation, { args, needs, cursor }: Search): Pick<Field, "args" | "resolve"> {
+function searchField(operation: Operation, { args, needs, cursor }: Search): Pick<Field, "args" | "resolve"> {
   const criteria = args["searchCriteria"] as GraphQLArgumentConfig;
   const withField = cursor ? new Map([...needs, ["items", [cursor.field]], ["node", [cursor.field]]]) : needs;
   return {
@@ -130,11 +130,15 @@ function searchOf(operation: Operation, { args, needs, cursor }: Search): Pick<F
       ...(cursor ? cursorArguments : {}),
     },
     resolve: fieldResolver(async ({ args: { first, after, last, before, ...given }, ctx, info }) => {
-      const page = askedPage(given["searchCriteria"], { first, after, last, before }, { cursor, ...ctx.kernel.config });
-      const selection = selectionOf(info, { needs: withField, isCursor: page.reading !== undefined });
+      const page = readRequestedPage(
+        given["searchCriteria"],
+        { first, after, last, before },
+        { cursor, ...ctx.kernel.config },
+      );
+      const selection = selectionOf(info, { needs: withField, isCursor: page.position !== undefined });
       const isUncounted = selection?.has("total_count") !== true;
-      const asked = { ...given, searchCriteria: { ...page.criteria, isUncounted } };
-      const found = await invokeByGraphql(operation, asked, { ...ctx, selection });
+      const searchArguments = { ...given, searchCriteria: { ...page.criteria, isUncounted } };
+      const found = await invokeByGraphql(operation, searchArguments, { ...ctx, selection });
       return pageOf(found as Found<Readonly<Record<string, unknown>>>, page, cursor);
     }),
   };

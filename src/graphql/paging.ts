@@ -3,24 +3,24 @@ import { inputError, invalid } from "../call/errors.js";
 import type { Cursor } from "../contract/graph.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import type { Found } from "../search-criteria/search-results.js";
-import { inSnakeCase } from "./spellings.js";
+import { toSnakeCase } from "./spellings.js";
 
 type Pages = Pick<Config, "PORTICO_GRAPHQL_PAGE_SIZE" | "PORTICO_GRAPHQL_PAGE_LIMIT">;
 
 /** The page that a document asks for. */
-export interface AskedPage {
+export interface RequestedPage {
   /** Criteria for the operation. */
   readonly criteria: SearchCriteria;
   readonly size: number;
   /** Position of a page with a cursor; undefined for a page with a number. */
-  readonly reading: CursorReading | undefined;
+  readonly position: CursorPosition | undefined;
 }
 
 /** A page before or after a cursor, or at one end of the records. */
-interface CursorReading {
+interface CursorPosition {
   readonly isBackward: boolean;
   /** Whether it begins at a cursor, not at an end of the records. */
-  readonly isWithin: boolean;
+  readonly hasCursor: boolean;
 }
 
 /** The arguments of a page with a cursor. */
@@ -43,17 +43,17 @@ type Given = Readonly<Record<string, unknown>>;
  * Reads the page of a search. Throws 400 for a page that is larger than the setting allows, for a cursor of another type, for
  * arguments of both directions, and for a cursor together with a page number or a sort order.
  */
-export function askedPage(
+export function readRequestedPage(
   searchCriteria: unknown,
   { first, after, last, before }: CursorArguments,
   { cursor, ...pages }: Pages & { readonly cursor: Cursor | undefined },
-): AskedPage {
-  const criteria = (inSnakeCase(searchCriteria) ?? {}) as SearchCriteria;
+): RequestedPage {
+  const criteria = (toSnakeCase(searchCriteria) ?? {}) as SearchCriteria;
   const isForward = first != null || after != null;
   const isBackward = last != null || before != null;
   if (!cursor || (!isForward && !isBackward)) {
     const size = sizeOf(criteria.page_size, pages);
-    return { criteria: { ...criteria, page_size: size }, size, reading: undefined };
+    return { criteria: { ...criteria, page_size: size }, size, position: undefined };
   }
   if (isForward && isBackward) throw inputError("Use either first and after, or last and before.");
   if (criteria.sort_orders?.length || criteria.current_page != null || criteria.page_size != null) {
@@ -65,8 +65,8 @@ export function askedPage(
   // Without a sort order, records are in the order of their ids.
   const order = isBackward ? { sort_orders: [{ field: cursor.filter, direction: "DESC" }] } : {};
   // One more record shows whether there is another page.
-  const asked = { ...criteria, ...order, filter_groups: groups, page_size: size + 1, isAhead: true };
-  return { criteria: asked, size, reading: { isBackward, isWithin: beyond.length > 0 } };
+  const requested = { ...criteria, ...order, filter_groups: groups, page_size: size + 1, isAhead: true };
+  return { criteria: requested, size, position: { isBackward, hasCursor: beyond.length > 0 } };
 }
 
 function sizeOf(
@@ -89,39 +89,39 @@ function filtersBeyond({ before, after }: Partial<CursorArguments>, { filter }: 
 }
 
 /** Cursors are opaque to clients. */
-const prefix = "after:";
-const cursorOf = (key: unknown) => Buffer.from(`${prefix}${String(key)}`).toString("base64url");
+const cursorPrefix = "after:";
+const cursorOf = (key: unknown) => Buffer.from(`${cursorPrefix}${String(key)}`).toString("base64url");
 
 function keyOf(argument: string, cursor: string): string {
   const text = Buffer.from(cursor, "base64url").toString();
-  const key = text.slice(prefix.length);
-  if (!text.startsWith(prefix) || !/^\d{1,10}$/.test(key)) throw invalid(argument, cursor);
+  const key = text.slice(cursorPrefix.length);
+  if (!text.startsWith(cursorPrefix) || !/^\d{1,10}$/.test(key)) throw invalid(argument, cursor);
   return key;
 }
 
 /** Returns the result of a search with its page information, and with its records as edges with cursors. */
-export function pageOf(result: Found<Given>, asked: AskedPage, node: Cursor | undefined): Given {
-  const { size, reading } = asked;
+export function pageOf(result: Found<Given>, asked: RequestedPage, node: Cursor | undefined): Given {
+  const { size, position: reading } = asked;
   const found = [...result.items];
   const page = reading ? found.slice(0, size) : found;
   const items = reading?.isBackward ? page.reverse() : page;
   const cursors = node ? items.map((item) => cursorOf(item[node.field])) : [];
   const info: PageInfo = {
     page_size: size,
-    ...(reading ? placeByCursor(reading, found.length > size) : placeByNumber(asked, result.total_count)),
+    ...(reading ? positionByCursor(reading, found.length > size) : positionByNumber(asked, result.total_count)),
     start_cursor: cursors[0] ?? null,
     end_cursor: cursors.at(-1) ?? null,
   };
   return { ...result, items, page_info: info, edges: items.map((item, at) => ({ cursor: cursors[at], node: item })) };
 }
 
-const placeByCursor = ({ isBackward, isWithin }: CursorReading, hasMore: boolean) => ({
+const positionByCursor = ({ isBackward, hasCursor }: CursorPosition, hasMore: boolean) => ({
   ...{ current_page: null, total_pages: null },
-  has_next_page: isBackward ? isWithin : hasMore,
-  has_previous_page: isBackward ? hasMore : isWithin,
+  has_next_page: isBackward ? hasCursor : hasMore,
+  has_previous_page: isBackward ? hasMore : hasCursor,
 });
 
-function placeByNumber({ criteria, size }: AskedPage, total: number) {
+function positionByNumber({ criteria, size }: RequestedPage, total: number) {
   const page = criteria.current_page ?? 1;
   return {
     ...{ current_page: page, total_pages: Math.ceil(total / size) },

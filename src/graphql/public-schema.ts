@@ -15,9 +15,9 @@ import type { GraphqlContext } from "../call/kernel.js";
 import type { DomainGraph, Edge, GraphArgument, GraphSubscription, NodeKey } from "../contract/graph.js";
 import type { Operation } from "../contract/operations.js";
 import { edgeField } from "./edges.js";
-import { nodesOf, recordsOf } from "./edges-ahead.js";
+import { nodesResolver, recordsResolver } from "./edges-ahead.js";
 import { node, nodeField, nodeId, nodeIdField } from "./nodes.js";
-import { type FieldParts, operationField } from "./operation-fields.js";
+import { type FieldDependencies, operationField } from "./operation-fields.js";
 import { connectionFields, isSearchResult, itemOf } from "./page-types.js";
 import { PublicTypes } from "./public-types.js";
 import { subscriptionField } from "./subscriptions.js";
@@ -26,7 +26,7 @@ import { failedRowFields, userErrors, userErrorsField } from "./user-errors.js";
 type Fields = GraphQLFieldConfigMap<unknown, GraphqlContext>;
 
 /** Contract, operations and domain graphs that form the GraphQL schema. */
-export interface GraphParts {
+export interface SchemaSources {
   /** The schema of the contract, by which REST reads and writes. */
   readonly contract: GraphQLSchema;
   readonly operations: readonly Operation[];
@@ -37,26 +37,26 @@ export interface GraphParts {
  * Builds the schema of GraphQL: the operations of the contract with enums, times and pages, the edges between their types,
  * and subscriptions. Throws for an edge or a subscription that breaks a rule.
  */
-export function publicSchema(parts: GraphParts): GraphQLSchema {
-  const built = new Building(parts);
+export function buildPublicSchema(parts: SchemaSources): GraphQLSchema {
+  const builder = new SchemaBuilder(parts);
   const schema = new GraphQLSchema({
-    query: built.root("query"),
-    mutation: built.root("mutation"),
-    subscription: built.subscription(),
+    query: builder.root("query"),
+    mutation: builder.root("mutation"),
+    subscription: builder.subscription(),
   });
   assertValidSchema(schema);
   return schema;
 }
 
-class Building {
+class SchemaBuilder {
   private readonly contract: GraphQLSchema;
   private readonly operations: readonly Operation[];
   private readonly edges: readonly Edge[];
   private readonly subscriptions: readonly GraphSubscription[];
   private readonly nodes: ReadonlyMap<string, NodeKey>;
-  private readonly parts: FieldParts;
+  private readonly dependencies: FieldDependencies;
 
-  constructor({ contract, operations, graphs }: GraphParts) {
+  constructor({ contract, operations, graphs }: SchemaSources) {
     this.contract = contract;
     this.operations = operations;
     // The open-source edition lacks some types.
@@ -64,11 +64,11 @@ class Building {
     this.subscriptions = graphs.flatMap(({ subscriptions = [] }) => subscriptions);
     for (const edge of this.edges) this.check(edge);
     this.nodes = new Map(graphs.flatMap(({ nodes = {} }) => Object.entries(nodes)));
-    this.parts = {
+    this.dependencies = {
       types: new PublicTypes(
-        (type) => this.moreFields(type),
+        (type) => this.extraFields(type),
         (type) => (this.nodes.has(type.name) ? [node] : []),
-        (type) => (isSearchResult(type) ? { items: recordsOf(this.parts.needs) } : {}),
+        (type) => (isSearchResult(type) ? { items: recordsResolver(this.dependencies.needs) } : {}),
       ),
       needs: needsOf(this.edges).set(nodeIdField, [...new Set([...this.nodes.values()].map(({ field }) => field))]),
       cursors: new Map(graphs.flatMap(({ cursors = {} }) => Object.entries(cursors))),
@@ -79,13 +79,13 @@ class Building {
   root(kind: Operation["kind"]): GraphQLObjectType {
     const operations = this.operations.filter((operation) => operation.kind === kind);
     const fields = Object.fromEntries(
-      operations.map((operation) => [operation.name, operationField(operation, this.parts)]),
+      operations.map((operation) => [operation.name, operationField(operation, this.dependencies)]),
     ) as Fields;
     if (kind === "query") {
-      const byId = nodeField({ nodes: this.nodes, operations: this.operations, needs: this.parts.needs });
+      const byId = nodeField({ nodes: this.nodes, operations: this.operations, needs: this.dependencies.needs });
       return new GraphQLObjectType({ name: "Query", fields: { ...fields, node: byId } });
     }
-    const failures = { [userErrorsField]: userErrors([...this.parts.failedRows.values()]) };
+    const failures = { [userErrorsField]: userErrors([...this.dependencies.failedRows.values()]) };
     return new GraphQLObjectType({ name: "Mutation", fields: { ...fields, ...failures } });
   }
 
@@ -106,12 +106,12 @@ class Building {
     });
   }
 
-  private moreFields(type: GraphQLObjectType): Fields {
-    const { types, cursors, needs, failedRows } = this.parts;
+  private extraFields(type: GraphQLObjectType): Fields {
+    const { types, cursors, needs, failedRows } = this.dependencies;
     const rows = failedRows.get(type.name);
     const key = this.nodes.get(type.name);
     const isPage = isSearchResult(type);
-    const nodes = isPage && cursors.has(itemOf(type).name) ? nodesOf(needs) : undefined;
+    const nodes = isPage && cursors.has(itemOf(type).name) ? nodesResolver(needs) : undefined;
     const page = isPage ? connectionFields(type, types, nodes) : {};
     const edges = this.edges.filter(({ on }) => on === type.name);
     const fields = edges.map((edge) => {
@@ -145,7 +145,7 @@ class Building {
   private output(text: string, name: string): GraphQLOutputType {
     const type = this.typeNamed(text, name);
     if (!isOutputType(type)) throw new Error(`${name}: ${text} is not an output type`);
-    return this.parts.types.of(type);
+    return this.dependencies.types.of(type);
   }
 
   private arguments(args: Readonly<Record<string, GraphArgument>>, name: string) {
@@ -153,7 +153,7 @@ class Building {
       key,
       { ...more, type: this.input(type, name), extensions: oneOf ? { closedSet: oneOf } : {} },
     ]);
-    return this.parts.types.arguments(Object.fromEntries(config) as Record<string, { type: GraphQLInputType }>);
+    return this.dependencies.types.arguments(Object.fromEntries(config) as Record<string, { type: GraphQLInputType }>);
   }
 
   private input(text: string, name: string): GraphQLInputType {

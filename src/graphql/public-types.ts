@@ -26,13 +26,13 @@ import { closedSetOf } from "../contract/closed-set.js";
 import { isReadOnly } from "../contract/read-only.js";
 import { alwaysPresent } from "../contract/shape.js";
 import { DateTime } from "./date-time.js";
-import { withSpellings } from "./spellings.js";
+import { addCamelCase } from "./spellings.js";
 
 type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
 type Fields = GraphQLFieldConfigMap<unknown, GraphqlContext>;
 
 /** Returns the fields of a contract's object type that only GraphQL has. */
-export type MoreFields = (type: GraphQLObjectType) => Fields;
+export type ExtraFields = (type: GraphQLObjectType) => Fields;
 
 /** Returns the interfaces of a contract's object type. */
 export type InterfacesOf = (type: GraphQLObjectType) => GraphQLInterfaceType[];
@@ -54,14 +54,14 @@ export class PublicTypes {
   private readonly known = new Map<string, GraphQLNamedType>();
 
   constructor(
-    private readonly moreFields: MoreFields,
+    private readonly moreFields: ExtraFields,
     private readonly interfacesOf: InterfacesOf,
     private readonly resolversOf: ResolversOf,
   ) {}
 
   /** Returns the public form of a type, with its lists and null rules. */
   of<Type extends GraphQLType>(type: Type): Type {
-    return wrappedLike(type, this.named(getNamedType(type))) as Type;
+    return wrapLike(type, this.named(getNamedType(type))) as Type;
   }
 
   private named(type: GraphQLNamedType): GraphQLNamedType {
@@ -110,7 +110,7 @@ export class PublicTypes {
     return new GraphQLInputObjectType({
       ...type.toConfig(),
       fields: () =>
-        withSpellings(
+        addCamelCase(
           type.name,
           Object.fromEntries(
             writableFields(type).map(({ name, ...field }): [string, GraphQLInputFieldConfig] => [
@@ -126,9 +126,9 @@ export class PublicTypes {
   private valueOf(declared: Declared): GraphQLType {
     const { name, type } = declared;
     const set = closedSetOf(declared);
-    if (set) return wrappedLike(type, set);
+    if (set) return wrapLike(type, set);
     const isTime = getNamedType(type) === GraphQLString && /_at$/.test(name);
-    return isTime ? wrappedLike(type, DateTime) : this.of(type);
+    return isTime ? wrapLike(type, DateTime) : this.of(type);
   }
 }
 
@@ -150,9 +150,8 @@ function writableFields(
 }
 
 /** Returns a named type with the lists and null rules of another type. */
-function wrappedLike(type: GraphQLType, named: GraphQLNamedType): GraphQLType {
-  if (isNonNullType(type))
-    return new GraphQLNonNull(wrappedLike(type.ofType as GraphQLType, named) as GraphQLOutputType);
-  if (isListType(type)) return new GraphQLList(wrappedLike(type.ofType, named));
+function wrapLike(type: GraphQLType, named: GraphQLNamedType): GraphQLType {
+  if (isNonNullType(type)) return new GraphQLNonNull(wrapLike(type.ofType as GraphQLType, named) as GraphQLOutputType);
+  if (isListType(type)) return new GraphQLList(wrapLike(type.ofType, named));
   return named;
 }

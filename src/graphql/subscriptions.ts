@@ -7,7 +7,7 @@ import type { GraphArguments, GraphSubscription, SubscriptionSource } from "../c
 import type { Operation } from "../contract/operations.js";
 
 /** Milliseconds after which the caller of a subscription is identified again, before the next item is sent. */
-const checkedFor = 30_000;
+const recheckInterval = 30_000;
 
 interface SubscriptionField {
   readonly type: GraphQLOutputType;
@@ -35,7 +35,7 @@ export function subscriptionField(
         ctx: { ...bare, config: kernel.config },
         signal: signalOf(ctx),
       });
-      return guarded(opened, () => authorizeLike(query, given, ctx));
+      return withRechecks(opened, () => authorizeLike(query, given, ctx));
     },
     resolve: (item) => item,
   };
@@ -61,10 +61,10 @@ function signalOf({ kernel, exchange }: GraphqlContext): AbortSignal {
   return AbortSignal.any([gone.signal, kernel.stopping]);
 }
 
-async function* guarded(source: AsyncIterable<unknown>, check: () => Promise<void>) {
+async function* withRechecks(source: AsyncIterable<unknown>, check: () => Promise<void>) {
   let checkedAt = performance.now();
   for await (const item of source) {
-    if (performance.now() - checkedAt > checkedFor) {
+    if (performance.now() - checkedAt > recheckInterval) {
       await check();
       checkedAt = performance.now();
     }

@@ -21,7 +21,7 @@ import { attempt } from "./attempt.js";
 export const userErrorsField = "user_errors";
 
 /** Codes of failures that a caller can correct. The same codes are `extensions.code` of an error. */
-const expected: Readonly<Partial<Record<ErrorCode, string>>> = {
+const expectedCodes: Readonly<Partial<Record<ErrorCode, string>>> = {
   BAD_REQUEST: "An argument is missing or not valid, or a rule forbids the change.",
   ALREADY_EXISTS: "A value that must be unique is taken.",
   COULD_NOT_SAVE: "The database rejects the change.",
@@ -39,14 +39,20 @@ interface UserError {
 }
 
 /** The failures of a document that selects them; undefined for one that does not. */
-type Collected = UserError[] | undefined;
+type CollectedErrors = UserError[] | undefined;
 
 /** Collected failures by the variables of a document: graphql-js makes one variables object per execution. */
-const collections = new WeakMap<object, { readonly errors: Collected }>();
+const collectedErrors = new WeakMap<object, { readonly errors: CollectedErrors }>();
 
 /** Returns the failures of the document so far. Throws 400 if it has a mutation after the field that returns them. */
-function collectedIn({ variableValues, schema, fragments, operation, parentType }: GraphQLResolveInfo): Collected {
-  const known = collections.get(variableValues);
+function findCollectedErrors({
+  variableValues,
+  schema,
+  fragments,
+  operation,
+  parentType,
+}: GraphQLResolveInfo): CollectedErrors {
+  const known = collectedErrors.get(variableValues);
   if (known) return known.errors;
   const fields = collectFields(schema, fragments, variableValues, parentType, operation.selectionSet);
   const names = [...fields.values()].map(([node]) => node?.name.value);
@@ -55,7 +61,7 @@ function collectedIn({ variableValues, schema, fragments, operation, parentType 
     throw inputError("Select user_errors after all mutations.");
   }
   const errors = first === -1 ? undefined : [];
-  collections.set(variableValues, { errors });
+  collectedErrors.set(variableValues, { errors });
   return errors;
 }
 
@@ -63,8 +69,11 @@ function collectedIn({ variableValues, schema, fragments, operation, parentType 
  * Runs a mutation. If the document selects `user_errors`, an expected failure goes there and the mutation is null; otherwise it is
  * thrown. Failed rows stay in the result and go there too.
  */
-export async function withUserErrors({ info, ctx, rows }: Mutating, run: () => Promise<unknown>): Promise<unknown> {
-  const errors = collectedIn(info);
+export async function withUserErrors(
+  { info, ctx, rows }: MutationContext,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  const errors = findCollectedErrors(info);
   if (!errors) return attempt(ctx, run);
   const path = [String(info.path.key)];
   try {
@@ -73,13 +82,13 @@ export async function withUserErrors({ info, ctx, rows }: Mutating, run: () => P
     return result;
   } catch (thrown) {
     const error = toWebapiError(thrown, ctx.log);
-    if (!(error.code in expected)) throw error;
+    if (!(error.code in expectedCodes)) throw error;
     errors.push(...reasonsOf(error).map((reason) => ({ ...reason, path })));
     return null;
   }
 }
 
-interface Mutating {
+interface MutationContext {
   readonly info: GraphQLResolveInfo;
   readonly ctx: GraphqlContext;
   /** Codes and messages of the failed rows, if the result lists them. */
@@ -116,7 +125,7 @@ function fieldIn(parameters: Parameters | undefined): string | null {
 
 /** Makes the field `user_errors`, with the codes of the kernel and those of failed rows. */
 export function userErrors(rows: readonly FailedRows[]): GraphQLFieldConfig<unknown, GraphqlContext> {
-  const codes = Object.assign({}, expected, ...rows.map((declared) => declared.codes)) as Record<string, string>;
+  const codes = Object.assign({}, expectedCodes, ...rows.map((declared) => declared.codes)) as Record<string, string>;
   const code = new GraphQLEnumType({
     name: "UserErrorCode",
     description: "Why a write failed. Codes do not change; new ones can be added.",
@@ -126,7 +135,7 @@ export function userErrors(rows: readonly FailedRows[]): GraphQLFieldConfig<unkn
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(errorType(code)))),
     description:
       "Expected failures of the mutations before it, in their order: arguments that are not valid, records that do not exist, values that are taken, and rows that a bulk write rejects. If a document selects this field, they are here and not in `errors`, and the failed mutation is null. Other errors, for example a missing permission, stay in `errors`.",
-    resolve: fieldResolver(({ info }) => collectedIn(info) ?? []),
+    resolve: fieldResolver(({ info }) => findCollectedErrors(info) ?? []),
   };
 }
 

@@ -28,7 +28,7 @@ export function failureAnswer(
   const known = toWebapiError(error, log);
   const body = known.status === 406 ? alternateBody(known) : known.toBody();
   const trace = isDevelopment && error instanceof Error ? { trace: error.stack } : {};
-  const headers = { ...retryHeaders(known), ...placeHeaders(known) };
+  const headers = { ...retryHeaders(known), ...elementHeaders(known) };
   return { status: known.status, json: JSON.stringify({ ...body, ...trace }), headers };
 }
 
@@ -37,7 +37,7 @@ export const retryHeaders = ({ details: { retryAfter } }: WebapiError): Readonly
   retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
 
 /** Returns the header that names the list elements that could not be read, counted from 0. */
-const placeHeaders = ({ details: { elements } }: WebapiError): Readonly<Record<string, string>> =>
+const elementHeaders = ({ details: { elements } }: WebapiError): Readonly<Record<string, string>> =>
   elements === undefined ? {} : { [noticeHeader]: `element ${elements.join(", element ")}` };
 
 /** Returns Magento's body for an error before the format of the answer is known. */
@@ -70,8 +70,8 @@ export function send(exchange: HttpExchange, answer: Answer, format: Format): vo
     text === undefined ? {} : contentHeaders(format, Buffer.byteLength(text), answer.mediaType),
   );
   // A short text is sent with the headers in one packet.
-  if (text === undefined || text.length <= pieceLength) response.end(text);
-  else sendInPieces(response, text);
+  if (text === undefined || text.length <= chunkLength) response.end(text);
+  else sendInChunks(response, text);
 }
 
 const contentHeaders = (format: Format, bytes: number, mediaType = "application/json") => ({
@@ -94,23 +94,23 @@ function writeHead(
 }
 
 /** Characters per chunk of an answer. */
-const pieceLength = 65_536;
+const chunkLength = 65_536;
 
 /**
  * Sends a long text in half the time: the client receives the first chunks while the next ones are encoded. Node
  * joins the writes of one turn of the event loop, so each chunk gets its own turn.
  */
-function sendInPieces(response: ServerResponse, text: string, from = 0): void {
+function sendInChunks(response: ServerResponse, text: string, from = 0): void {
   if (response.destroyed) return;
-  const to = endOfPiece(text, from);
+  const to = endOfChunk(text, from);
   response.write(Buffer.from(text.slice(from, to)));
-  if (to < text.length) process.nextTick(sendInPieces, response, text, to);
+  if (to < text.length) process.nextTick(sendInChunks, response, text, to);
   else response.end();
 }
 
 /** Returns the end of a chunk. A surrogate pair is one character and stays together. */
-function endOfPiece(text: string, from: number): number {
-  const to = Math.min(from + pieceLength, text.length);
+function endOfChunk(text: string, from: number): number {
+  const to = Math.min(from + chunkLength, text.length);
   return to < text.length && isHighSurrogate(text.charCodeAt(to - 1)) ? to - 1 : to;
 }
 

@@ -11,37 +11,37 @@ const retryAfter = 1;
 export class BodyBudget {
   private used = 0;
 
-  /** Bytes of this budget also count towards `whole`. */
+  /** Bytes of this budget also count towards `parent`. */
   constructor(
-    private readonly most: number,
-    private readonly whole?: BodyBudget,
+    private readonly limit: number,
+    private readonly parent?: BodyBudget,
   ) {}
 
   /** Throws 503 if the bytes exceed the budget. */
   reserve(bytes: number): void {
-    if (this.used + bytes > this.most) throw serviceUnavailable(retryAfter);
-    this.whole?.reserve(bytes);
+    if (this.used + bytes > this.limit) throw serviceUnavailable(retryAfter);
+    this.parent?.reserve(bytes);
     this.used += bytes;
   }
 
   release(bytes: number): void {
     this.used -= bytes;
-    this.whole?.release(bytes);
+    this.parent?.release(bytes);
   }
 }
 
 /** The bytes of one body, released when the request is answered or its connection is lost. */
 export class BodyShare {
   private reserved = 0;
-  private isOver: boolean;
+  private isReleased: boolean;
 
   constructor(
     private readonly budget: BodyBudget,
     response: ServerResponse,
   ) {
-    this.isOver = response.closed;
+    this.isReleased = response.closed;
     response.once("close", () => {
-      this.isOver = true;
+      this.isReleased = true;
       this.budget.release(this.reserved);
       this.reserved = 0;
     });
@@ -49,7 +49,7 @@ export class BodyShare {
 
   /** Throws 503 if the bytes exceed the budget. */
   reserve(bytes: number): void {
-    if (this.isOver) return;
+    if (this.isReleased) return;
     this.budget.reserve(bytes);
     this.reserved += bytes;
   }

@@ -7,12 +7,12 @@ export interface ByteMeter {
 }
 
 /** Bodies read early, because the identity of the caller depends on them. */
-const early = new WeakMap<IncomingMessage, Buffer>();
+const earlyBodies = new WeakMap<IncomingMessage, Buffer>();
 
 /** Reads a body before the caller is known and keeps it for `readBytes`. Throws 413 above the limit. */
-export async function readEarly(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBodyEarly(request: IncomingMessage, limit: number): Promise<Buffer> {
   const bytes = await readBytes(request, limit);
-  early.set(request, bytes);
+  earlyBodies.set(request, bytes);
   return bytes;
 }
 
@@ -21,7 +21,7 @@ export async function readEarly(request: IncomingMessage, limit: number): Promis
  * errors of the meter.
  */
 export async function readBytes(request: IncomingMessage, limit: number, meter?: ByteMeter): Promise<Buffer> {
-  const known = early.get(request);
+  const known = earlyBodies.get(request);
   if (known) return known;
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (length === undefined && encoding === undefined) return Buffer.alloc(0);

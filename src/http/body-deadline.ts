@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
 /** Minimum bytes per second of a steady body, on average over the time limit of a request. */
-const leastRate = 1024;
+const minBytesPerSecond = 1024;
 
 const deadlines = new WeakMap<IncomingMessage, BodyDeadline>();
 
@@ -29,7 +29,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 class BodyDeadline {
   private timer: NodeJS.Timeout;
   private isSteady = false;
-  private seen = 0;
+  private bytesAtStart = 0;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -45,23 +45,26 @@ class BodyDeadline {
   }
 
   private start(): NodeJS.Timeout {
-    this.seen = this.request.socket.bytesRead;
+    this.bytesAtStart = this.request.socket.bytesRead;
     return setTimeout(() => this.check(), this.options.milliseconds).unref();
   }
 
   private check(): void {
     if (this.request.complete || this.request.destroyed) return;
     if (this.isSteady && this.hasProgressed()) this.timer = this.start();
-    else this.cut();
+    else this.abort();
   }
 
   /** A client is not late while the server has unread bytes of it. */
   private hasProgressed(): boolean {
     const { socket, readableLength } = this.request;
-    return readableLength > 0 || socket.bytesRead - this.seen >= (leastRate * this.options.milliseconds) / 1000;
+    return (
+      readableLength > 0 ||
+      socket.bytesRead - this.bytesAtStart >= (minBytesPerSecond * this.options.milliseconds) / 1000
+    );
   }
 
-  private cut(): void {
+  private abort(): void {
     const { socket } = this.request;
     if (!this.options.response.headersSent && socket.writable) {
       socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");

@@ -14,7 +14,7 @@ import { type BodyBudget, BodyShare } from "./body-budget.js";
 import { laterTurn } from "../process/slices.js";
 import { readBytes } from "./body-bytes.js";
 import { checkStructure, type ValueLimits } from "./json-structure.js";
-import { largeBody, parseInSlices } from "./large-json.js";
+import { largeBodyBytes, parseInSlices } from "./large-json.js";
 import { hasLongNumber, quoteLongNumbers } from "./long-numbers.js";
 import { parseElements } from "./xml-parser.js";
 
@@ -67,7 +67,7 @@ export async function readBody(
   if (bytes.length === 0) return {};
   if (encoding !== undefined && !/^\s*(?:identity)?\s*$/i.test(encoding)) throw encodingUnsupported(encoding);
   const format = formatOf(type, formats);
-  if (bytes.length > largeBody) {
+  if (bytes.length > largeBodyBytes) {
     await limits.enter(response);
     await laterTurn();
     if (format === "json") return parseInSlices(bytes, limits, (json) => parse(json, parseJson));

@@ -16,7 +16,7 @@ import { parseQuery } from "./query.js";
 import type { Target } from "./router.js";
 
 /** A call of an endpoint whose caller may not be known yet. */
-interface BeginningCall {
+interface IncomingCall {
   readonly ctx: Context;
   /** The path parameters. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ interface BeginningCall {
 }
 
 /** A call that an endpoint has received. */
-interface EndpointCall extends BeginningCall {
+interface EndpointCall extends IncomingCall {
   readonly exchange: HttpExchange;
   /** The result of `begin` for this call. */
   readonly begun?: EarlyRead | undefined;
@@ -36,26 +36,26 @@ export interface Endpoint extends Target {
   /** Whether the header `Accept` is ignored. */
   readonly ignoresAccept?: boolean;
   /** Starts the work that can run while the caller is identified. */
-  begin?(call: BeginningCall): EarlyRead | undefined;
+  begin?(call: IncomingCall): EarlyRead | undefined;
   /** Answers a call. Resolves to undefined if it wrote the response itself. */
   answer(call: EndpointCall): Promise<Answer | undefined>;
 }
 
 /** The dependencies of endpoints that answer or queue calls. */
-export interface QueueingProcess {
+export interface EndpointDependencies {
   readonly kernel: Kernel;
   readonly queue: AsyncQueue;
 }
 
 /** Creates the endpoints of a route: synchronous, and for most writes asynchronous and bulk. */
-export function endpointsOf(route: Route, process: QueueingProcess): Endpoint[] {
+export function endpointsOf(route: Route, process: EndpointDependencies): Endpoint[] {
   const sync = syncEndpoint(route, process);
   if (!route.queueable) return [sync];
   return [sync, asyncEndpoint(route, "async", process), asyncEndpoint(route, "bulk", process)];
 }
 
 /** Makes the endpoint that answers a route's calls at once. */
-export const syncEndpoint = (route: Route, { kernel, queue }: QueueingProcess): Endpoint => ({
+export const syncEndpoint = (route: Route, { kernel, queue }: EndpointDependencies): Endpoint => ({
   method: route.method,
   segments: route.segments,
   ...(route.early ? { begin: (call) => beginRead(route, kernel, call) } : {}),
@@ -83,7 +83,7 @@ interface SentCall extends Pick<EndpointCall, "parameters" | "search"> {
 async function answerOnce(
   { route, args, ctx }: Call,
   { headers, ...sent }: SentCall,
-  { kernel, queue }: QueueingProcess,
+  { kernel, queue }: EndpointDependencies,
 ): Promise<Answer> {
   const run = async (within: Context) => {
     const result = await invoke(kernel, { route, args, ctx: { ...within, isEnclosed: true } });
@@ -97,7 +97,7 @@ async function answerOnce(
 }
 
 /** Reads the arguments and the requested fields of a call. Throws 400. */
-function readCall(route: Route, { ctx, parameters, search }: BeginningCall, body: unknown): Call {
+function readCall(route: Route, { ctx, parameters, search }: IncomingCall, body: unknown): Call {
   const query = parseQuery(search);
   const args = route.read({ body: asObject(body), query, path: parameters });
   const fields = query["fields"];
@@ -106,7 +106,7 @@ function readCall(route: Route, { ctx, parameters, search }: BeginningCall, body
 }
 
 /** Starts a read. Ignores invalid arguments, because a caller without the permission must not learn about them. */
-function beginRead(route: Route, kernel: Kernel, call: BeginningCall): EarlyRead | undefined {
+function beginRead(route: Route, kernel: Kernel, call: IncomingCall): EarlyRead | undefined {
   try {
     return EarlyRead.begin(kernel, readCall(route, call, {}));
   } catch {
@@ -123,7 +123,7 @@ function answerOf(route: Route, result: unknown, selection: Selection | undefine
   return long ? { status: 200, long } : { status: 200, json: jsonOf(route, result, selection) };
 }
 
-const asyncEndpoint = (route: Route, mode: "async" | "bulk", { kernel, queue }: QueueingProcess): Endpoint => ({
+const asyncEndpoint = (route: Route, mode: "async" | "bulk", { kernel, queue }: EndpointDependencies): Endpoint => ({
   method: route.method,
   segments: [...prefixOf[mode], ...(mode === "bulk" ? bulkSegments(route.segments) : route.segments)],
   async answer({ ctx, exchange, parameters }) {

@@ -55,7 +55,7 @@ export class HttpExchange {
    * The caller, store view and address for the request's log line, for example `administrator 3` in the store view
    * `de`.
    */
-  get callerFacts(): { readonly caller?: string; readonly store?: string; readonly address?: string } {
+  get callerLogFields(): { readonly caller?: string; readonly store?: string; readonly address?: string } {
     const { address } = this;
     const known = this.caller && { caller: titleOf(this.caller.actor), store: this.caller.scope.code };
     return { ...known, ...(address === undefined ? {} : { address }) };
@@ -66,8 +66,8 @@ export class HttpExchange {
   }
 
   /** Sends the reason for a rejection in development, and nothing in production. */
-  explainRejection(because: string): void {
-    if (this.isDevelopment) this.response.setHeader("X-Refused-Because", because);
+  explainRejection(reason: string): void {
+    if (this.isDevelopment) this.response.setHeader("X-Refused-Because", reason);
   }
 }
 

@@ -4,10 +4,10 @@ import { elementTooLarge, tooDeep, tooManyValues } from "../call/errors.js";
  * Maximum nesting of a request body. No operation needs more than twenty levels, and recursive code can handle this
  * many.
  */
-export const deepestBody = 100;
+export const maxBodyDepth = 100;
 
 /** Minimum bytes of a list or object that is parsed by itself, and of a group of members that are parsed together. */
-export const largePart = 64 << 10;
+export const largePartBytes = 64 << 10;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -52,7 +52,7 @@ class OpenPart {
   private large: JsonPart[] | undefined;
   private lastComma: number;
   private lastCut: number;
-  private isBehindLarge = false;
+  private followsLargePart = false;
 
   constructor(
     readonly start: number,
@@ -71,17 +71,17 @@ class OpenPart {
 
   comma(at: number): void {
     this.lastComma = at;
-    if (this.isBehindLarge || at - this.lastCut >= largePart) this.cut(at);
+    if (this.followsLargePart || at - this.lastCut >= largePartBytes) this.cut(at);
   }
 
   /** Ends the current group before a large member, so that it is a group by itself. */
   add(part: JsonPart): void {
     if (part.before > this.lastCut) this.cut(part.before);
     (this.large ??= []).push(part);
-    this.isBehindLarge = true;
+    this.followsLargePart = true;
   }
 
-  closedAt(end: number): JsonPart {
+  toPart(end: number): JsonPart {
     const { start, before, cuts = [], large = [] } = this;
     return { start, end, before, cuts, large };
   }
@@ -89,7 +89,7 @@ class OpenPart {
   private cut(at: number): void {
     (this.cuts ??= []).push(at);
     this.lastCut = at;
-    this.isBehindLarge = false;
+    this.followsLargePart = false;
   }
 }
 
@@ -128,7 +128,7 @@ export class StructureCheck {
       } else if (byte === openBrace || byte === openBracket) {
         this.values += 1;
         open.push(new OpenPart(at, open.at(-1)?.beforeMember ?? -1, this.hasElements(byte)));
-        if (open.length > deepestBody) throw tooDeep(deepestBody);
+        if (open.length > maxBodyDepth) throw tooDeep(maxBodyDepth);
       } else if (byte === closeBrace || byte === closeBracket) this.close(at);
       if (this.values > limits.values) throw tooManyValues(limits.values);
     }
@@ -149,10 +149,10 @@ export class StructureCheck {
     const { open } = this;
     const part = open.pop();
     const outer = open.at(-1);
-    if (part && outer && at - part.start >= largePart) outer.add(part.closedAt(at));
+    if (part && outer && at - part.start >= largePartBytes) outer.add(part.toPart(at));
     if (outer) return;
     this.endElement();
-    this.whole ??= part?.closedAt(at);
+    this.whole ??= part?.toPart(at);
   }
 
   private endElement(): void {

@@ -2,11 +2,11 @@ import type { ServerResponse } from "node:http";
 import { serviceUnavailable } from "../call/errors.js";
 
 /** Large bodies that a process handles at the same time: each takes twenty times its size in memory. */
-const atOnce = 8;
-const ofOneCaller = 4;
+const maxRunning = 8;
+const maxPerCaller = 4;
 
 /** Maximum milliseconds that a body waits for its turn. */
-const longestWait = 30_000;
+const maxWaitMilliseconds = 30_000;
 /** Seconds until a rejected client may retry. */
 const retryAfter = 1;
 
@@ -19,7 +19,7 @@ type Start = () => void;
 export class LargeBodies {
   private readonly running = new Map<string, number>();
   private readonly waiting = new Map<string, Set<Start>>();
-  private free = atOnce;
+  private free = maxRunning;
 
   /** Waits for a place and keeps it until the response is closed. Throws 503 if none becomes free in time. */
   async enter(caller: string, response: ServerResponse): Promise<void> {
@@ -31,29 +31,29 @@ export class LargeBodies {
 
   private wait(caller: string, response: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
+      const cancel = () => {
         const others = this.waiting.get(caller);
         others?.delete(start);
         if (others?.size === 0) this.waiting.delete(caller);
         stop();
         reject(serviceUnavailable(retryAfter));
       };
-      const timer = setTimeout(giveUp, longestWait);
+      const timer = setTimeout(cancel, maxWaitMilliseconds);
       const stop = () => {
         clearTimeout(timer);
-        response.off("close", giveUp);
+        response.off("close", cancel);
       };
       const start = () => {
         stop();
         resolve();
       };
-      response.once("close", giveUp);
+      response.once("close", cancel);
       this.waiting.set(caller, (this.waiting.get(caller) ?? new Set<Start>()).add(start));
     });
   }
 
   private mayStart(caller: string): boolean {
-    return this.free > 0 && (this.running.get(caller) ?? 0) < ofOneCaller;
+    return this.free > 0 && (this.running.get(caller) ?? 0) < maxPerCaller;
   }
 
   private start(caller: string): void {

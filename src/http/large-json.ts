@@ -1,6 +1,6 @@
 import { undecodable } from "../call/errors.js";
 import { Slice } from "../process/slices.js";
-import { type JsonPart, largePart, StructureCheck, type ValueLimits } from "./json-structure.js";
+import { type JsonPart, largePartBytes, StructureCheck, type ValueLimits } from "./json-structure.js";
 
 /** Bytes to check before the clock is read again. */
 const stepBytes = 32 << 10;
@@ -64,7 +64,7 @@ class SlicedJson {
   }
 
   private group(from: number, to: number, isList: boolean): object {
-    return this.parse(enclosed(this.bytes.subarray(from, to), isList)) as object;
+    return this.parse(enclose(this.bytes.subarray(from, to), isList)) as object;
   }
 
   /** Reads a member that is a large list or object, by itself, and returns it as a group. */
@@ -72,7 +72,7 @@ class SlicedJson {
     if (endOfSpace(this.bytes, part.end + 1) < to) throw undecodable();
     const before = this.bytes.subarray(part.before + 1, part.start);
     // An empty list stands for the part, so that the text before it, for example its key, is parsed as JSON too.
-    const group = this.parse(enclosed(Buffer.concat([before, emptyList]), isList)) as object;
+    const group = this.parse(enclose(Buffer.concat([before, emptyList]), isList)) as object;
     const value = await this.read(part);
     const [key, ...others] = Object.keys(group);
     if (key === undefined || others.length > 0) throw undecodable();
@@ -92,7 +92,7 @@ function setOwn(object: Record<string, unknown>, key: string, value: unknown): o
   return object;
 }
 
-function enclosed(members: Uint8Array, isList: boolean): Uint8Array {
+function enclose(members: Uint8Array, isList: boolean): Uint8Array {
   const json = new Uint8Array(members.length + 2);
   json[0] = isList ? openBracket : openBrace;
   json.set(members, 1);
@@ -110,4 +110,4 @@ function endOfSpace(bytes: Uint8Array, from: number): number {
 }
 
 /** Bytes above which a body is large: it is parsed in slices, and only one is parsed per turn of the event loop. */
-export const largeBody = 2 * largePart;
+export const largeBodyBytes = 2 * largePartBytes;

@@ -6,7 +6,7 @@ import type { Format } from "./negotiation.js";
 import { xmlElement, xmlEnd, xmlName, xmlStart } from "./xml.js";
 
 /** Minimum number of characters in a part of a body. */
-const partLength = 65_536;
+const minPartLength = 65_536;
 
 /** Writes a long result in slices. Returns the parts of its body. */
 export async function encodeLong(result: LongResult, format: Format): Promise<readonly Buffer[]> {
@@ -15,7 +15,7 @@ export async function encodeLong(result: LongResult, format: Format): Promise<re
   let text = "";
   for (const piece of format === "xml" ? xmlOf(result) : jsonOf(result)) {
     text += piece;
-    if (text.length >= partLength) {
+    if (text.length >= minPartLength) {
       parts.push(Buffer.from(text));
       text = "";
     }

@@ -1,19 +1,19 @@
 import { isSafeNumber } from "lossless-json";
 
 /** Minimum length of a number that a double may not represent exactly. */
-const shortest = 17;
+const minLongLength = 17;
 
 /**
  * Whether JSON contains a run of digits that a double may not represent exactly. Samples one of every 17 characters,
  * which finds every run without scanning the whole body.
  */
 export function hasLongNumber(json: string): boolean {
-  for (let place = shortest - 1; place < json.length; place += shortest) {
+  for (let place = minLongLength - 1; place < json.length; place += minLongLength) {
     if (!isDigit(json.charCodeAt(place))) continue;
     let from = place;
     while (from > 0 && isDigit(json.charCodeAt(from - 1))) from -= 1;
     while (place < json.length && isDigit(json.charCodeAt(place))) place += 1;
-    if (place - from >= shortest) return true;
+    if (place - from >= minLongLength) return true;
   }
   return false;
 }
@@ -64,7 +64,7 @@ const isPartOfNumber = (code: number) => isDigit(code) || code === 43 || code ==
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Maximum length of a number that is compared with its double. */
-const longest = 100;
+const maxComparedLength = 100;
 
 const isLong = (text: string): boolean =>
-  text.length >= shortest && number.test(text) && (text.length > longest || !isSafeNumber(text));
+  text.length >= minLongLength && number.test(text) && (text.length > maxComparedLength || !isSafeNumber(text));

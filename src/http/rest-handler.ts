@@ -36,7 +36,7 @@ export class RestHandler {
     else await this.answer(exchange, found);
     const elapsed = performance.now() - started;
     const ms = Math.round(elapsed * 10) / 10;
-    const facts = exchange.callerFacts;
+    const facts = exchange.callerLogFields;
     const line = { method: request.method, path: loggedPath(path), status: response.statusCode, ms, ...facts };
     exchange.log.info(line, "request");
     this.observe(exchange, { endpoint: match?.target, seconds: elapsed / 1000 });

@@ -3,7 +3,7 @@ import { inSpan, isTracing, recordStatus } from "../tracing/tracer.js";
 import { traceparentOf } from "./http-exchange.js";
 
 /** Runs the handlers of a request in a span with this name. */
-export const tracedAs =
+export const traceRequests =
   (name: string): RequestHandler =>
   (request, response, next) => {
     if (!isTracing()) return next();

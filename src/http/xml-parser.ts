@@ -1,5 +1,5 @@
 import { tooDeep, tooManyValues, undecodable } from "../call/errors.js";
-import { deepestBody } from "./json-structure.js";
+import { maxBodyDepth } from "./json-structure.js";
 
 /** An element whose end tag is not read yet. */
 interface OpenElement {
@@ -15,7 +15,7 @@ const attribute = `\\s+${name}\\s*=\\s*(?:"[^"<]*"|'[^'<]*')`;
  * The next token of a document: character data, an end tag, a start tag, a reference, a CDATA section, a comment or
  * an instruction. `<!DOCTYPE` is not included, so documents cannot declare entities.
  */
-const piece = new RegExp(
+const token = new RegExp(
   [
     "([^<&]+)",
     `</(${name})\\s*>`,
@@ -32,13 +32,13 @@ const piece = new RegExp(
  * names, or the text of an element without children. Ignores attributes. Throws 400 for a document that is malformed
  * or nested too deeply, and 413 for too many elements, references and comments.
  */
-export function parseElements(document: string, mostElements: number): unknown {
+export function parseElements(document: string, maxElements: number): unknown {
   const outside: OpenElement = { name: "", children: new Map(), text: "" };
   const open = [outside];
   let elements = 0;
-  piece.lastIndex = 0;
-  while (piece.lastIndex < document.length) {
-    const found = piece.exec(document);
+  token.lastIndex = 0;
+  while (token.lastIndex < document.length) {
+    const found = token.exec(document);
     const current = open.at(-1);
     if (!found || !current) throw undecodable();
     const [, text, end, start, selfClosing, reference, cdata] = found;
@@ -46,7 +46,7 @@ export function parseElements(document: string, mostElements: number): unknown {
     else if (end !== undefined) close(open, end);
     else {
       elements += 1;
-      if (elements > mostElements) throw tooManyValues(mostElements);
+      if (elements > maxElements) throw tooManyValues(maxElements);
       if (reference !== undefined) current.text += resolveReference(reference);
       else if (cdata !== undefined) current.text += normalizeText(cdata);
       else if (start !== undefined) enter(open, start);
@@ -59,7 +59,7 @@ export function parseElements(document: string, mostElements: number): unknown {
 
 /** Starts an element. A document has exactly one root. */
 function enter(open: OpenElement[], name: string): void {
-  if (open.length > deepestBody) throw tooDeep(deepestBody);
+  if (open.length > maxBodyDepth) throw tooDeep(maxBodyDepth);
   if (open.length === 1 && open[0]?.children.size !== 0) throw undecodable();
   open.push({ name, children: new Map(), text: "" });
 }
@@ -87,12 +87,12 @@ const predefined = new Map(Object.entries({ lt: "<", gt: ">", amp: "&", quot: '"
 
 /** Resolves `lt`, `#60` or `#x3c`. Throws 400 for an unknown name and for a number that is not a character. */
 function resolveReference(reference: string): string {
-  if (!reference.startsWith("#")) return predefined.get(reference) ?? refuse();
+  if (!reference.startsWith("#")) return predefined.get(reference) ?? throwUndecodable();
   const code = Number(reference.replace(/^#x/, "0x").replace(/^#/, ""));
-  return code <= 0x10ffff ? normalizeText(String.fromCodePoint(code)) : refuse();
+  return code <= 0x10ffff ? normalizeText(String.fromCodePoint(code)) : throwUndecodable();
 }
 
-function refuse(): never {
+function throwUndecodable(): never {
   throw undecodable();
 }
 

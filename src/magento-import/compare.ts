@@ -18,18 +18,18 @@ const keys = [
  * Returns the expected values that an answer lacks. It ignores other fields of the answer, the order of lists, whether
  * a number is text, and whether an empty value is null, empty text or an absent field.
  */
-export function lacking(expected: unknown, actual: unknown, field = ""): Difference[] {
+export function findMissing(expected: unknown, actual: unknown, field = ""): Difference[] {
   if (isEntity(expected)) {
     const other = isEntity(actual) ? actual : {};
     return Object.entries(expected).flatMap(([name, value]) =>
-      lacking(value, other[name], field === "" ? name : `${field}.${name}`),
+      findMissing(value, other[name], field === "" ? name : `${field}.${name}`),
     );
   }
-  if (Array.isArray(expected)) return lackingInList(expected as unknown[], actual, field);
-  return isLike(expected, actual) ? [] : [{ field, expected, actual: actual ?? null }];
+  if (Array.isArray(expected)) return findMissingInList(expected as unknown[], actual, field);
+  return isEquivalent(expected, actual) ? [] : [{ field, expected, actual: actual ?? null }];
 }
 
-function lackingInList(expected: readonly unknown[], actual: unknown, field: string): Difference[] {
+function findMissingInList(expected: readonly unknown[], actual: unknown, field: string): Difference[] {
   const list: readonly unknown[] = Array.isArray(actual) ? (actual as unknown[]) : [];
   if (expected.every((item) => !isEntity(item))) {
     const text = (values: readonly unknown[]) => values.map(String).sort().join(",");
@@ -37,11 +37,11 @@ function lackingInList(expected: readonly unknown[], actual: unknown, field: str
   }
   const key = keys.find((name) => isKey(expected, name));
   return expected.flatMap((item, at) => {
-    if (list.some((one) => lacking(item, one).length === 0)) return [];
+    if (list.some((one) => findMissing(item, one).length === 0)) return [];
     const value = key === undefined ? undefined : (item as Entity)[key];
-    const found = key === undefined ? list[at] : list.find((one) => isEntity(one) && isLike(value, one[key]));
+    const found = key === undefined ? list[at] : list.find((one) => isEntity(one) && isEquivalent(value, one[key]));
     const place = `${field}[${value === undefined ? at : String(value)}]`;
-    return found === undefined ? [{ field: place, expected: item, actual: null }] : lacking(item, found, place);
+    return found === undefined ? [{ field: place, expected: item, actual: null }] : findMissing(item, found, place);
   });
 }
 
@@ -51,38 +51,38 @@ function isKey(list: readonly unknown[], name: string): boolean {
   return values.every((value) => value !== undefined) && new Set(values.map(String)).size === values.length;
 }
 
-const isNothing = (value: unknown) =>
+const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 const isNumber = (value: unknown) =>
   typeof value === "number" || (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)));
 
-function isLike(one: unknown, other: unknown): boolean {
-  if (one === other || (isNothing(one) && isNothing(other))) return true;
+function isEquivalent(one: unknown, other: unknown): boolean {
+  if (one === other || (isEmpty(one) && isEmpty(other))) return true;
   if (typeof one === "boolean" || typeof other === "boolean") return Number(one) === Number(other);
   if (isNumber(one) && isNumber(other)) return Number(one) === Number(other);
   return typeof one === "string" && typeof other === "string" && one === other;
 }
 
 /** Returns the differences of two answers in values, types, fields and the order of lists. Ignored paths are left out. */
-export const differing = (expected: unknown, actual: unknown, ignored: readonly RegExp[]): Difference[] =>
-  differingAt("", [expected, actual], ignored);
+export const findDifferences = (expected: unknown, actual: unknown, ignored: readonly RegExp[]): Difference[] =>
+  findDifferencesAt("", [expected, actual], ignored);
 
 type Pair = readonly [expected: unknown, actual: unknown];
 
-function differingAt(field: string, [expected, actual]: Pair, ignored: readonly RegExp[]): Difference[] {
+function findDifferencesAt(field: string, [expected, actual]: Pair, ignored: readonly RegExp[]): Difference[] {
   if (field !== "" && ignored.some((pattern) => pattern.test(field))) return [];
   if (isEntity(expected) && isEntity(actual)) {
     const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
     return names.flatMap((name) =>
-      differingAt(field === "" ? name : `${field}.${name}`, [expected[name], actual[name]], ignored),
+      findDifferencesAt(field === "" ? name : `${field}.${name}`, [expected[name], actual[name]], ignored),
     );
   }
   if (Array.isArray(expected) && Array.isArray(actual)) {
     const [one, other]: readonly [readonly unknown[], readonly unknown[]] = [expected, actual];
     const length = Math.max(one.length, other.length);
     return Array.from({ length }, (_, at) => at).flatMap((at) =>
-      differingAt(`${field}[${at}]`, [one[at], other[at]], ignored),
+      findDifferencesAt(`${field}[${at}]`, [one[at], other[at]], ignored),
     );
   }
   return expected === actual ? [] : [{ field: field || "(answer)", expected, actual }];

@@ -1,4 +1,4 @@
-import { NotTaken } from "./shop.js";
+import { NotImportableError } from "./shop.js";
 
 /** The id of a record in the source and in Portico. */
 export interface IdPair {
@@ -34,7 +34,8 @@ export class Ids {
   /** Returns the id in Portico. Throws if the record was not imported. */
   get(kind: string, id: string | number): number {
     const found = this.find(kind, id);
-    if (found === undefined) throw new NotTaken(`It refers to a record that was not imported: ${kind} ${id}.`);
+    if (found === undefined)
+      throw new NotImportableError(`It refers to a record that was not imported: ${kind} ${id}.`);
     return found;
   }
 

@@ -13,12 +13,12 @@ import {
   readProblems,
   removeImport,
 } from "./import-state.rows.js";
-import type { Kind, Reading, Source } from "./kind.js";
+import type { Kind, ReadContext, Source } from "./kind.js";
 import { kinds as allKinds } from "./kinds.js";
 import { type LocalProcess, LocalShop } from "./local-shop.js";
 import { type Import, importKind } from "./run-import.js";
 import { mediaUrlOf, readStores } from "./store-map.js";
-import { type Verified, verifyKind } from "./verify.js";
+import { type KindComparison, verifyKind } from "./verify.js";
 
 /** Options of an import. */
 export interface ImportOptions {
@@ -52,7 +52,7 @@ export interface Summary {
 }
 
 /** Returns the kinds with the names, or all. Throws for an unknown name. */
-export function kindsNamed(names: readonly string[] | undefined): readonly Kind[] {
+export function selectKinds(names: readonly string[] | undefined): readonly Kind[] {
   const unknown = names?.find((name) => !allKinds.some((kind) => kind.name === name));
   if (unknown !== undefined)
     throw new Error(`The kind "${unknown}" does not exist. Kinds: ${allKinds.map(({ name }) => name).join(", ")}.`);
@@ -72,23 +72,27 @@ export async function importShop(process: LocalProcess, options: ImportOptions, 
 }
 
 /** Thrown to roll back a trial. */
-class Undone extends Error {
+class TrialRollback extends Error {
   constructor(readonly summary: Summary) {
     super("undone");
   }
 }
 
 /** Runs an import in one transaction, and rolls it back. */
-export async function tryImport(process: LocalProcess, options: ImportOptions, listener: Listener): Promise<Summary> {
+export async function runTrialImport(
+  process: LocalProcess,
+  options: ImportOptions,
+  listener: Listener,
+): Promise<Summary> {
   const { db } = process.kernel;
   try {
     return await db.transaction(async (tx) => {
       const row = await createImport(tx, options.url, await sinceOf(tx, options));
       const summary = await runKinds({ process, db: tx, row, isTrial: true }, options, listener);
-      throw new Undone({ ...summary, isContinued: false });
+      throw new TrialRollback({ ...summary, isContinued: false });
     });
   } catch (error) {
-    if (error instanceof Undone) return error.summary;
+    if (error instanceof TrialRollback) return error.summary;
     throw error;
   }
 }
@@ -104,9 +108,10 @@ async function sinceOf(db: Db, { since, url }: ImportOptions): Promise<string | 
 const asText = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
 
 /** Formats a time for Magento's filters: in UTC, without a zone. */
-const forFilter = (moment: unknown): string => new Date(asText(moment)).toISOString().slice(0, 19).replace("T", " ");
+const formatForFilter = (moment: unknown): string =>
+  new Date(asText(moment)).toISOString().slice(0, 19).replace("T", " ");
 
-interface Started {
+interface StartedImport {
   readonly process: LocalProcess;
   readonly db: Db;
   readonly row: ImportRow;
@@ -114,17 +119,17 @@ interface Started {
 }
 
 async function runKinds(
-  { process, db, row, isTrial }: Started,
+  { process, db, row, isTrial }: StartedImport,
   options: ImportOptions,
   listener: Listener,
 ): Promise<Omit<Summary, "isContinued">> {
   const known = new Map((await readKinds(db, row.id)).map((state) => [state.kind, state]));
   const running: Import = {
-    ...(await beginning(process, db, { ...options, images: options.withImages ? "read" : "left out" })),
+    ...(await prepareImport(process, db, { ...options, images: options.withImages ? "read" : "left out" })),
     ...{ id: row.id, isTrial, onProgress: listener.onProgress },
   };
-  const reading = { ...running.reading, since: row.since === null ? undefined : forFilter(row.since) };
-  for (const kind of kindsNamed(options.only)) {
+  const reading = { ...running.reading, since: row.since === null ? undefined : formatForFilter(row.since) };
+  for (const kind of selectKinds(options.only)) {
     const state = known.get(kind.name) ?? freshState(row.id, kind);
     if (state.finished_at !== null && options.only === undefined) continue;
     const ended = await importKind({ ...running, reading }, db, [kind, state]);
@@ -140,7 +145,7 @@ const freshState = (import_id: number, { name }: Kind): KindRow => ({
 });
 
 /** Reads stores and ids before the first kind. */
-async function beginning(process: LocalProcess, db: Db, options: ImportOptions & Pick<Reading, "images">) {
+async function prepareImport(process: LocalProcess, db: Db, options: ImportOptions & Pick<ReadContext, "images">) {
   const { source, url, pageSize, images } = options;
   const stores = await readStores(source);
   const ids = new Ids(await readIds(db, url));
@@ -157,11 +162,11 @@ export async function verifyShop(
   process: LocalProcess,
   options: ImportOptions,
   onProgress: (kind: string, done: number, total: number) => void,
-): Promise<readonly Verified[]> {
+): Promise<readonly KindComparison[]> {
   const { db } = process.kernel;
-  const running = await beginning(process, db, { ...options, images: options.withImages ? "shown" : "left out" });
-  const found: Verified[] = [];
-  for (const kind of kindsNamed(options.only)) {
+  const running = await prepareImport(process, db, { ...options, images: options.withImages ? "shown" : "left out" });
+  const found: KindComparison[] = [];
+  for (const kind of selectKinds(options.only)) {
     if (!kind.expected) continue;
     const progress = { kind, onProgress: (done: number, total: number) => onProgress(kind.name, done, total) };
     found.push(await verifyKind(running, db, progress));

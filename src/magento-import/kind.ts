@@ -26,7 +26,7 @@ export interface Source extends Shop {
 }
 
 /** How pages are read. */
-export interface Reading {
+export interface ReadContext {
   readonly source: Source;
   /** Portico, to find existing data. */
   readonly target: LocalShop;
@@ -51,7 +51,7 @@ export interface Reading {
 export type Severity = "failed" | "partly" | "id";
 
 /** Dependencies of writing an item. */
-export interface Writing {
+export interface WriteContext {
   readonly shop: LocalShop;
   readonly ids: Ids;
   readonly stores: StoreMap;
@@ -63,7 +63,7 @@ export interface Writing {
 /** An item, and the dependencies of writing it. Notes are recorded for this item. */
 export interface ItemWriting {
   readonly item: Item;
-  readonly to: Writing;
+  readonly to: WriteContext;
 }
 
 /** The expected answer of Portico after an import, which has at least these fields. */
@@ -79,19 +79,19 @@ export interface Expected {
 export interface Kind {
   readonly name: string;
   /** Reads the items of a source in pages. */
-  pages(reading: Reading): AsyncIterable<Page>;
+  pages(reading: ReadContext): AsyncIterable<Page>;
   /** Writes an item in the transaction of the shop. Throws if it cannot be written. */
-  write(item: Item, to: Writing): Promise<void>;
+  write(item: Item, to: WriteContext): Promise<void>;
   /** Writes all items of a page together. If it throws, everything is rolled back, and each item is written by itself. */
   writePage?(items: readonly ItemWriting[]): Promise<void>;
   /** Returns the expected answers of Portico for the item; undefined if nothing is compared. */
-  expected?(item: Item, to: Writing): readonly Expected[] | undefined;
+  expected?(item: Item, to: WriteContext): readonly Expected[] | undefined;
 }
 
 /** Reads a short list as one page. */
 export const onePage = (
-  read: (reading: Reading) => Promise<readonly Item[]>,
-): ((reading: Reading) => AsyncIterable<Page>) =>
+  read: (reading: ReadContext) => Promise<readonly Item[]>,
+): ((reading: ReadContext) => AsyncIterable<Page>) =>
   async function* (reading) {
     const items = await read(reading);
     yield { total: items.length, cursor: null, items };

@@ -26,7 +26,7 @@ export const kinds: readonly Kind[] = [
 ];
 
 /** Data that is not imported, with reasons. The command prints these at the end. */
-export const notTaken: readonly string[] = [
+export const notImported: readonly string[] = [
   "passwords of customers: Magento does not return them; customers must set a new one",
   "administrators, roles, integrations and their tokens: Magento has no REST interface for them",
   "settings other than locale, time zone, weight unit and currencies, and currency rates: set them with bin/portico config:set and currency:rates:set",

@@ -1,13 +1,16 @@
 import type { ModelName } from "../db/models.js";
 import { type Entity, isEntity, numberOf, textOf } from "./entity.js";
-import { type Expected, type Item, type Kind, onePage, type Reading, type Writing } from "./kind.js";
+import { type Expected, type Item, type Kind, onePage, type ReadContext, type WriteContext } from "./kind.js";
 import type { Write } from "./local-shop.js";
 
 /** A kind whose entities have an id and are matched by a code, a name or a similar key. */
 export interface ListKind {
   readonly name: string;
   /** Reads the entities of a shop, in the order in which they are written. */
-  readonly read: (shop: Reading["source"] | Writing["shop"], stores: Reading["stores"]) => Promise<readonly Entity[]>;
+  readonly read: (
+    shop: ReadContext["source"] | WriteContext["shop"],
+    stores: ReadContext["stores"],
+  ) => Promise<readonly Entity[]>;
   readonly idField: string;
   /** Returns the key of an entity; undefined if it is matched only by the id of an earlier import. */
   readonly keyOf?: (entity: Entity) => string;
@@ -15,16 +18,16 @@ export interface ListKind {
   /** The table of the ids. */
   readonly model: ModelName;
   /** Returns the body of an entity with the ids of Portico, for requests and for comparisons. */
-  readonly body: (entity: Entity, to: Writing) => Promise<Entity> | Entity;
+  readonly body: (entity: Entity, to: WriteContext) => Promise<Entity> | Entity;
   readonly create: (body: Entity) => Write;
   readonly update: (body: Entity, id: number) => Write;
   /** Writes the dependent data of an entity. */
-  readonly after?: (entity: Entity, id: number, to: Writing) => Promise<void>;
+  readonly after?: (entity: Entity, id: number, to: WriteContext) => Promise<void>;
   /** Returns the expected answer of Portico for an entity. */
-  readonly compare?: (entity: Entity, id: number, to: Writing) => Expected | undefined;
+  readonly compare?: (entity: Entity, id: number, to: WriteContext) => Expected | undefined;
 }
 
-interface Known {
+interface KnownEntities {
   readonly byKey: ReadonlyMap<string, number>;
   readonly ids: ReadonlySet<number>;
 }
@@ -45,7 +48,7 @@ export function listKind(list: ListKind): Kind {
   };
 }
 
-async function writeEntity(list: ListKind, entity: Entity, to: Writing): Promise<void> {
+async function writeEntity(list: ListKind, entity: Entity, to: WriteContext): Promise<void> {
   const sourceId = numberOf(entity, list.idField);
   const known = await to.cached(list.name, () => readKnown(list, to));
   const mapped = to.ids.find(list.name, sourceId);
@@ -55,7 +58,7 @@ async function writeEntity(list: ListKind, entity: Entity, to: Writing): Promise
   const body = await list.body(entity, to);
   const id =
     found === undefined
-      ? created(list, await to.shop.create(list.create(body), { model: list.model, id: sourceId }))
+      ? idOfCreated(list, await to.shop.create(list.create(body), { model: list.model, id: sourceId }))
       : found;
   if (found !== undefined) await to.shop.write(list.update(body, found));
   to.ids.set(list.name, sourceId, id);
@@ -63,7 +66,7 @@ async function writeEntity(list: ListKind, entity: Entity, to: Writing): Promise
   await list.after?.(entity, id, to);
 }
 
-async function readKnown(list: ListKind, to: Writing): Promise<Known> {
+async function readKnown(list: ListKind, to: WriteContext): Promise<KnownEntities> {
   const entities = await list.read(to.shop, to.stores);
   const { keyOf } = list;
   return {
@@ -73,6 +76,6 @@ async function readKnown(list: ListKind, to: Writing): Promise<Known> {
 }
 
 /** Returns the id of a new entity. The answer is the entity or its id. */
-function created(list: ListKind, answer: unknown): number {
+function idOfCreated(list: ListKind, answer: unknown): number {
   return isEntity(answer) ? numberOf(answer, list.idField) : Number(answer);
 }

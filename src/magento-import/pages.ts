@@ -1,5 +1,5 @@
 import { type Entity, entitiesOf, isEntity, numberOf, textOf } from "./entity.js";
-import type { Page, Reading } from "./kind.js";
+import type { Page, ReadContext } from "./kind.js";
 import type { Shop } from "./shop.js";
 
 /** A filter of search criteria. */
@@ -69,7 +69,7 @@ export interface LongList {
  * Reads a long list by id, so that it can be continued after any page, and changes during the import do not shift items
  * between pages.
  */
-export async function* longPages(list: LongList, reading: Reading): AsyncGenerator<Page> {
+export async function* longPages(list: LongList, reading: ReadContext): AsyncGenerator<Page> {
   const { source, since, size } = reading;
   const always: Filter[] = [...(list.filters ?? [])];
   if (since !== undefined && list.changedField !== undefined)

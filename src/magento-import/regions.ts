@@ -1,5 +1,5 @@
 import { type Entity, entitiesOf, numberOf, textOf } from "./entity.js";
-import type { Writing } from "./kind.js";
+import type { WriteContext } from "./kind.js";
 
 /** A region as another shop describes it. */
 interface SourceRegion {
@@ -12,7 +12,7 @@ interface SourceRegion {
  * Returns Portico's id of a region by its code or name, because ids of regions can differ; undefined for an unknown
  * region.
  */
-export async function regionId(region: SourceRegion, { shop, cached }: Writing): Promise<number | undefined> {
+export async function regionId(region: SourceRegion, { shop, cached }: WriteContext): Promise<number | undefined> {
   const { country, code, name } = region;
   const regions = await cached(`regions of ${country}`, async () => {
     const answer = (await shop.get(`/directory/countries/${country}`)) as Entity;

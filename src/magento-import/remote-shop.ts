@@ -27,14 +27,14 @@ export interface RemoteOptions {
 }
 
 /** Maximum attempts for a request, pauses between them and timeout of an answer, in milliseconds. */
-const attempts = 8;
+const maxAttempts = 8;
 /** An image may be gone for good, so retries must not take minutes. */
-const attemptsForFiles = 3;
+const maxFileAttempts = 3;
 const firstPause = 500;
-const longestPause = 60_000;
+const maxPause = 60_000;
 const timeout = 120_000;
 
-const passing: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 /**
  * Reads a shop over HTTP. At most `parallel` requests run at the same time. A request that fails temporarily is
@@ -49,12 +49,12 @@ export class RemoteShop implements Shop {
   }
 
   async get(path: string, store = "all"): Promise<unknown> {
-    return parsed(await this.fetch({ url: `${this.options.url}/rest/${store}/V1${path}`, isSigned: true }));
+    return parseBody(await this.fetch({ url: `${this.options.url}/rest/${store}/V1${path}`, isSigned: true }));
   }
 
   async ask(path: string, body: object): Promise<unknown> {
     const url = `${this.options.url}/rest/all/V1${path}`;
-    return parsed(await this.fetch({ url, isSigned: true, body: JSON.stringify(body) }));
+    return parseBody(await this.fetch({ url, isSigned: true, body: JSON.stringify(body) }));
   }
 
   /** Returns the bytes of a file, without the access token. */
@@ -66,8 +66,8 @@ export class RemoteShop implements Shop {
     for (let attempt = 1; ; attempt += 1) {
       const failure = await this.slots.run(() => this.attempt(request));
       if (Buffer.isBuffer(failure)) return failure;
-      if (attempt === (request.isSigned ? attempts : attemptsForFiles) || !failure.isPassing) throw failure.error;
-      const pause = failure.pause ?? Math.min(firstPause * 2 ** (attempt - 1), longestPause);
+      if (attempt === (request.isSigned ? maxAttempts : maxFileAttempts) || !failure.isTemporary) throw failure.error;
+      const pause = failure.pause ?? Math.min(firstPause * 2 ** (attempt - 1), maxPause);
       if (failure.pause !== undefined) this.resumeAt = Math.max(this.resumeAt, Date.now() + pause);
       this.options.onRetry?.(`Retrying in ${Math.ceil(pause / 1000)} s: ${failure.error.message}`);
       await sleep(pause);
@@ -92,13 +92,13 @@ export class RemoteShop implements Shop {
       const body = Buffer.from(await response.arrayBuffer());
       return response.ok ? body : failureOf(response, body);
     } catch (error) {
-      return { error: new ShopError(0, `${new URL(url).host} did not respond: ${reasonOf(error)}`), isPassing: true };
+      return { error: new ShopError(0, `${new URL(url).host} did not respond: ${reasonOf(error)}`), isTemporary: true };
     }
   }
 
   private authorization(url: string, method: string): Readonly<Record<string, string>> {
     const { access } = this.options;
-    return { Authorization: typeof access === "string" ? `Bearer ${access}` : signed({ url, method }, access) };
+    return { Authorization: typeof access === "string" ? `Bearer ${access}` : oauthHeader({ url, method }, access) };
   }
 }
 
@@ -110,14 +110,14 @@ interface Request {
   readonly body?: string;
 }
 
-function parsed(body: Buffer): unknown {
+function parseBody(body: Buffer): unknown {
   const text = body.toString("utf8");
   return JSON.parse(hasLongNumber(text) ? quoteLongNumbers(text) : text) as unknown;
 }
 
 interface Failure {
   readonly error: ShopError;
-  readonly isPassing: boolean;
+  readonly isTemporary: boolean;
   /** Milliseconds that the shop asks to wait. */
   readonly pause?: number | undefined;
 }
@@ -125,7 +125,7 @@ interface Failure {
 function failureOf(response: Response, body: Buffer): Failure {
   const { status, headers } = response;
   const message = `${new URL(response.url).pathname} answered ${status}: ${messageOf(body.toString("utf8"))}`;
-  return { error: new ShopError(status, message), isPassing: passing.has(status), pause: pauseOf(headers) };
+  return { error: new ShopError(status, message), isTemporary: temporaryStatuses.has(status), pause: pauseOf(headers) };
 }
 
 /** Reads `Retry-After`: seconds or a date. */
@@ -133,7 +133,7 @@ function pauseOf(headers: Headers): number | undefined {
   const given = headers.get("Retry-After");
   if (given === null) return undefined;
   const pause = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now();
-  return Number.isFinite(pause) ? Math.min(Math.max(pause, 0), 10 * longestPause) : undefined;
+  return Number.isFinite(pause) ? Math.min(Math.max(pause, 0), 10 * maxPause) : undefined;
 }
 
 /** Returns the rendered message of an error in Magento's shape, or the beginning of any other text. */
@@ -150,7 +150,7 @@ const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
 
 /** Returns an OAuth 1.0a header with an HMAC-SHA256 signature, which Magento 2.4 accepts. */
-function signed({ url, method }: { readonly url: string; readonly method: string }, keys: OauthKeys): string {
+function oauthHeader({ url, method }: { readonly url: string; readonly method: string }, keys: OauthKeys): string {
   const [address = "", query = ""] = url.split("?", 2);
   const given: Readonly<Record<string, string>> = {
     oauth_consumer_key: keys.consumerKey,

@@ -1,7 +1,7 @@
-import { type Difference, differing, pathPattern } from "./compare.js";
+import { type Difference, findDifferences, pathPattern } from "./compare.js";
 
 /** A recorded request with its answer. */
-export interface Recorded {
+export interface RecordedRequest {
   readonly method: string;
   /** Path from `/rest` on, with its query. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Recorded {
 }
 
 /** A request that was sent again. */
-export interface Replayed {
+export interface ReplayedRequest {
   /** Method and path. */
   readonly request: string;
   /** Whether it was sent; requests that change data can be left out. */
@@ -32,12 +32,12 @@ export interface ReplayOptions {
 }
 
 /** Headers of the recorded connection, or of a body that is serialized again. */
-const dropped: ReadonlySet<string> = new Set([
+const droppedHeaders: ReadonlySet<string> = new Set([
   ...["host", "connection", "content-length", "transfer-encoding", "accept-encoding", "keep-alive", "expect"],
 ]);
 
 /** Magento reads some data with POST, for example prices. */
-const isReading = ({ method, path }: Recorded): boolean =>
+const isRead = ({ method, path }: RecordedRequest): boolean =>
   method === "GET" ||
   (method === "POST" &&
     /\/(?:[a-z-]+-information|isEmailAvailable|estimate-shipping-methods[a-z-]*)(?:\?|$)/.test(path) &&
@@ -52,9 +52,9 @@ export class Replay {
   }
 
   /** Sends one request. Throws if the server does not answer. */
-  async send(recorded: Recorded): Promise<Replayed> {
+  async send(recorded: RecordedRequest): Promise<ReplayedRequest> {
     const request = `${recorded.method} ${recorded.path}`;
-    if (!this.options.withWrites && !isReading(recorded)) return { request, isSent: false, differences: [] };
+    if (!this.options.withWrites && !isRead(recorded)) return { request, isSent: false, differences: [] };
     const response = await fetch(`${this.options.url}${recorded.path}`, {
       method: recorded.method,
       headers: this.headersOf(recorded),
@@ -65,24 +65,28 @@ export class Replay {
     return { request, isSent: true, differences: this.compare(recorded, response.status, text) };
   }
 
-  private headersOf({ headers = {}, body }: Recorded): Headers {
-    const sent = new Headers(Object.entries(headers).filter(([name]) => !dropped.has(name.toLowerCase())));
+  private headersOf({ headers = {}, body }: RecordedRequest): Headers {
+    const sent = new Headers(Object.entries(headers).filter(([name]) => !droppedHeaders.has(name.toLowerCase())));
     if (this.options.token !== undefined) sent.set("Authorization", `Bearer ${this.options.token}`);
     if (body !== undefined && !sent.has("Content-Type")) sent.set("Content-Type", "application/json");
     return sent;
   }
 
-  private compare({ status, answer }: Recorded, answered: number, text: string): Difference[] {
+  private compare({ status, answer }: RecordedRequest, actualStatus: number, text: string): Difference[] {
     const ofStatus =
-      status === undefined || status === answered ? [] : [{ field: "status", expected: status, actual: answered }];
-    return answer === undefined ? ofStatus : [...ofStatus, ...differing(parsed(answer), parsed(text), this.ignored)];
+      status === undefined || status === actualStatus
+        ? []
+        : [{ field: "status", expected: status, actual: actualStatus }];
+    return answer === undefined
+      ? ofStatus
+      : [...ofStatus, ...findDifferences(parseJson(answer), parseJson(text), this.ignored)];
   }
 }
 
 const bodyOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 
 /** Parses JSON text; returns other text and other values unchanged. */
-function parsed(value: unknown): unknown {
+function parseJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
     return JSON.parse(value) as unknown;

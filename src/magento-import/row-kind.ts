@@ -1,8 +1,8 @@
 import { type FailedRows, failedRowOf } from "../contract/failed-rows.js";
 import { type Entity, listOf } from "./entity.js";
-import type { Item, ItemWriting, Kind, Writing } from "./kind.js";
+import type { Item, ItemWriting, Kind, WriteContext } from "./kind.js";
 import type { Write } from "./local-shop.js";
-import { NotTaken } from "./shop.js";
+import { NotImportableError } from "./shop.js";
 
 /** A write of the rows of many items in one list. */
 interface RowList extends Pick<Write, "method" | "path"> {
@@ -11,7 +11,7 @@ interface RowList extends Pick<Write, "method" | "path"> {
   /** Descriptions of failed rows, and the part that their items lack; absent if one row fails the whole call. */
   readonly failed?: { readonly rows: FailedRows; readonly part: string };
   /** Returns the rows of an item. */
-  readonly rowsOf: (item: Item, to: Writing) => readonly Entity[];
+  readonly rowsOf: (item: Item, to: WriteContext) => readonly Entity[];
 }
 
 /** A kind whose items are rows of lists. */
@@ -29,17 +29,17 @@ export function rowKind({ lists, ...kind }: RowKind): Kind {
 }
 
 /** A row, and the function that adds a note to its item. */
-interface OwnedRow {
+interface ItemRow {
   readonly row: unknown;
-  readonly note: Writing["note"];
+  readonly note: WriteContext["note"];
 }
 
 async function writeList(list: RowList, items: readonly ItemWriting[]): Promise<void> {
-  const rows = items.flatMap((item) => ownedRows(list, item));
+  const rows = items.flatMap((item) => rowsOfItem(list, item));
   const [first] = items;
   if (!first || rows.length === 0) return;
   const sent = rows.map(({ row }) => row);
-  const result = await first.to.shop.resultOf(asWrite(list, sent));
+  const result = await first.to.shop.resultOf(toWrite(list, sent));
   if (list.failed) noteFailures(list.failed, listOf(result), rows);
 }
 
@@ -47,26 +47,26 @@ async function writeList(list: RowList, items: readonly ItemWriting[]): Promise<
 function noteFailures(
   { rows: failed, part }: NonNullable<RowList["failed"]>,
   failures: readonly unknown[],
-  rows: readonly OwnedRow[],
+  rows: readonly ItemRow[],
 ): void {
   for (const failure of failures) {
     const { message } = failed.describe(failure);
     const row = rows[failedRowOf(failure)?.row ?? -1];
     // The page is then written item by item, and the item fails with this message.
-    if (!row) throw new NotTaken(message);
+    if (!row) throw new NotImportableError(message);
     row.note("partly", `without ${part}: ${message}`);
   }
 }
 
 /** Returns the rows of an item without the fields that Portico does not have, which become notes of the item. */
-function ownedRows(list: RowList, { item, to }: ItemWriting): readonly OwnedRow[] {
+function rowsOfItem(list: RowList, { item, to }: ItemWriting): readonly ItemRow[] {
   const rows = list.rowsOf(item, to);
   if (rows.length === 0) return [];
-  const known = to.shop.knownBody(asWrite(list, rows))[list.field] as readonly unknown[];
+  const known = to.shop.knownBody(toWrite(list, rows))[list.field] as readonly unknown[];
   return known.map((row) => ({ row, note: to.note }));
 }
 
-const asWrite = ({ method, path, field }: RowList, rows: readonly unknown[]): Write => ({
+const toWrite = ({ method, path, field }: RowList, rows: readonly unknown[]): Write => ({
   method,
   path,
   body: { [field]: rows },

@@ -4,10 +4,10 @@ import { now as moment } from "../db/moment.js";
 import { type Ids } from "./ids.js";
 import { writeIds } from "./import-ids.sql.js";
 import { type KindRow, type Problem, writeKind, writeProblems } from "./import-state.rows.js";
-import type { Item, ItemWriting, Kind, Page, Reading, Severity, Writing } from "./kind.js";
+import type { Item, ItemWriting, Kind, Page, ReadContext, Severity, WriteContext } from "./kind.js";
 import { type KnownScopes, type LocalProcess, LocalShop } from "./local-shop.js";
 import { readAhead } from "./pages.js";
-import { NotTaken, ShopError } from "./shop.js";
+import { NotImportableError, ShopError } from "./shop.js";
 
 /** A running import. */
 export interface Import {
@@ -16,7 +16,7 @@ export interface Import {
   readonly source: string;
   readonly process: LocalProcess;
   readonly ids: Ids;
-  readonly reading: Omit<Reading, "from">;
+  readonly reading: Omit<ReadContext, "from">;
   /**
    * Whether the import is rolled back at the end. It then runs in one transaction, which no other query may use
    * meanwhile.
@@ -27,7 +27,7 @@ export interface Import {
 }
 
 /** The result of writing a page. */
-interface Written {
+interface PageResult {
   readonly written: number;
   readonly problems: readonly Problem[];
   readonly ids: Ids;
@@ -70,24 +70,24 @@ async function importPage(running: Import, db: Db, part: KindPage): Promise<Kind
   } catch (error) {
     if (part.page.items.length === 0) throw error;
     return db.transaction(async (tx) =>
-      recordPage(running, tx, { ...part, result: await writeApart(running, tx, part) }),
+      recordPage(running, tx, { ...part, result: await writeOneByOne(running, tx, part) }),
     );
   }
 }
 
-async function writeTogether(running: Import, tx: Db, { kind, page }: KindPage): Promise<Written> {
+async function writeTogether(running: Import, tx: Db, { kind, page }: KindPage): Promise<PageResult> {
   const ids = running.ids.branch();
-  const shared = { kind, ids, cached: cache(), scopes: {} };
+  const shared = { kind, ids, cached: createCache(), scopes: {} };
   const items = page.items.map((item) => writingOf(running, tx, { ...shared, item, problems: [] }));
   if (kind.writePage) await kind.writePage(items);
   else for (const { item, to } of items) await kind.write(item, to);
   return { written: items.length, problems: items.flatMap(({ problems }) => problems), ids };
 }
 
-async function writeApart(running: Import, tx: Db, { kind, page }: KindPage): Promise<Written> {
+async function writeOneByOne(running: Import, tx: Db, { kind, page }: KindPage): Promise<PageResult> {
   const all = running.ids.branch();
   const problems: Problem[] = [];
-  const shared = { kind, cached: cache(), scopes: {} };
+  const shared = { kind, cached: createCache(), scopes: {} };
   let written = 0;
   for (const item of page.items) {
     const ids = all.branch();
@@ -109,7 +109,7 @@ interface ItemToWrite {
   readonly item: Item;
   readonly ids: Ids;
   readonly problems: Problem[];
-  readonly cached: Writing["cached"];
+  readonly cached: WriteContext["cached"];
   readonly scopes: KnownScopes;
 }
 
@@ -134,7 +134,7 @@ function writingOf(
 }
 
 /** Returns a cache for the values of a page. A failed load is repeated. */
-export function cache(): Writing["cached"] {
+export function createCache(): WriteContext["cached"] {
   const known = new Map<string, Promise<unknown>>();
   return async <Value>(name: string, load: () => Promise<Value>): Promise<Value> => {
     const before = known.get(name) as Promise<Value> | undefined;
@@ -149,7 +149,7 @@ export function cache(): Writing["cached"] {
 async function recordPage(
   running: Import,
   tx: Db,
-  { kind, page, state, result }: KindPage & { readonly result: Written },
+  { kind, page, state, result }: KindPage & { readonly result: PageResult },
 ): Promise<KindRow> {
   const failed = page.items.length - result.written;
   const after = {
@@ -175,6 +175,6 @@ function messageOf(error: unknown): string {
     );
     return reasons?.join(" ") ?? error.message;
   }
-  if (error instanceof NotTaken || error instanceof ShopError) return error.message;
+  if (error instanceof NotImportableError || error instanceof ShopError) return error.message;
   throw error;
 }

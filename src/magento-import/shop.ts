@@ -23,4 +23,4 @@ export class ShopError extends Error {
 export const isMissing = (error: unknown): boolean => error instanceof ShopError && error.status === 404;
 
 /** A part of an entity that cannot be imported, and why. */
-export class NotTaken extends Error {}
+export class NotImportableError extends Error {}

@@ -17,14 +17,14 @@ export interface StoreMap {
   readonly configs: readonly Entity[];
 }
 
-const ofShop = (answer: unknown): readonly Entity[] =>
+const withoutAdmin = (answer: unknown): readonly Entity[] =>
   entitiesOf(answer).filter((entity) => numberOf(entity, "id") !== 0);
 
 /** Reads the stores of a source. */
 export async function readStores(source: Shop): Promise<StoreMap> {
   const [websites, groups, views, configs] = await Promise.all(
     ["websites", "storeGroups", "storeViews", "storeConfigs"].map(async (name) =>
-      ofShop(await source.get(`/store/${name}`)),
+      withoutAdmin(await source.get(`/store/${name}`)),
     ),
   );
   return {

@@ -1,23 +1,23 @@
 import type { Db } from "../db/database.js";
-import { type Difference, lacking } from "./compare.js";
+import { type Difference, findMissing } from "./compare.js";
 import { type Entity, entitiesOf, textOf } from "./entity.js";
-import type { Expected, Item, Kind, Writing } from "./kind.js";
+import type { Expected, Item, Kind, WriteContext } from "./kind.js";
 import { LocalShop } from "./local-shop.js";
 import { readAhead } from "./pages.js";
-import { cache, type Import } from "./run-import.js";
-import { NotTaken, ShopError } from "./shop.js";
+import { createCache, type Import } from "./run-import.js";
+import { NotImportableError, ShopError } from "./shop.js";
 
 /** A difference between the source and Portico. */
-interface FoundDifference extends Difference {
+interface ItemDifference extends Difference {
   readonly kind: string;
   readonly item: string;
 }
 
 /** The result of a comparison. */
-export interface Verified {
+export interface KindComparison {
   readonly kind: string;
   readonly compared: number;
-  readonly differences: readonly FoundDifference[];
+  readonly differences: readonly ItemDifference[];
 }
 
 /** Reads a kind from both sides and compares it field by field. Changes nothing. */
@@ -25,12 +25,12 @@ export async function verifyKind(
   running: Omit<Import, "id" | "isTrial" | "onProgress">,
   db: Db,
   { kind, onProgress }: { readonly kind: Kind; readonly onProgress: (done: number, total: number) => void },
-): Promise<Verified> {
-  const differences: FoundDifference[] = [];
+): Promise<KindComparison> {
+  const differences: ItemDifference[] = [];
   let compared = 0;
   const shop = new LocalShop(running.process, db);
-  const cached = cache();
-  const to: Writing = { shop, ids: running.ids, stores: running.reading.stores, note: () => undefined, cached };
+  const cached = createCache();
+  const to: WriteContext = { shop, ids: running.ids, stores: running.reading.stores, note: () => undefined, cached };
   for await (const page of readAhead(kind.pages({ ...running.reading, from: null }))) {
     for (const item of page.items) {
       const found = await compareItem(kind, item, to);
@@ -46,23 +46,23 @@ export async function verifyKind(
 const missing: Difference = { field: "(all)", expected: "in the source", actual: "not in Portico" };
 
 /** Returns the differences of an item, or undefined if nothing is compared. */
-async function compareItem(kind: Kind, item: Item, to: Writing): Promise<readonly Difference[] | undefined> {
+async function compareItem(kind: Kind, item: Item, to: WriteContext): Promise<readonly Difference[] | undefined> {
   try {
     const expected = kind.expected?.(item, to);
     if (expected === undefined) return undefined;
     if (expected.length === 0) return [missing];
     const found: Difference[] = [];
-    for (const one of expected) found.push(...lacking(one.body, await answerTo(one, to)));
+    for (const one of expected) found.push(...findMissing(one.body, await readActual(one, to)));
     return found;
   } catch (error) {
-    if (error instanceof NotTaken) return [{ ...missing, actual: error.message }];
+    if (error instanceof NotImportableError) return [{ ...missing, actual: error.message }];
     if (error instanceof ShopError && error.status === 404) return [missing];
     throw error;
   }
 }
 
 /** Reads an entity of Portico. A path with `#` selects an entity of a list by its id or code. */
-async function answerTo({ path, store, asked }: Expected, { shop }: Writing): Promise<unknown> {
+async function readActual({ path, store, asked }: Expected, { shop }: WriteContext): Promise<unknown> {
   if (asked !== undefined) return shop.ask(path, asked);
   const [address = "", key] = path.split("#", 2);
   const answer = await shop.get(address, store);

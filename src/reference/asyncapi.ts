@@ -39,7 +39,7 @@ export function asyncApiDocument({ schema, routes, types }: AsyncApiOptions): As
     info,
     defaultContentType: "application/json",
     ...channelOf(described.map(([name]) => name)),
-    components: { schemas: sorted(schemas.components), messages: Object.fromEntries(messages) as object },
+    components: { schemas: sortByName(schemas.components), messages: Object.fromEntries(messages) as object },
   };
 }
 
@@ -71,7 +71,7 @@ const channelOf = (names: readonly string[]) => ({
   },
 });
 
-const sorted = (components: Readonly<Record<string, Schema>>) =>
+const sortByName = (components: Readonly<Record<string, Schema>>) =>
   Object.fromEntries(Object.entries(components).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** `order.state_changed` → `OrderStateChangedEvent`. */

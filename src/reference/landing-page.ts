@@ -2,7 +2,7 @@ import type { Edition } from "../contract/rest.js";
 import type { Health } from "../process/health.js";
 import { pageTemplate } from "./static-pages.js";
 
-export interface LandingFacts {
+export interface LandingValues {
   /** Address at which the reader reached the service, without a trailing slash. */
   readonly base: string;
   readonly edition: Edition;
@@ -16,7 +16,7 @@ export interface LandingFacts {
 const fillIn = pageTemplate("landing.html");
 
 /** Returns the landing page: the addresses, the state of the service, and four requests to paste into a shell. */
-export function landingPage({ base, edition, health, adminUser, routes, ...has }: LandingFacts): string {
+export function landingPage({ base, edition, health, adminUser, routes, ...has }: LandingValues): string {
   const { database, broker } = health.checks;
   return fillIn({
     base,

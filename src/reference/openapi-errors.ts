@@ -38,7 +38,7 @@ export function addErrorResponse(schemas: Schemas): oas31.ReferenceObject {
 }
 
 /** Adds the schema of the answer to an accepted asynchronous call. */
-export function addAcceptance(schemas: Schemas): oas31.ReferenceObject {
+export function addAcceptedResponse(schemas: Schemas): oas31.ReferenceObject {
   schemas.add("async-response-item", {
     type: "object",
     properties: {

@@ -19,11 +19,11 @@ export interface Example {
  */
 export const examplesPath = join(import.meta.dirname, "examples.json");
 
-let kept: Readonly<Record<string, Example>> | undefined;
+let loadedExamples: Readonly<Record<string, Example>> | undefined;
 
 function exampleOf({ line }: Route): Example | undefined {
-  kept ??= JSON.parse(readFileSync(examplesPath, "utf8")) as Readonly<Record<string, Example>>;
-  return kept[line];
+  loadedExamples ??= JSON.parse(readFileSync(examplesPath, "utf8")) as Readonly<Record<string, Example>>;
+  return loadedExamples[line];
 }
 
 interface Described {
@@ -41,9 +41,10 @@ export function withExample(
   const example = exampleOf(route);
   if (!example) return operation;
   const { parameters, requestBody, responses = {} } = operation;
-  const body = kind === "bulk" ? [elementOf(example, requestBody)] : (example.body ?? withoutBody(requestBody));
+  const body = kind === "bulk" ? [elementOf(example, requestBody)] : (example.body ?? defaultBody(requestBody));
   const valueOf = (name: string) => (example.path ?? {})[route.parameters[names.indexOf(name)] ?? ""];
-  const [status, answer] = kind === "sync" ? [route.file === "request" ? "202" : "200", example.answer] : accepted;
+  const [status, answer] =
+    kind === "sync" ? [route.file === "request" ? "202" : "200", example.answer] : acceptedAnswer;
   return {
     ...operation,
     ...(parameters ? { parameters: parameters.map((one) => withValue(one, valueOf)) } : {}),
@@ -55,7 +56,7 @@ export function withExample(
 }
 
 /** The answer to every queued call. */
-const accepted = [
+const acceptedAnswer = [
   "202",
   {
     bulk_uuid: "5f0c1b1e-7d42-4c8a-9f63-000000000001",
@@ -65,14 +66,17 @@ const accepted = [
 ] as const;
 
 /** Returns an empty object for a call whose body is optional. */
-const withoutBody = (requestBody: oas31.OperationObject["requestBody"]) =>
+const defaultBody = (requestBody: oas31.OperationObject["requestBody"]) =>
   (requestBody as oas31.RequestBodyObject | undefined)?.required === false ? {} : undefined;
 
 /** Returns an element of a bulk: a body that also contains the path parameters, `:sku` as `sku`. */
 function elementOf({ path = {}, body }: Example, requestBody: oas31.OperationObject["requestBody"]): object {
   const { items } = (requestBody as oas31.RequestBodyObject).content["application/json"]?.schema as oas31.SchemaObject;
   const { properties = {} } = items as oas31.SchemaObject;
-  const inPath = Object.entries(path).map(([name, value]) => [name, typed(value, { schema: properties[name] })]);
+  const inPath = Object.entries(path).map(([name, value]) => [
+    name,
+    toParameterType(value, { schema: properties[name] }),
+  ]);
   return { ...(Object.fromEntries(inPath) as object), ...(body as object | undefined) };
 }
 
@@ -93,11 +97,11 @@ function withValue(
 ): oas31.ParameterObject | oas31.ReferenceObject {
   if (!("in" in parameter) || parameter.in !== "path") return parameter;
   const value = valueOf(parameter.name);
-  return value === undefined ? parameter : { ...parameter, example: typed(value, parameter) };
+  return value === undefined ? parameter : { ...parameter, example: toParameterType(value, parameter) };
 }
 
 /** Converts a path value to the type of its parameter. */
-function typed(value: string, { schema }: { readonly schema?: Schema | undefined }): string | number {
+function toParameterType(value: string, { schema }: { readonly schema?: Schema | undefined }): string | number {
   const isNumber = schema !== undefined && "type" in schema && (schema.type === "integer" || schema.type === "number");
   return isNumber ? Number(value) : value;
 }

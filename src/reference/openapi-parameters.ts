@@ -119,22 +119,22 @@ const fields: oas31.ParameterObject = {
 export function queryParameters(route: Route, schemas: Schemas): oas31.ParameterObject[] {
   if (route.method !== "GET") return [];
   const given = freeArguments(route).flatMap((argument) =>
-    exploded(argument.name, argument, { required: isRequiredArgument(argument), schemas, shapes: [] }),
+    expandParameter(argument.name, argument, { required: isRequiredArgument(argument), schemas, shapes: [] }),
   );
   return isComposite(route.operation.field.type) ? [...given, fields] : given;
 }
 
-interface Exploded {
+interface ExpansionContext {
   readonly required: boolean;
   readonly schemas: Schemas;
   /** Names of the enclosing shapes. A recursive shape is expanded once. */
   readonly shapes: readonly string[];
 }
 
-function exploded(
+function expandParameter(
   name: string,
   { type, description }: { readonly type: GraphQLType; readonly description?: string | null | undefined },
-  { required, schemas, shapes }: Exploded,
+  { required, schemas, shapes }: ExpansionContext,
 ): oas31.ParameterObject[] {
   const listed = getNullableType(type);
   const isList = isListType(listed);
@@ -144,7 +144,7 @@ function exploded(
     const within = { required: false, schemas, shapes: [...shapes, item.name] };
     const prefix = isList ? `${name}[0]` : name;
     return Object.values(item.getFields()).flatMap((field) =>
-      exploded(`${prefix}[${camelCase(field.name)}]`, field, within),
+      expandParameter(`${prefix}[${camelCase(field.name)}]`, field, within),
     );
   }
   return [

@@ -9,17 +9,17 @@ export const prefixes: Readonly<Record<DocumentKind, string>> = { sync: "", asyn
 
 /** Returns the path of a bulk route, whose elements contain the path parameters: `:entryId` is `byEntryId`. */
 export const bulkPath = ({ segments }: Pick<Route, "segments">) =>
-  `/${segments.map((segment) => (segment.startsWith(":") ? `by${capitalised(segment.slice(1))}` : segment)).join("/")}`;
+  `/${segments.map((segment) => (segment.startsWith(":") ? `by${capitalize(segment.slice(1))}` : segment)).join("/")}`;
 
 /** Returns the path with its parameters in braces. */
-export function templated(segments: readonly string[], parameters: readonly string[]): string {
+export function pathTemplate(segments: readonly string[], parameters: readonly string[]): string {
   let at = 0;
   return `/${segments.map((segment) => (segment.startsWith(":") ? `{${parameters[at++] ?? ""}}` : segment)).join("/")}`;
 }
 
 export const segmentsOf = (path: string) => path.split("/").filter((segment) => segment !== "");
 
-export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Returns the operation id: the verb and the path segments without punctuation, such as `PostV1ProductsSpecialprice`.
@@ -29,5 +29,5 @@ export function operationId(
   kind: DocumentKind = "sync",
 ): string {
   const all = [method.toLowerCase(), ...prefixes[kind].split("/"), ...segments];
-  return all.map((segment) => capitalised(segment.replace(/[^A-Za-z0-9]/g, ""))).join("");
+  return all.map((segment) => capitalize(segment.replace(/[^A-Za-z0-9]/g, ""))).join("");
 }

@@ -81,8 +81,8 @@ export class Schemas {
   }
 
   private shape(type: Shape): oas31.ReferenceObject {
-    const twin = isInputObjectType(type) ? this.types.getType(type.name.replace(/Input$/, "")) : undefined;
-    const shape = isInputObjectType(type) && isObjectType(twin) && isSame(type, twin) ? twin : type;
+    const outputType = isInputObjectType(type) ? this.types.getType(type.name.replace(/Input$/, "")) : undefined;
+    const shape = isInputObjectType(type) && isObjectType(outputType) && isSame(type, outputType) ? outputType : type;
     if (!(shape.name in this.components)) {
       const schema: oas31.SchemaObject = { type: "object" };
       // Added before its fields, because shapes can be recursive.

@@ -2,7 +2,7 @@ import type { oas31 } from "openapi3-ts";
 import type { Route } from "../contract/operations.js";
 
 /** Descriptions of the resources. A resource that an extension adds gets a general sentence. */
-const sentences: Readonly<Record<string, string>> = {
+const tagDescriptions: Readonly<Record<string, string>> = {
   addresses: "Deletes stored addresses of customers.",
   adminRoles: "Roles of administrators: their permissions and the prices they may change.",
   adminUsers: "Administrators: accounts, roles, and disabling them.",
@@ -76,8 +76,8 @@ export const tagOf = ({ segments }: Pick<Route, "segments">) => segments[1] ?? "
 /** Returns the tags of routes, each with its sentence. */
 export function tagsOf(routes: readonly Route[]): oas31.TagObject[] {
   const names = [...new Set(routes.map(tagOf))].sort();
-  return names.map((name) => ({ name, description: sentences[name] ?? `Routes of ${name}.` }));
+  return names.map((name) => ({ name, description: tagDescriptions[name] ?? `Routes of ${name}.` }));
 }
 
 /** The resources that have a sentence. */
-export const describedTags: readonly string[] = Object.keys(sentences);
+export const describedTags: readonly string[] = Object.keys(tagDescriptions);

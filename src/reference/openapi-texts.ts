@@ -1,5 +1,5 @@
 import type { Route } from "../contract/operations.js";
-import { bulkPath, capitalised, type DocumentKind } from "./openapi-paths.js";
+import { bulkPath, capitalize, type DocumentKind } from "./openapi-paths.js";
 
 interface Texts {
   readonly summary: string;
@@ -17,8 +17,8 @@ export function textsOf(route: Route, kind: DocumentKind): Texts {
   const [, summary = route.operation.description, rest = ""] = firstClause.exec(route.operation.description) ?? [];
   const forced = Object.keys(route.bind);
   const paragraphs = [
-    capitalised(rest),
-    ...(forced.length > 0 ? [`Derived from the caller: ${forced.map(code).join(", ")}.`] : []),
+    capitalize(rest),
+    ...(forced.length > 0 ? [`Derived from the caller: ${forced.map(asCode).join(", ")}.`] : []),
     otherForms(route, kind),
     permissionOf(route),
   ];
@@ -26,7 +26,7 @@ export function textsOf(route: Route, kind: DocumentKind): Texts {
 }
 
 /** Returns the sentence about who may call a route. */
-export const permissionOf = ({ permission }: Route) => `Permission: ${permission.map(code).join(", ")}.`;
+export const permissionOf = ({ permission }: Route) => `Permission: ${permission.map(asCode).join(", ")}.`;
 
 /** Names the other ways to call the operation. */
 function otherForms(route: Route, kind: DocumentKind): string {
@@ -39,10 +39,10 @@ function otherForms(route: Route, kind: DocumentKind): string {
   const others = Object.entries(forms).filter(([form]) => form !== kind && (form === "sync" || queueable));
   return [
     `GraphQL: \`${operation.name}\`.`,
-    ...others.map(([form, line]) => `${formNames[form as DocumentKind]}: ${code(line)}.`),
+    ...others.map(([form, line]) => `${formNames[form as DocumentKind]}: ${asCode(line)}.`),
   ].join(" ");
 }
 
 const formNames: Readonly<Record<DocumentKind, string>> = { sync: "At once", async: "Queued", bulk: "In bulk" };
 
-const code = (text: string) => `\`${text}\``;
+const asCode = (text: string) => `\`${text}\``;

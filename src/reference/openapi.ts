@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isRequiredArgument } from "graphql";
 import type { oas31 } from "openapi3-ts";
-import { addAcceptance, addErrorResponse, errorReferences, errorResponses } from "./openapi-errors.js";
+import { addAcceptedResponse, addErrorResponse, errorReferences, errorResponses } from "./openapi-errors.js";
 import {
   asyncHeaders,
   dryRunHeader,
@@ -17,7 +17,7 @@ import { withExample } from "./openapi-examples.js";
 import { permissionOf, textsOf } from "./openapi-texts.js";
 import { tagOf, tagsOf } from "./openapi-tags.js";
 import { version } from "../process/version.js";
-import { bulkPath, type DocumentKind, operationId, prefixes, segmentsOf, templated } from "./openapi-paths.js";
+import { bulkPath, type DocumentKind, operationId, prefixes, segmentsOf, pathTemplate } from "./openapi-paths.js";
 import type { Route } from "../contract/operations.js";
 import type { Edition } from "../contract/rest.js";
 
@@ -29,7 +29,7 @@ export interface DocumentOptions {
   readonly server: string;
 }
 
-const order = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const methodOrder = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
  * Returns the OpenAPI 3.1 document of routes, derived from their declarations. Asynchronous documents omit reads,
@@ -37,10 +37,10 @@ const order = ["GET", "POST", "PUT", "PATCH", "DELETE"];
  */
 export function openApiDocument(routes: readonly Route[], options: DocumentOptions): oas31.OpenAPIObject {
   const { kind, server } = options;
-  const described = routes.filter((route) => kind === "sync" || route.queueable).sort(byPath);
+  const described = routes.filter((route) => kind === "sync" || route.queueable).sort(comparePaths);
   const schemas = new Schemas(options.schema);
   addErrorResponse(schemas);
-  if (kind !== "sync") addAcceptance(schemas);
+  if (kind !== "sync") addAcceptedResponse(schemas);
   const paths: Record<string, oas31.PathItemObject> = {};
   const names = new Map<string, readonly string[]>();
   for (const route of described) {
@@ -48,10 +48,10 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
     const shape = route.segments.map((segment) => (segment.startsWith(":") ? ":" : segment)).join("/");
     const parameters = names.get(shape) ?? route.parameters;
     names.set(shape, parameters);
-    const path = prefixes[kind] + (kind === "bulk" ? bulkPath(route) : templated(route.segments, parameters));
+    const path = prefixes[kind] + (kind === "bulk" ? bulkPath(route) : pathTemplate(route.segments, parameters));
     (paths[path] ??= {})[route.method.toLowerCase() as "get"] = operationOf(route, { kind, schemas, parameters });
     if (kind === "sync" && route.events !== undefined) {
-      paths[templated(segmentsOf(route.events), parameters)] = { get: eventsOf(route, schemas, parameters) };
+      paths[pathTemplate(segmentsOf(route.events), parameters)] = { get: eventsOf(route, schemas, parameters) };
     }
   }
   return {
@@ -74,9 +74,9 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
   };
 }
 
-function byPath(one: Route, other: Route): number {
+function comparePaths(one: Route, other: Route): number {
   if (one.path !== other.path) return one.path < other.path ? -1 : 1;
-  return order.indexOf(one.method) - order.indexOf(other.method);
+  return methodOrder.indexOf(one.method) - methodOrder.indexOf(other.method);
 }
 
 const modeDescriptions: Readonly<Record<DocumentKind, string>> = {
@@ -101,14 +101,14 @@ const contactOf = (server: string): oas31.ContactObject => ({
   ...(URL.canParse(server) ? { url: server.replace(/\/rest\/[^/]+$/, "/") } : {}),
 });
 
-interface Part {
+interface OperationContext {
   readonly kind: DocumentKind;
   readonly schemas: Schemas;
   /** Names of the path parameters. */
   readonly parameters: readonly string[];
 }
 
-function operationOf(route: Route, { kind, schemas, parameters: names }: Part): oas31.OperationObject {
+function operationOf(route: Route, { kind, schemas, parameters: names }: OperationContext): oas31.OperationObject {
   const inPath = kind === "bulk" ? [] : pathParameters(route, names, schemas);
   const headers = kind === "sync" ? syncHeaders(route) : [...asyncHeaders, ...(route.preview ? [dryRunHeader] : [])];
   const parameters = [...inPath, ...queryParameters(route, schemas), ...headers];

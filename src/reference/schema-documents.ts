@@ -12,13 +12,13 @@ import { type Swagger2Document, swagger2Document } from "./swagger2.js";
 import type { Route } from "../contract/operations.js";
 
 /** A document, ready to send. */
-export interface WrittenDocument {
+export interface SerializedDocument {
   readonly etag: string;
   readonly json: string;
 }
 
 /** Returns a document, ready to send. */
-export function writtenDocument(document: object): WrittenDocument {
+export function serializeDocument(document: object): SerializedDocument {
   const json = JSON.stringify(document);
   return { json, etag: `"${createHash("sha256").update(json).digest("base64url")}"` };
 }
@@ -38,7 +38,7 @@ export interface DocumentRequest extends DocumentScope {
 }
 
 /** Maximum number of cached documents: those of a few stores, services and sets of permissions. */
-const mostKept = 64;
+const maxCached = 64;
 
 const serviceList = /^[A-Za-z]\w*V\d+(?:,[A-Za-z]\w*V\d+)*$/;
 
@@ -46,7 +46,7 @@ const serviceList = /^[A-Za-z]\w*V\d+(?:,[A-Za-z]\w*V\d+)*$/;
  * Creates the documents of the routes that a caller may use, and caches them for callers with the same permissions.
  */
 export class SchemaDocuments {
-  private readonly kept = new Map<string, WrittenDocument>();
+  private readonly cached = new Map<string, SerializedDocument>();
   private readonly byService = new Map<string, Route[]>();
 
   constructor(
@@ -66,19 +66,19 @@ export class SchemaDocuments {
    * Returns a document. Throws 400 for a malformed list, and an error that becomes a 500, as in Magento, for an
    * unknown service.
    */
-  find(request: DocumentRequest): WrittenDocument {
+  find(request: DocumentRequest): SerializedDocument {
     const { actor, kind, store, services, format = "openapi3" } = request;
     const { config } = this.source;
     const wanted = this.routesOf(services);
     const admitted = wanted.filter((route) => isAdmitted(route, actor, config));
     const rights = createHash("sha256").update(admitted.map(({ method, path }) => `${method} ${path}`).join("\n"));
     const key = `${format} ${store} ${kind} ${rights.digest("base64url")}`;
-    const document = this.kept.get(key) ?? this.write(admitted, request);
+    const document = this.cached.get(key) ?? this.createDocument(admitted, request);
     // Moved to the end, so that the first entry of the map is the least recently used one.
-    this.kept.delete(key);
-    this.kept.set(key, document);
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > mostKept && oldest !== undefined) this.kept.delete(oldest);
+    this.cached.delete(key);
+    this.cached.set(key, document);
+    const [oldest] = this.cached.keys();
+    if (this.cached.size > maxCached && oldest !== undefined) this.cached.delete(oldest);
     return document;
   }
 
@@ -94,8 +94,8 @@ export class SchemaDocuments {
     });
   }
 
-  private write(routes: readonly Route[], scope: DocumentScope): WrittenDocument {
-    return writtenDocument(this.documentOf(routes, scope));
+  private createDocument(routes: readonly Route[], scope: DocumentScope): SerializedDocument {
+    return serializeDocument(this.documentOf(routes, scope));
   }
 
   private documentOf(

@@ -4,7 +4,7 @@ import { prefixOf } from "../http/address.js";
 import type { Endpoint } from "../http/endpoint.js";
 import { documentKinds } from "./openapi-paths.js";
 import type { EventDocuments } from "./event-documents.js";
-import type { SchemaDocuments, WrittenDocument } from "./schema-documents.js";
+import type { SchemaDocuments, SerializedDocument } from "./schema-documents.js";
 import { formatOfSchema } from "./schema-format.js";
 
 const callerNames: Readonly<Record<UserType, string>> = {
@@ -39,7 +39,7 @@ export const eventsSchemaEndpoint = (documents: EventDocuments): Endpoint => ({
     Promise.resolve(answerWith(documents.find(actor), actor, { request, vary: "Authorization" })),
 });
 
-interface Asked {
+interface AnswerOptions {
   readonly request: IncomingMessage;
   /** Media type of the answer, if it is not plain JSON. */
   readonly mediaType?: string | undefined;
@@ -47,17 +47,17 @@ interface Asked {
   readonly vary: string;
 }
 
-function answerWith({ etag, json }: WrittenDocument, actor: Actor, { request, mediaType, vary }: Asked) {
+function answerWith({ etag, json }: SerializedDocument, actor: Actor, { request, mediaType, vary }: AnswerOptions) {
   const headers = {
     ETag: etag,
     "Cache-Control": "private, no-cache",
     Vary: vary,
     "X-Caller": callerNames[actor.type],
   };
-  return isKnown(request.headers["if-none-match"], etag)
+  return matchesEtag(request.headers["if-none-match"], etag)
     ? { status: 304, headers }
     : { status: 200, json, headers, ...(mediaType === undefined ? {} : { mediaType }) };
 }
 
-const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch === "*" || (ifNoneMatch?.split(",").some((known) => known.trim().replace(/^W\//, "") === etag) ?? false);

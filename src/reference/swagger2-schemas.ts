@@ -8,10 +8,19 @@ export interface Swagger2Schema {
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
 /** Keywords that mean the same in JSON Schema and in Swagger 2.0. */
-const kept = ["format", "maxLength", "minLength", "maximum", "minimum", "maxItems", "required", "pattern"] as const;
+const sharedKeywords = [
+  "format",
+  "maxLength",
+  "minLength",
+  "maximum",
+  "minimum",
+  "maxItems",
+  "required",
+  "pattern",
+] as const;
 
 /** Converts a reference of OpenAPI 3 to its location in Swagger 2.0. */
-export const movedReference = (ref: string): string =>
+export const toSwagger2Reference = (ref: string): string =>
   ref.replace("#/components/schemas/", "#/definitions/").replace("#/components/responses/", "#/responses/");
 
 /**
@@ -20,8 +29,8 @@ export const movedReference = (ref: string): string =>
  * Magento's document.
  */
 export function toSwagger2Schema(schema: Schema): Swagger2Schema {
-  if ("$ref" in schema) return { $ref: movedReference(schema.$ref) };
-  if (schema.anyOf) return ofChoices(schema.anyOf, schema.description);
+  if ("$ref" in schema) return { $ref: toSwagger2Reference(schema.$ref) };
+  if (schema.anyOf) return choiceSchema(schema.anyOf, schema.description);
   const types = typesOf(schema);
   const type = types.length === 1 ? types[0] : undefined;
   const isNullable = schema.type !== undefined && type !== undefined && asList(schema.type).includes("null");
@@ -37,9 +46,9 @@ export function toSwagger2Schema(schema: Schema): Swagger2Schema {
 function keywordsOf(schema: oas31.SchemaObject): Swagger2Schema {
   const { properties, items, additionalProperties, enum: values } = schema;
   return {
-    ...Object.fromEntries(kept.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]]))),
+    ...Object.fromEntries(sharedKeywords.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]]))),
     ...(values ? { enum: (values as unknown[]).filter((value) => value !== null) } : {}),
-    ...(properties ? { properties: mapped(properties) } : {}),
+    ...(properties ? { properties: toSwagger2Schemas(properties) } : {}),
     ...(items ? { items: toSwagger2Schema(items) } : {}),
     ...(additionalProperties === undefined
       ? {}
@@ -51,13 +60,15 @@ function keywordsOf(schema: oas31.SchemaObject): Swagger2Schema {
 }
 
 /** Converts each schema of a record. */
-export const mapped = (schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Swagger2Schema>> =>
+export const toSwagger2Schemas = (
+  schemas: Readonly<Record<string, Schema>>,
+): Readonly<Record<string, Swagger2Schema>> =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toSwagger2Schema(schema)]));
 
 /** A nullable reference stays a plain one: Swagger 2.0 ignores everything beside `$ref`. */
-function ofChoices(choices: readonly Schema[], description: string | undefined): Swagger2Schema {
+function choiceSchema(choices: readonly Schema[], description: string | undefined): Swagger2Schema {
   const isNullable = choices.some((choice) => "type" in choice && choice.type === "null");
-  const [only, ...others] = choices.filter((choice) => !isNothing(choice));
+  const [only, ...others] = choices.filter((choice) => !isNullOrEmptyList(choice));
   if (!only || others.length > 0) return description === undefined ? {} : { description };
   const schema = toSwagger2Schema(only);
   if ("$ref" in schema) return schema;
@@ -69,7 +80,7 @@ function ofChoices(choices: readonly Schema[], description: string | undefined):
 }
 
 /** Whether a schema admits only null or the empty list. */
-const isNothing = (schema: Schema) => !("$ref" in schema) && (schema.type === "null" || schema.maxItems === 0);
+const isNullOrEmptyList = (schema: Schema) => !("$ref" in schema) && (schema.type === "null" || schema.maxItems === 0);
 
 const asList = (type: NonNullable<oas31.SchemaObject["type"]>): readonly string[] =>
   typeof type === "string" ? [type] : type;

@@ -1,5 +1,5 @@
 import type { oas31 } from "openapi3-ts";
-import { mapped, movedReference, type Swagger2Schema, toSwagger2Schema } from "./swagger2-schemas.js";
+import { toSwagger2Schemas, toSwagger2Reference, type Swagger2Schema, toSwagger2Schema } from "./swagger2-schemas.js";
 
 /** A Swagger 2.0 document. Only some fields are typed. */
 export interface Swagger2Document {
@@ -31,7 +31,7 @@ export function swagger2Document(document: oas31.OpenAPIObject): Swagger2Documen
     produces: ["application/json"],
     ...(tags ? { tags } : {}),
     paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, pathItem(item)])),
-    definitions: mapped(components.schemas ?? {}),
+    definitions: toSwagger2Schemas(components.schemas ?? {}),
     responses: responsesOf(components.responses ?? {}),
     securityDefinitions: {
       [bearer]: {
@@ -63,14 +63,14 @@ function toOperation(operation: oas31.OperationObject): Swagger2Schema {
   const { operationId, summary, description, tags, parameters = [], requestBody, responses = {}, security } = operation;
   const body = requestBody && "content" in requestBody ? [bodyParameter(requestBody, operationId)] : [];
   const all = [...parameters.flatMap((parameter) => ("$ref" in parameter ? [] : [toParameter(parameter)])), ...body];
-  const [consumes, produces] = [consumed(requestBody), produced(responses)];
+  const [consumes, produces] = [consumedTypes(requestBody), producedTypes(responses)];
   return {
     operationId,
     summary,
     description,
     tags,
-    ...(consumes.some(isUnusual) ? { consumes } : {}),
-    ...(produces.some(isUnusual) ? { produces } : {}),
+    ...(consumes.some(isNotJson) ? { consumes } : {}),
+    ...(produces.some(isNotJson) ? { produces } : {}),
     ...(all.length > 0 ? { parameters: all } : {}),
     responses: responsesOf(responses),
     security: (security ?? []).map((each) => (bearer in each ? { [bearer]: [] } : {})),
@@ -98,10 +98,10 @@ const bodyParameter = ({ content, required }: oas31.RequestBodyObject, operation
   schema: toSwagger2Schema(content["application/json"]?.schema ?? {}),
 });
 
-const consumed = (body: oas31.OperationObject["requestBody"]): readonly string[] =>
+const consumedTypes = (body: oas31.OperationObject["requestBody"]): readonly string[] =>
   body && "content" in body ? Object.keys(body.content) : [];
 
-const produced = (responses: oas31.ResponsesObject): readonly string[] => [
+const producedTypes = (responses: oas31.ResponsesObject): readonly string[] => [
   ...new Set(
     Object.values(responses as Record<string, oas31.ResponseObject | oas31.ReferenceObject>).flatMap((response) =>
       "content" in response ? Object.keys(response.content ?? {}) : [],
@@ -109,7 +109,7 @@ const produced = (responses: oas31.ResponsesObject): readonly string[] => [
   ),
 ];
 
-const isUnusual = (mediaType: string) => mediaType !== "application/json";
+const isNotJson = (mediaType: string) => mediaType !== "application/json";
 
 const responsesOf = (responses: Readonly<Record<string, unknown>>): Readonly<Record<string, Swagger2Schema>> =>
   Object.fromEntries(
@@ -119,7 +119,7 @@ const responsesOf = (responses: Readonly<Record<string, unknown>>): Readonly<Rec
   );
 
 function toResponse(response: oas31.ResponseObject | oas31.ReferenceObject): Swagger2Schema {
-  if ("$ref" in response) return { $ref: movedReference(response.$ref) };
+  if ("$ref" in response) return { $ref: toSwagger2Reference(response.$ref) };
   const { description, content = {} } = response;
   const media = content["application/json"] ?? Object.values(content)[0];
   return { description, ...(media?.schema ? { schema: toSwagger2Schema(media.schema) } : {}) };

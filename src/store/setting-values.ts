@@ -10,46 +10,46 @@ export interface KnownSetting {
 }
 
 /** Any text. */
-export const text = (standard = ""): KnownSetting => ({
-  defaultValue: standard,
+export const text = (defaultValue = ""): KnownSetting => ({
+  defaultValue,
   requirement: "text",
   isValid: () => true,
 });
 
 /** On (1) or off (0). */
-export const flag = (standard: "0" | "1"): KnownSetting => ({
-  defaultValue: standard,
+export const flag = (defaultValue: "0" | "1"): KnownSetting => ({
+  defaultValue,
   requirement: "0 or 1",
   isValid: (value) => value === "0" || value === "1",
 });
 
 /** A decimal of zero or more, or nothing. */
-export const number = (standard = ""): KnownSetting => ({
-  defaultValue: standard,
+export const number = (defaultValue = ""): KnownSetting => ({
+  defaultValue,
   requirement: "a number of zero or more, or empty",
   isValid: (value) => value === "" || isAmount(value),
 });
 
 /** An integer of zero or more, or nothing. */
-export const wholeNumber = (standard = ""): KnownSetting => ({
-  defaultValue: standard,
+export const wholeNumber = (defaultValue = ""): KnownSetting => ({
+  defaultValue,
   requirement: "a whole number of zero or more, or empty",
   isValid: (value) => /^\d{0,9}$/.test(value),
 });
 
 /** One of the values, by default the first one. */
-export const oneOf = (standard: string, ...others: readonly string[]): KnownSetting => {
-  const values = [standard, ...others];
+export const oneOf = (defaultValue: string, ...others: readonly string[]): KnownSetting => {
+  const values = [defaultValue, ...others];
   return {
-    defaultValue: standard,
+    defaultValue,
     requirement: `one of ${values.map((value) => (value === "" ? '""' : value)).join(", ")}`,
     isValid: (value) => values.includes(value),
   };
 };
 
 /** Codes of countries, separated by commas. */
-export const countries = (standard = ""): KnownSetting => ({
-  defaultValue: standard,
+export const countries = (defaultValue = ""): KnownSetting => ({
+  defaultValue,
   requirement: "two-letter country codes, separated by commas",
   isValid: (value) => value === "" || /^[A-Z]{2}(,[A-Z]{2})*$/.test(value),
 });

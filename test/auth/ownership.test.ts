@@ -52,7 +52,9 @@ describe("callers without a resource cannot reach another customer's data, or se
       if (!route.admit && !admits(route.permission, caller.actor)) continue;
       statuses.push(await raid.plainStatus());
       faults.push(...(await raid.run()));
-      faults.push(...(await watch.trespasses(route.operation.name)).map((fault) => `${caller.name}: ${fault}`));
+      faults.push(
+        ...(await watch.unauthorizedChanges(route.operation.name)).map((fault) => `${caller.name}: ${fault}`),
+      );
     }
     expect(faults).toEqual([]);
     // Calls that never reach the operation prove nothing: the callers then lack a value.

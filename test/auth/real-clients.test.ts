@@ -4,7 +4,7 @@ import type magentoApiRest from "magento-api-rest";
 import type magento2ApiWrapper from "magento2-api-wrapper";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { integration, type SigningClient } from "../support/oauth.js";
 
 // Both are CommonJS, although they declare otherwise, and are loaded unchanged as their users load them.
@@ -114,7 +114,7 @@ describe("magento-api-rest", () => {
     const groups = [1, 2, 3].map((number) => ({ group: { code: `Client ${number}`, tax_class_id: 3 } }));
     const { status, data } = (await api.post("customerGroups", groups)) as Answered;
     const reply = { status, body: data, text: "", headers: new Headers() };
-    const done = await settled(await app.asAdmin(), reply);
+    const done = await waitForBulk(await app.asAdmin(), reply);
     expect(done.operations_list.map((operation) => operation.status)).toEqual([1, 1, 1]);
   });
 

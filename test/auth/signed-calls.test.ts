@@ -7,7 +7,7 @@ import { BearerTokens } from "../../src/auth/bearer.sql.js";
 import { SignedCalls } from "../../src/auth/oauth/signed-calls.js";
 import { WebapiError } from "../../src/call/errors.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { Client } from "../support/client.js";
 import { type Credentials, headerOf, integration, signed, signedParameters, SigningClient } from "../support/oauth.js";
 
@@ -202,7 +202,7 @@ describe("a call signed by an integration", () => {
     const one = await integration(own);
     const code = () => `Later ${randomUUID().slice(0, 8)}`;
     const queued = await one.post("/async/V1/customerGroups", { group: { code: code(), tax_class_id: 3 } });
-    const done = await settled(admin, queued);
+    const done = await waitForBulk(admin, queued);
     expect(done).toMatchObject({ user_type: 1, user_id: one.id, operations_list: [{ status: 1 }] });
     await own.db.execute("update bulk_queue set due_at = now() + interval '1 hour'");
     // Accepted while the integration has the resource, run after it lost it.
@@ -213,7 +213,7 @@ describe("a call signed by an integration", () => {
     const late = await one.post("/async/V1/customerGroups", { group: { code: code(), tax_class_id: 3 } });
     expect(late.status).toBe(202);
     expect((await admin.post(`/V1/integrations/${one.id}/revoke`)).body).toBe(true);
-    const refused = await settled(admin, late);
+    const refused = await waitForBulk(admin, late);
     expect(refused.operations_list[0]).toMatchObject({
       status: 3,
       result_message: expect.stringContaining("isn't authorized to access Magento_Customer::group") as string,

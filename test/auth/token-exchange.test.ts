@@ -5,7 +5,7 @@ import { startReceiver, type Receiver } from "../bulk/callback-receiver.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { eventually } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
-import { type Credentials, integration, type Otherwise, signed, SigningClient } from "../support/oauth.js";
+import { type Credentials, integration, type SignatureOverrides, signed, SigningClient } from "../support/oauth.js";
 
 const path = "/V1/integrations";
 let app: TestApp;
@@ -62,7 +62,7 @@ interface TokenReply {
   readonly form: URLSearchParams;
 }
 
-async function ask(of: "request" | "access", credentials: Partial<Credentials>, otherwise: Otherwise = {}) {
+async function ask(of: "request" | "access", credentials: Partial<Credentials>, otherwise: SignatureOverrides = {}) {
   const url = `${app.url}/oauth/token/${of}`;
   return send(url, signed(credentials, { method: "POST", url }, otherwise));
 }
@@ -79,7 +79,10 @@ async function requestToken(known: Known) {
   return { access_token: form.get("oauth_token") ?? "", access_token_secret: form.get("oauth_token_secret") ?? "" };
 }
 
-const withVerifier = (verifier: string | undefined, more: Otherwise["parameters"] = {}): Otherwise => ({
+const withVerifier = (
+  verifier: string | undefined,
+  more: SignatureOverrides["parameters"] = {},
+): SignatureOverrides => ({
   parameters: { oauth_verifier: verifier, ...more },
 });
 const problem = ({ status, form }: TokenReply) => [status, form.get("oauth_problem")];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findWrongBalances } from "../../src/balance/published.js";
-import { answered, refused, set, type Shopper, stockProducts } from "../checkout/support.js";
+import { answered, refused, set, type Shopper, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { balanceOf, newCard, readyCustomer } from "./support.js";
@@ -12,7 +12,7 @@ let paper: number;
 beforeAll(async () => {
   app = await startApp({ PORTICO_EDITION: "commerce" });
   admin = await app.asAdmin();
-  await stockProducts(app, { shirt: {} });
+  await createProductsInStock(app, { shirt: {} });
   paper = (await admin.post("/V1/gift-wrappings", { data: { design: "Paper", base_price: 2 } })).body.wrapping_id;
   const taxClass = { class_name: "Wrapping", class_type: "PRODUCT" };
   const { body: wrappingClass } = await admin.post("/V1/taxClasses", { taxClass });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findWrongBalances } from "../../src/balance/published.js";
-import { answered, guestWith, refused, type Shopper, stockProducts } from "../checkout/support.js";
+import { answered, guestWith, refused, type Shopper, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { balanceOf, newCard, readyCustomer, segmentsOf, ship } from "./support.js";
@@ -11,7 +11,7 @@ let admin: Client;
 beforeAll(async () => {
   app = await startApp({ PORTICO_EDITION: "commerce" });
   admin = await app.asAdmin();
-  await stockProducts(app, { shirt: {}, ebook: { type_id: "virtual" } });
+  await createProductsInStock(app, { shirt: {}, ebook: { type_id: "virtual" } });
 });
 afterAll(async () => {
   expect(await findWrongBalances(app.db)).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expirePoints } from "../../src/balance/reward-points/expire-points.js";
 import { findWrongBalances } from "../../src/balance/published.js";
-import { buyAsGuest, set, stockProducts } from "../checkout/support.js";
+import { buyAsGuest, set, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { readyCustomer } from "./support.js";
@@ -19,7 +19,7 @@ const standard = {
 beforeAll(async () => {
   app = await startApp({ PORTICO_EDITION: "commerce" });
   admin = await app.asAdmin();
-  await stockProducts(app, { shirt: {} });
+  await createProductsInStock(app, { shirt: {} });
   // Two dollars earn ten points.
   const rate = { website_id: 1, customer_group_id: 0, direction: 2, points: 10, currency_amount: 2 };
   expect((await admin.post("/V1/rewardRates", { rate })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { guestWith, type Shopper, stockProducts } from "../checkout/support.js";
+import { guestWith, type Shopper, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { newCard, readyCustomer } from "./support.js";
 
@@ -8,7 +8,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ PORTICO_EDITION: "commerce" });
   const admin = await app.asAdmin();
-  await stockProducts(app, { shirt: {}, mug: {} });
+  await createProductsInStock(app, { shirt: {}, mug: {} });
   const rate = { website_id: 1, customer_group_id: 0, direction: 1, points: 10, currency_amount: 1 };
   expect((await admin.post("/V1/rewardRates", { rate })).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Goal, Measure } from "../../bench/measure.js";
 import { measures } from "../../bench/measures.js";
 import { isReached, table, withRows } from "../../bench/table.js";
-import { inTurn, median } from "../../bench/timing.js";
+import { measureAlternately, median } from "../../bench/timing.js";
 
 const measure = (goal: Goal): Measure => ({
   name: "work",
@@ -21,7 +21,10 @@ describe("the benchmark", () => {
   it("runs ours and the baseline alternately", async () => {
     const order: string[] = [];
     const of = (name: string, value: number) => () => Promise.resolve(order.push(name) * 0 + value);
-    expect(await inTurn(2, { ours: of("ours", 3), baseline: of("baseline", 2) })).toEqual({ ours: 3, baseline: 2 });
+    expect(await measureAlternately(2, { ours: of("ours", 3), baseline: of("baseline", 2) })).toEqual({
+      ours: 3,
+      baseline: 2,
+    });
     expect(order).toEqual(["ours", "baseline", "ours", "baseline"]);
   });
 

@@ -38,7 +38,7 @@ export interface Visit {
 }
 
 /** A page with its problems: errors, violations of its policy, and requests to other hosts. */
-export interface Watched extends AsyncDisposable {
+export interface WatchedPage extends AsyncDisposable {
   readonly page: Page;
   readonly problems: readonly string[];
 }
@@ -48,7 +48,7 @@ export async function visit(
   browser: Browser,
   url: string,
   { width = 1280, colorScheme = "light" }: Visit = {},
-): Promise<Watched> {
+): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
@@ -66,13 +66,13 @@ export async function visit(
 }
 
 /** Saves a screenshot below `var/screenshots`, or in the folder of PORTICO_SCREENSHOTS. */
-export async function keepScreenshot(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 /** Returns the elements that exceed the width of the window and make the page scroll sideways. */
-export const tooWide = (page: Page): Promise<readonly string[]> =>
+export const overflowingElements = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] :
     [...document.querySelectorAll("body *")]
       .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
@@ -81,11 +81,11 @@ export const tooWide = (page: Page): Promise<readonly string[]> =>
 /** Returns the controls without a name for assistive technology, as found by axe. */
 export async function unnamedControls(page: Page): Promise<unknown> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
-  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(naming)} }).then(({ violations }) =>
+  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(namingRules)} }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`);
 }
 
-const naming = [
+const namingRules = [
   "label",
   "select-name",
   "button-name",

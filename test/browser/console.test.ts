@@ -6,10 +6,18 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAdmin, createRole } from "../../src/auth/admins.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { SigningClient } from "../support/oauth.js";
-import { chromiumPath, keepScreenshot, openBrowser, tooWide, type Visit, visit, type Watched } from "./chromium.js";
+import {
+  chromiumPath,
+  saveScreenshot,
+  openBrowser,
+  overflowingElements,
+  type Visit,
+  visit,
+  type WatchedPage,
+} from "./chromium.js";
 
 const executable = chromiumPath();
 const jane = { username: "jane", password: "correct-horse-1" };
@@ -46,7 +54,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     (await admin.post("/V1/products/base-prices-information", { skus: [sku] })).body[0].price;
 
   /** Opens a view as a signed-in administrator. */
-  async function opened(view: string, looks: Visit = {}, username?: string): Promise<Watched> {
+  async function opened(view: string, looks: Visit = {}, username?: string): Promise<WatchedPage> {
     const visited = await visit(browser, `${app.url}/console${view}`, looks);
     await signIn(visited.page, jane.password, username);
     await visited.page.getByRole("button", { name: "Sign out" }).waitFor();
@@ -62,7 +70,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
   /** Returns a bulk with one failed operation. */
   async function mixedBulk(): Promise<string> {
     const sent = await admin.put(path, [element("shirt", 11), element("shirt", -5), element("shirt", 12)]);
-    return (await settled(admin, sent)).bulk_id;
+    return (await waitForBulk(admin, sent)).bulk_id;
   }
 
   it("signs in with a user name and a password, and out again", async () => {
@@ -90,12 +98,12 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     const { page, problems } = visited;
     const row = page.locator(`li:has(a[href="#/bulks/${uuid}"])`);
     await row.getByText("1 failed").waitFor();
-    await keepScreenshot(page, name);
-    expect(await tooWide(page)).toEqual([]);
+    await saveScreenshot(page, name);
+    expect(await overflowingElements(page)).toEqual([]);
     await row.getByRole("link").click();
     await page.getByRole("heading", { name: "Failed rows" }).waitFor();
-    await keepScreenshot(page, name.replace("bulks", "bulk"));
-    expect(await tooWide(page)).toEqual([]);
+    await saveScreenshot(page, name.replace("bulks", "bulk"));
+    expect(await overflowingElements(page)).toEqual([]);
     expect(await page.evaluate("document.activeElement.id")).toBe("main");
     expect(problems).toEqual([]);
   });
@@ -159,7 +167,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
   it("shows the reason of a row rejected by a successful price call", async () => {
     const prices = [{ sku: "nowhere", store_id: 0, price: 5 }];
     const sent = await admin.post("/async/V1/products/base-prices", { prices });
-    await settled(admin, sent);
+    await waitForBulk(admin, sent);
     await using visited = await opened(`#/bulks/${sent.body.bulk_uuid}`);
     await visited.page.getByRole("heading", { name: "Base prices" }).waitFor();
     await visited.page.locator("td.reason").getByText("SKU = nowhere").waitFor();
@@ -172,7 +180,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
       { prices: [basePrice("coat", 12.5)] },
       { prices: [basePrice("hat", 12.5)] },
     ]);
-    await settled(admin, sent);
+    await waitForBulk(admin, sent);
     await admin.post("/V1/products/base-prices", { prices: [basePrice("hat", 14)] });
     await using visited = await opened(`#/bulks/${sent.body.bulk_uuid}`);
     const { page, problems } = visited;
@@ -180,7 +188,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     const dialog = page.getByRole("dialog", { name: "Undo this bulk?" });
     await dialog.getByRole("row", { name: "coat Base price 12.50 10.00 −20 %" }).waitFor();
     expect(await dialog.getByRole("row").count()).toBe(2);
-    await keepScreenshot(page, "console-undo");
+    await saveScreenshot(page, "console-undo");
     expect([await priceOf("coat"), await priceOf("hat")]).toEqual([12.5, 14]);
     await dialog.getByRole("button", { name: "Undo", exact: true }).click();
     await page.getByRole("heading", { name: "Undo of price changes" }).waitFor();
@@ -214,16 +222,16 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await page.getByRole("row", { name: /Base price 10\.00 12\.50 admin-/ }).waitFor();
     await page.getByRole("row", { name: /Tier price from 5, all groups none 8\.00 admin-/ }).waitFor();
     await plot.hover({ position: { x: 200, y: 100 } });
-    await keepScreenshot(page, name);
+    await saveScreenshot(page, name);
     await page.getByRole("button", { name: "Special price", exact: true, pressed: true }).click();
     await page.getByRole("button", { name: "Special price", exact: true, pressed: false }).waitFor();
-    expect(await tooWide(page)).toEqual([]);
+    expect(await overflowingElements(page)).toEqual([]);
     const change = page.getByRole("row", { name: /Base price 10\.00 12\.50/ });
     await change.getByRole("button", { name: "Undo: Base price" }).click();
     const dialog = page.getByRole("dialog", { name: `Undo: Base price of ${sku}?` });
     await dialog.getByRole("row", { name: "Base price 12.50 10.00 −20 %" }).waitFor();
-    await keepScreenshot(page, name.replace("history", "undo-change"));
-    expect(await tooWide(page)).toEqual([]);
+    await saveScreenshot(page, name.replace("history", "undo-change"));
+    expect(await overflowingElements(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Undo", exact: true }).click();
     await page.getByRole("row", { name: /Base price 12\.50 10\.00 jane/ }).waitFor();
     expect(await priceOf(sku)).toBe(10);
@@ -247,14 +255,14 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
       await page.getByRole("row", { name: `${sku} Base price 10.00 12.50 +25 %` }).waitFor();
       await page.getByRole("row", { name: `${sku} Special price none 9.00` }).waitFor();
       await page.getByRole("row", { name: `${sku} Tier price from 10, all groups none 8.10` }).waitFor();
-      await keepScreenshot(page, name);
-      expect(await tooWide(page)).toEqual([]);
+      await saveScreenshot(page, name);
+      expect(await overflowingElements(page)).toEqual([]);
       expect(await priceOf(sku)).toBe(10);
       await page.getByRole("button", { name: "Set these prices" }).click();
       await page.getByRole("heading", { name: "4 rows of the file" }).waitFor();
       await page.getByText("base,gone,0,,,,5,,unknown_sku,").waitFor();
-      await keepScreenshot(page, name.replace("import", "import-rows"));
-      expect(await tooWide(page)).toEqual([]);
+      await saveScreenshot(page, name.replace("import", "import-rows"));
+      expect(await overflowingElements(page)).toEqual([]);
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: "Download failed rows" }).click(),
@@ -291,7 +299,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await card.getByText("Reasons and prices").click();
     await card.getByText("more than 100 percent above the price 10").waitFor();
     await card.getByRole("row", { name: "gown Base price 10.00 25.00 +150 %" }).waitFor();
-    await keepScreenshot(page, "console-proposals");
+    await saveScreenshot(page, "console-proposals");
     await keepPhone(page, "console-proposals-phone");
     await card.getByRole("button", { name: "Approve…" }).click();
     await page.getByRole("button", { name: "Approve", exact: true }).click();
@@ -334,12 +342,12 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     const { page, problems } = visited;
     await admin.post("/V1/products/base-prices", { prices: [{ sku: "shirt", store_id: 0, price: 33 }] });
     await page.getByRole("listitem").getByText("price.changed").first().waitFor();
-    await keepScreenshot(page, "console-events");
+    await saveScreenshot(page, "console-events");
     await keepPhone(page, "console-events-phone");
     await page.getByRole("link", { name: "Queue" }).click();
     await page.getByText("keeping up").waitFor();
     await page.getByText("No operations are waiting.").waitFor();
-    await keepScreenshot(page, "console-queue");
+    await saveScreenshot(page, "console-queue");
     await keepPhone(page, "console-queue-phone");
     expect(problems).toEqual([]);
   });
@@ -380,8 +388,8 @@ const basePrice = (sku: string, price: number) => ({ sku, store_id: 0, price });
 /** Takes a screenshot at the width of a phone. */
 async function keepPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
-  await keepScreenshot(page, name);
-  expect(await tooWide(page)).toEqual([]);
+  await saveScreenshot(page, name);
+  expect(await overflowingElements(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 

@@ -5,7 +5,7 @@ import { version } from "../../src/process/version.js";
 import { readExamples } from "../conformance/write-examples.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { chromiumPath, keepScreenshot, openBrowser, tooWide, unnamedControls, visit } from "./chromium.js";
+import { chromiumPath, saveScreenshot, openBrowser, overflowingElements, unnamedControls, visit } from "./chromium.js";
 
 const executable = chromiumPath();
 const sku = "browser-shirt";
@@ -43,8 +43,8 @@ describe.skipIf(executable === undefined)("the pages in a browser", { timeout: 2
     expect(await page.textContent(".health")).toContain("working");
     expect(await page.locator(".request pre").count()).toBe(4);
     expect(await page.locator("dd a").first().getAttribute("href")).toBe(`${app.url}/swagger`);
-    await keepScreenshot(page, name);
-    expect(await tooWide(page)).toEqual([]);
+    await saveScreenshot(page, name);
+    expect(await overflowingElements(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe.skipIf(executable === undefined)("the pages in a browser", { timeout: 2
     await page.getByRole("button", { name: "Set token", exact: true }).click();
     await note.getByText("You are an administrator").waitFor();
     await page.evaluate("scrollTo(0, 0)");
-    await keepScreenshot(page, "swagger-light");
+    await saveScreenshot(page, "swagger-light");
 
     const tag = page.locator('[data-tag="products"]');
     await tag.scrollIntoViewIfNeeded();
@@ -78,7 +78,7 @@ describe.skipIf(executable === undefined)("the pages in a browser", { timeout: 2
     const answered = operation.locator(".live-responses-table .response-col_status").getByText("200");
     await answered.waitFor();
     await answered.scrollIntoViewIfNeeded();
-    await keepScreenshot(page, "swagger-tried-out");
+    await saveScreenshot(page, "swagger-tried-out");
     expect(await priceNow()).toBe(12.5);
     expect(problems).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe.skipIf(executable === undefined)("the pages in a browser", { timeout: 2
     expect(await shownIn(".responses-inner")).toEqual(answer);
     await operation.getByRole("button", { name: "Try it out" }).click();
     await operation.scrollIntoViewIfNeeded();
-    await keepScreenshot(page, "swagger-example");
+    await saveScreenshot(page, "swagger-example");
     expect(await unnamedControls(page)).toEqual([]);
   });
 
@@ -171,9 +171,9 @@ describe.skipIf(executable === undefined)("the pages in a browser", { timeout: 2
     const tag = page.locator('[data-tag="products"]');
     if ((await tag.getAttribute("data-is-open")) === "false") await tag.click();
     await page.locator('[data-path="/async/bulk/V1/products/base-prices"]').waitFor();
-    await keepScreenshot(page, "swagger-bulk-phone");
+    await saveScreenshot(page, "swagger-bulk-phone");
     expect((await page.locator("#api_key").boundingBox())?.width).toBeGreaterThan(150);
-    expect(await tooWide(page)).toEqual([]);
+    expect(await overflowingElements(page)).toEqual([]);
     await page.getByRole("link", { name: "Asynchronous", exact: true }).click();
     await page.waitForURL(/store=default&type=async/);
     await page.waitForSelector(".opblock");
@@ -200,12 +200,12 @@ describe.skipIf(executable === undefined)("the pages in a browser", { timeout: 2
     // With several operations, as initially, the button opens a menu.
     await page.click(".graphiql-execute-button:not([aria-haspopup])");
     await page.locator(".result-window").getByText('"Shirt"').waitFor();
-    await keepScreenshot(page, "graphql-explorer");
+    await saveScreenshot(page, "graphql-explorer");
     await page.setViewportSize({ width: 390, height: 844 });
     for (const part of [".graphiql-query-editor", ".result-window"]) {
       expect((await page.locator(part).boundingBox())?.width).toBeGreaterThan(250);
     }
-    await keepScreenshot(page, "graphql-explorer-phone");
+    await saveScreenshot(page, "graphql-explorer-phone");
     expect(problems).toEqual([]);
   });
 });

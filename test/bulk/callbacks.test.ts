@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.js";
 import { startApp } from "../support/app.js";
-import { eventually, settled } from "../support/bulk.js";
+import { eventually, waitForBulk } from "../support/bulk.js";
 import type { Client, Reply } from "../support/client.js";
 import { type Received, startReceiver } from "./callback-receiver.js";
 
@@ -150,7 +150,7 @@ describe("a callback", () => {
     await settledCallback(bulk, "delivered");
     await app.db.execute("update bulk_operation set status = 2 where bulk_uuid = $1::uuid", [bulk]);
     expect((await admin.post(`/V1/bulk/${bulk}/retry`)).body).toBe(1);
-    await settled(admin, answer);
+    await waitForBulk(admin, answer);
     await eventually(() => about(bulk).length).toBe(2);
     expect(new Set((await callbacks(bulk)).map(({ id }) => id)).size).toBe(2);
   });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { answerOf, dataFolder, portico } from "../cli/portico.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { eventually, settled } from "../support/bulk.js";
+import { eventually, waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { messagesIn, ownQueues, rabbitUrl } from "../support/rabbitmq.js";
 import { startConsumer } from "./consumer-process.js";
@@ -59,7 +59,7 @@ describe.skipIf(!isOnPostgres)("a consumer process on PostgreSQL", () => {
     const answer = await admin.put(path, prices(20));
     expect(await answerOf(folder, ["queue:status"], databaseOf(app))).toMatchObject({ open: 20, consumers: 0 });
     await using consumer = await startConsumer(databaseOf(app), ["--concurrency", "2"]);
-    expect((await settled(admin, answer)).operations_list.every(({ status }) => status === 1)).toBe(true);
+    expect((await waitForBulk(admin, answer)).operations_list.every(({ status }) => status === 1)).toBe(true);
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 20 });
     const state = await answerOf(folder, ["queue:status"], databaseOf(app));
     expect(state).toMatchObject({ open: 0, postponed: 0, oldestSeconds: null, consumers: 1 });
@@ -142,7 +142,7 @@ describe.skipIf(broker === undefined)("a consumer process on RabbitMQ", () => {
     first.signal("SIGTERM");
     expect(await first.ended).toBe(0);
     await using second = await startConsumer(settings);
-    const { operations_list: operations } = await settled(admin, answer, 90);
+    const { operations_list: operations } = await waitForBulk(admin, answer, 90);
     expect(operations.filter(({ status }) => status === 1)).toHaveLength(1500);
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 1500 });
     second.signal("SIGTERM");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
 
 const app = await startApp({ PORTICO_CONSUMER: "on", PORTICO_BULK_LIMIT: "50" });
@@ -33,7 +33,7 @@ describe("the asynchronous form of a route", () => {
     const answer = await admin.put("/async/V1/products/one", { product: { price: 29.95 } });
     expect(answer).toMatchObject({ status: 202 });
     expect(answer.body).toEqual(accepted(1));
-    const detail = await settled(admin, answer);
+    const detail = await waitForBulk(admin, answer);
     expect(detail).toEqual({
       user_type: 2,
       bulk_id: answer.body.bulk_uuid as string,
@@ -69,7 +69,7 @@ describe("the asynchronous form of a route", () => {
     ] as const;
     await admin.post("/V1/products", { product: { sku: "brief", name: "Brief", attribute_set_id: 4, price: 1 } });
     for (const [method, path, body] of writes) {
-      const detail = await settled(admin, await admin[method](`/async${path}`, body));
+      const detail = await waitForBulk(admin, await admin[method](`/async${path}`, body));
       const [{ result_serialized_data: stored } = { result_serialized_data: "" }] = detail.operations_list;
       const { body: whole } = await admin[method](path, body);
       const own = Object.entries(whole as object).filter(([, value]) => typeof value !== "object");
@@ -83,7 +83,7 @@ describe("the asynchronous form of a route", () => {
 
   it("runs the call for the store view of its address", async () => {
     const body = { product: { name: "Store view name" } };
-    await settled(admin, await admin.put("/async/V1/products/two", body, { store: "default" }));
+    await waitForBulk(admin, await admin.put("/async/V1/products/two", body, { store: "default" }));
     expect((await admin.get("/V1/products/two", { store: "all" })).body).toMatchObject({ name: "Product two" });
     expect((await admin.get("/V1/products/two", { store: "default" })).body).toMatchObject({ name: "Store view name" });
   });
@@ -112,7 +112,7 @@ describe("the bulk form of a route", () => {
     const answer = await admin.post("/async/bulk/V1/customers", [taken, taken, customer()]);
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual(accepted(3));
-    const { operations_list: operations, ...bulk } = await settled(admin, answer);
+    const { operations_list: operations, ...bulk } = await waitForBulk(admin, answer);
     expect(bulk).toMatchObject({ user_type: 2, operation_count: 3 });
     expect(operations.map(({ status, error_code }) => [status, error_code])).toEqual([
       [1, null],
@@ -130,7 +130,7 @@ describe("the bulk form of a route", () => {
   it("logs why a batch is retried when one of its operations fails", async () => {
     const taken = customer();
     const since = app.logs.length;
-    await settled(admin, await admin.post("/async/bulk/V1/customers", [taken, taken]));
+    await waitForBulk(admin, await admin.post("/async/bulk/V1/customers", [taken, taken]));
     const lines = app.logs.slice(since).filter(({ msg }) => String(msg).startsWith("retrying a batch"));
     // The other worker may claim the operations between the two runs, and then has the same to log.
     expect(lines[0]).toMatchObject({
@@ -144,13 +144,13 @@ describe("the bulk form of a route", () => {
       { sku: "one", product: { price: 1 } },
       { product: { sku: "a/b", price: 2 } },
     ]);
-    expect((await settled(admin, answer)).operations_list.map(({ status }) => status)).toEqual([1, 1]);
+    expect((await waitForBulk(admin, answer)).operations_list.map(({ status }) => status)).toEqual([1, 1]);
     expect((await admin.get("/V1/products/a%2Fb")).body).toMatchObject({ price: 2 });
     const created = await app.asGuest().post("/V1/customers", customer());
     const removed = await admin.delete("/async/bulk/V1/customers/byCustomerId", [
       { customer_id: created.body.id as number },
     ]);
-    expect((await settled(admin, removed)).operations_list[0]).toMatchObject({
+    expect((await waitForBulk(admin, removed)).operations_list[0]).toMatchObject({
       status: 1,
       result_serialized_data: "true",
     });
@@ -181,7 +181,7 @@ describe("the bulk form of a route", () => {
   it("accepts an empty list, and no more elements than the limit", async () => {
     const empty = await admin.put("/async/bulk/V1/products/bySku", []);
     expect(empty.body).toEqual(accepted(0));
-    expect(await settled(admin, empty)).toMatchObject({ operation_count: 0, operations_list: [] });
+    expect(await waitForBulk(admin, empty)).toMatchObject({ operation_count: 0, operations_list: [] });
     const elements = Array.from({ length: 51 }, () => ({ sku: "one", product: { price: 1 } }));
     expect(await admin.put("/async/bulk/V1/products/bySku", elements)).toMatchObject({
       status: 400,
@@ -196,7 +196,7 @@ describe("the bulk form of a route", () => {
       admin.put("/async/bulk/V1/products/bySku", elements),
       admin.put("/async/bulk/V1/products/bySku", [{ sku: "two", product: { price: 5 } }]),
     ]);
-    for (const answer of answers) await settled(admin, answer);
+    for (const answer of answers) await waitForBulk(admin, answer);
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 40 });
   });
 
@@ -205,7 +205,7 @@ describe("the bulk form of a route", () => {
       { sku: "one", price: 5, store_id: 0 },
       { sku: "no-such", price: 5, store_id: 0 },
     ];
-    const detail = await settled(admin, await admin.post("/async/bulk/V1/products/special-price", [{ prices }]));
+    const detail = await waitForBulk(admin, await admin.post("/async/bulk/V1/products/special-price", [{ prices }]));
     expect(detail.operations_list[0]).toMatchObject({ status: 1 });
     expect(JSON.parse(detail.operations_list[0]?.result_serialized_data ?? "")).toMatchObject([
       { parameters: ["no-such", "0", "", ""] },
@@ -218,7 +218,7 @@ describe("reading the status of a bulk", () => {
     const other = await app.asAdmin(["Magento_Catalog::products"]);
     const answer = await other.put("/async/V1/products/one", { product: { price: 3 } });
     const { bulk_uuid } = answer.body as { bulk_uuid: string };
-    await settled(other, answer);
+    await waitForBulk(other, answer);
     for (const path of ["status", "detailed-status", "operation-status/1"]) {
       expect((await admin.get(`/V1/bulk/${bulk_uuid}/${path}`)).status).toBe(200);
       expect((await other.get(`/V1/bulk/${bulk_uuid}/${path}`)).status).toBe(200);
@@ -246,7 +246,7 @@ describe("reading the status of a bulk", () => {
       { sku: "one", product: { price: 1 } },
       { sku: "none-such", product: { name: "", price: -1 } },
     ]);
-    await settled(admin, answer);
+    await waitForBulk(admin, answer);
     const { bulk_uuid } = answer.body as { bulk_uuid: string };
     const find = async (...args: Parameters<typeof search>) =>
       (await admin.get(`/V1/bulk/?${search(...args)}`)).body as Found;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeOld } from "../../src/bulk/queue/retention.js";
 import { startApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 
 const app = await startApp({ PORTICO_CONSUMER: "on" });
@@ -30,7 +30,7 @@ describe("Idempotency-Key", () => {
       const again = await admin.put(path, elements(1), withKey(key));
       expect(again).toMatchObject({ status: 202, body: first.body as object });
       expect(await bulks()).toBe(before);
-      await settled(admin, first);
+      await waitForBulk(admin, first);
       expect((await admin.put(path, elements(1), withKey(key))).body).toEqual(first.body);
     },
   );

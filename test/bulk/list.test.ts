@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { listedBulk } from "../../src/bulk/status/bulk-list.js";
 import type { BulkCounts } from "../../src/bulk/status/bulks.sql.js";
 import { startApp } from "../support/app.js";
-import { eventually, settled } from "../support/bulk.js";
+import { eventually, waitForBulk } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
 
 const app = await startApp({ PORTICO_CONSUMER: "on" });
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const product = { sku: "listed", name: "Listed", price: 10, attribute_set_id: 4, type_id: "simple" };
   expect(await admin.post("/V1/products", { product })).toMatchObject({ status: 200 });
   const sent = await admin.put(path, [element("listed", 1), element("listed", -5), element("listed", 2)]);
-  mixed = (await settled(admin, sent)).bulk_id;
-  good = (await settled(admin, await other.put(path, [element("listed", 3)]))).bulk_id;
+  mixed = (await waitForBulk(admin, sent)).bulk_id;
+  good = (await waitForBulk(admin, await other.put(path, [element("listed", 3)]))).bulk_id;
 });
 
 /** Returns the list once the bulk is marked as finished, which follows the end of its last operation. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp } from "../support/app.js";
-import { eventually, settled } from "../support/bulk.js";
+import { eventually, waitForBulk } from "../support/bulk.js";
 import type { Client, Reply } from "../support/client.js";
 
 /** One application without a consumer, where operations stay as they are put, and one with. */
@@ -41,10 +41,10 @@ describe("retrying a bulk", () => {
   it("runs operations of status 2 again, and no others", async () => {
     const answer = await admin.put(path, [element("one", 1), element("one", 2)]);
     const bulk = uuidOf(answer);
-    await settled(admin, answer);
+    await waitForBulk(admin, answer);
     await end(bulk, 0, 2);
     expect(await admin.post(`/V1/bulk/${bulk}/retry`)).toMatchObject({ status: 200, body: 1 });
-    expect((await settled(admin, answer)).operations_list.map(({ status }) => status)).toEqual([1, 1]);
+    expect((await waitForBulk(admin, answer)).operations_list.map(({ status }) => status)).toEqual([1, 1]);
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 1 });
     expect(await admin.post(`/V1/bulk/${bulk}/retry`)).toMatchObject({ status: 200, body: 0 });
   });
@@ -53,22 +53,22 @@ describe("retrying a bulk", () => {
     const product = { sku: "late", name: "Late", attribute_set_id: 4, type_id: "simple" };
     const answer = await admin.post("/async/V1/products/late/group-prices/all/tiers/5/price/3");
     const bulk = uuidOf(answer);
-    expect((await settled(admin, answer)).operations_list[0]).toMatchObject({ status: 3 });
+    expect((await waitForBulk(admin, answer)).operations_list[0]).toMatchObject({ status: 3 });
     await admin.post("/V1/products", { product: { ...product, price: 10 } });
     expect((await admin.post(`/V1/bulk/${bulk}/retry`)).body).toBe(0);
     expect((await admin.post(`/V1/bulk/${bulk}/retry`, { includeFailed: true })).body).toBe(1);
-    expect((await settled(admin, answer)).operations_list[0]).toMatchObject({ status: 1, error_code: null });
+    expect((await waitForBulk(admin, answer)).operations_list[0]).toMatchObject({ status: 1, error_code: null });
   });
 
   it("is refused if payloads are no longer complete, with the operations in the message", async () => {
     const taken = customer();
     const answer = await admin.post("/async/bulk/V1/customers", [taken, taken]);
     const bulk = uuidOf(answer);
-    await settled(admin, answer);
+    await waitForBulk(admin, answer);
     const refused = await admin.post(`/V1/bulk/${bulk}/retry`, { include_failed: true });
     expect(refused).toMatchObject({ status: 400, body: { parameters: { ids: "1" } } });
     expect(refused.body.message).toContain("were removed when they ended");
-    expect((await settled(admin, answer)).operations_list[1]).toMatchObject({ status: 3 });
+    expect((await waitForBulk(admin, answer)).operations_list[1]).toMatchObject({ status: 3 });
   });
 
   it("checks the caller in the transaction of the retry", async () => {
@@ -81,7 +81,7 @@ describe("retrying a bulk", () => {
 
   it("is allowed for callers who may read the bulk", async () => {
     const answer = await admin.put(path, [element("one", 4)]);
-    await settled(admin, answer);
+    await waitForBulk(admin, answer);
     const address = `/V1/bulk/${uuidOf(answer)}`;
     for (const stranger of [running.asGuest(), await running.asAdmin(["Magento_Catalog::products"])]) {
       expect((await stranger.post(`${address}/retry`)).status).toBe(401);
@@ -171,7 +171,7 @@ describe("a running operation", () => {
     const headers = { "X-Request-Id": "call-17", traceparent };
     const admin = await running.asAdmin();
     const answer = await admin.put(path, [element("one", 8), element("none", -1)], { headers });
-    await settled(admin, answer);
+    await waitForBulk(admin, answer);
     const lines = running.logs.filter(({ bulk }) => bulk === uuidOf(answer));
     expect(lines).toContainEqual(
       expect.objectContaining({ requestId: "call-17", traceparent, operation: 0, msg: "operation run" }),
@@ -184,7 +184,7 @@ describe("a running operation", () => {
   it("ignores an invalid traceparent", async () => {
     const admin = await running.asAdmin();
     const answer = await admin.put(path, [element("one", 9)], { headers: { traceparent: "nonsense" } });
-    await settled(admin, answer);
+    await waitForBulk(admin, answer);
     const [line] = running.logs.filter(({ bulk }) => bulk === uuidOf(answer));
     expect(line).not.toHaveProperty("traceparent");
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 
 const app = await startApp({ PORTICO_CONSUMER: "on", PORTICO_BULK_LIMIT: "50", PORTICO_GUEST_BULK: "on" });
@@ -31,7 +31,7 @@ describe("submitBulk", () => {
       request_items: [0, 1].map((id) => ({ id, data_hash: null, status: "accepted" })),
       errors: false,
     });
-    await settled(admin, { status: 202, headers: new Headers(), text: "", body: accepted });
+    await waitForBulk(admin, { status: 202, headers: new Headers(), text: "", body: accepted });
     const read = `query ($id: String!) {
       bulkStatus(bulkUuid: $id) { operation_count operations_list { status } }
       detailedBulkStatus(bulkUuid: $id) { operations_list { topic_name result_serialized_data } }
@@ -57,7 +57,7 @@ describe("submitBulk", () => {
       { sku: "one" },
     );
     const accepted = body.data.submitBulk as object;
-    const detail = await settled(admin, { status: 202, headers: new Headers(), text: "", body: accepted });
+    const detail = await waitForBulk(admin, { status: 202, headers: new Headers(), text: "", body: accepted });
     expect(detail.operations_list[0]).toMatchObject({ status: 1 });
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 13.5 });
   });
@@ -65,7 +65,7 @@ describe("submitBulk", () => {
   it("works over REST as well", async () => {
     const answer = await admin.post("/V1/bulk", { operation: "updateBasePrices", elements: [price(14)] });
     expect(answer).toMatchObject({ status: 200, body: { request_items: [{ id: 0 }], errors: false } });
-    await settled(admin, { ...answer, status: 202 });
+    await waitForBulk(admin, { ...answer, status: 202 });
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 14 });
   });
 
@@ -95,7 +95,7 @@ describe("submitBulk", () => {
     const elements = [{ customer, password: "Strong-Password-1" }];
     const { body } = await app.asGuest().graphql(submit, { operation: "createCustomer", elements });
     const accepted = body.data.submitBulk as object;
-    const detail = await settled(admin, { status: 202, headers: new Headers(), text: "", body: accepted });
+    const detail = await waitForBulk(admin, { status: 202, headers: new Headers(), text: "", body: accepted });
     expect(detail).toMatchObject({ user_type: 4, user_id: null, operations_list: [{ status: 1 }] });
   });
 

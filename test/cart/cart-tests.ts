@@ -65,7 +65,7 @@ export class Shopper {
 }
 
 /** Creates a product with ample stock and returns the response. */
-export async function addSold(
+export async function createProductInStock(
   admin: Client,
   sku: string,
   {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { address, customerWith, stockProducts } from "../checkout/support.js";
+import { address, customerWith, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { cartIdOf } from "./support.js";
@@ -10,7 +10,7 @@ let guest: Client;
 beforeAll(async () => {
   app = await startApp();
   guest = app.asGuest();
-  await stockProducts(app, { tent: {} });
+  await createProductsInStock(app, { tent: {} });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

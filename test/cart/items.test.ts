@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addStores } from "../catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { addSold, Shopper, storeCart } from "./cart-tests.js";
+import { createProductInStock, Shopper, storeCart } from "./cart-tests.js";
 
 let app: TestApp;
 let admin: Client;
@@ -10,8 +10,8 @@ let admin: Client;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin();
-  await addSold(admin, "pen", { price: 10 });
-  await addSold(admin, "ink", { price: 4.5, weight: 2 });
+  await createProductInStock(admin, "pen", { price: 10 });
+  await createProductInStock(admin, "ink", { price: 4.5, weight: 2 });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -100,9 +100,9 @@ let made: Promise<void> | undefined;
 const unavailableProducts = () => (made ??= makeUnavailable());
 async function makeUnavailable(): Promise<void> {
   const { otherWebsite } = await addStores(app.db);
-  await addSold(admin, "off", { status: 2 });
-  await addSold(admin, "gone", { stock_item: { qty: 0, is_in_stock: false } });
-  await addSold(admin, "outlet-only", { extension_attributes: { website_ids: [otherWebsite] } });
+  await createProductInStock(admin, "off", { status: 2 });
+  await createProductInStock(admin, "gone", { stock_item: { qty: 0, is_in_stock: false } });
+  await createProductInStock(admin, "outlet-only", { extension_attributes: { website_ids: [otherWebsite] } });
 }
 
 describe("the cart that items belong to", () => {
@@ -198,7 +198,7 @@ describe("changing a line", () => {
   it("removes lines of products that were disabled or deleted in the meantime", async () => {
     const guest = await Shopper.withCart(app);
     for (const sku of ["fading", "deleted"]) {
-      await addSold(admin, sku);
+      await createProductInStock(admin, sku);
       await guest.add(sku, 1);
     }
     const { item_id } = (await guest.add("pen", 1)).body as { item_id: number };
@@ -215,7 +215,7 @@ describe("changing a line", () => {
 
   it("rejects a line whose product is disabled", async () => {
     const guest = await Shopper.withCart(app);
-    await addSold(admin, "disabled-later");
+    await createProductInStock(admin, "disabled-later");
     const { item_id } = (await guest.add("disabled-later", 1)).body as { item_id: number };
     await admin.put("/V1/products/disabled-later", { product: { status: 2 } });
     const { status, body } = await guest.change(item_id, 2);
@@ -224,7 +224,7 @@ describe("changing a line", () => {
 
   it("updates all lines to current prices", async () => {
     const guest = await Shopper.withCart(app);
-    await addSold(admin, "dearer", { price: 5 });
+    await createProductInStock(admin, "dearer", { price: 5 });
     await guest.add("dearer", 1);
     await admin.put("/V1/products/dearer", { product: { price: 6 } });
     await guest.add("pen", 1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "../../src/contract/operations.js";
 import { keyOf } from "../conformance/contract.js";
 import { declaredRoutes } from "../conformance/document.js";
-import { address, customerWith, guestWith, type Shopper, stockProducts } from "../checkout/support.js";
+import { address, customerWith, guestWith, type Shopper, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 
@@ -16,7 +16,7 @@ const oldMask = "m".repeat(32);
 beforeAll(async () => {
   // It has the routes of both editions.
   app = await startApp({ PORTICO_EDITION: "commerce" });
-  await stockProducts(app, { ring: {}, pearl: {} });
+  await createProductsInStock(app, { ring: {}, pearl: {} });
   victim = await customerWith(app, "victim@example.com", ["ring", 1]);
   thief = await customerWith(app, "thief@example.com", ["pearl", 1]);
   const home = { ...address, lastname: "Quillfeather", street: ["Quill Lane 1"] };

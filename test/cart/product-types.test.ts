@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { addSold, Shopper } from "./cart-tests.js";
+import { createProductInStock, Shopper } from "./cart-tests.js";
 
 let app: TestApp;
 let admin: Client;
@@ -59,7 +59,7 @@ describe("a product with custom options", () => {
 
   beforeAll(async () => {
     const fixed = { price_type: "fixed" };
-    await addSold(admin, "engraved", {
+    await createProductInStock(admin, "engraved", {
       price: 10,
       options: [
         {
@@ -154,15 +154,15 @@ describe("a configurable product", () => {
     [colour, choices] = await addColour();
     const [red = 0, blue = 0, green = 0] = choices;
     const children = [
-      await addSold(admin, "shirt-red", { price: 20, ...coloured(red) }),
-      await addSold(admin, "shirt-blue", { price: 25, stock_item: { qty: 3 }, ...coloured(blue) }),
-      await addSold(admin, "shirt-green", {
+      await createProductInStock(admin, "shirt-red", { price: 20, ...coloured(red) }),
+      await createProductInStock(admin, "shirt-blue", { price: 25, stock_item: { qty: 3 }, ...coloured(blue) }),
+      await createProductInStock(admin, "shirt-green", {
         price: 25,
         stock_item: { qty: 0, is_in_stock: false },
         ...coloured(green),
       }),
     ];
-    await addSold(admin, "shirt", {
+    await createProductInStock(admin, "shirt", {
       type_id: "configurable",
       name: "Shirt",
       extension_attributes: {
@@ -263,7 +263,7 @@ describe("a bundle", () => {
 
   const link = (sku: string, more: object = {}) => ({ sku, qty: 1, price: 0, price_type: 0, ...more });
   const addBundle = (sku: string, price_type: "0" | "1") =>
-    addSold(admin, sku, {
+    createProductInStock(admin, sku, {
       type_id: "bundle",
       price: 50,
       custom_attributes: [
@@ -296,10 +296,10 @@ describe("a bundle", () => {
     });
 
   beforeAll(async () => {
-    await addSold(admin, "bolt", { price: 4, stock_item: { qty: 20 } });
-    await addSold(admin, "nut", { price: 1, stock_item: { qty: 20, ...step(2) } });
-    await addSold(admin, "washer", { price: 0.5 });
-    await addSold(admin, "rust", { price: 1, stock_item: { qty: 0, is_in_stock: false } });
+    await createProductInStock(admin, "bolt", { price: 4, stock_item: { qty: 20 } });
+    await createProductInStock(admin, "nut", { price: 1, stock_item: { qty: 20, ...step(2) } });
+    await createProductInStock(admin, "washer", { price: 0.5 });
+    await createProductInStock(admin, "rust", { price: 1, stock_item: { qty: 0, is_in_stock: false } });
     await addBundle("kit", "0");
     await addBundle("box", "1");
     bundle = (await product("kit")).extension_attributes.bundle_product_options;
@@ -365,7 +365,7 @@ describe("a downloadable product", () => {
     downloadable_option: { downloadable_links: indexes.map((index) => links[index] ?? 0) },
   });
   const addAlbum = (sku: string, isSeparate: boolean) =>
-    addSold(admin, sku, {
+    createProductInStock(admin, sku, {
       type_id: "downloadable",
       price: 5,
       custom_attributes: [{ attribute_code: "links_purchased_separately", value: isSeparate ? "1" : "0" }],
@@ -410,8 +410,11 @@ describe("a grouped product", () => {
   let members: readonly number[];
 
   beforeAll(async () => {
-    members = [(await addSold(admin, "cup", { price: 3 })).id, (await addSold(admin, "plate", { price: 7 })).id];
-    await addSold(admin, "crockery", { type_id: "grouped", price: 0 });
+    members = [
+      (await createProductInStock(admin, "cup", { price: 3 })).id,
+      (await createProductInStock(admin, "plate", { price: 7 })).id,
+    ];
+    await createProductInStock(admin, "crockery", { type_id: "grouped", price: 0 });
     const { status } = await admin.post("/V1/products/crockery/links", {
       items: [member("cup", 1, 2), member("plate", 2, 1)],
     });

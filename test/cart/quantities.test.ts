@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withStockSetting } from "../inventory/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { addSold, Shopper } from "./cart-tests.js";
+import { createProductInStock, Shopper } from "./cart-tests.js";
 
 let app: TestApp;
 let admin: Client;
@@ -36,7 +36,7 @@ describe("a quantity", () => {
     ["a fraction", 1.5, { message: "You cannot use decimal quantity for this product." }],
   ])("is refused on adding and changing: %s", async (title, qty, expected) => {
     const sku = `refused-${title.replaceAll(" ", "-")}`;
-    await addSold(admin, sku);
+    await createProductInStock(admin, sku);
     const guest = await Shopper.withCart(app);
     const { item_id } = (await guest.add(sku, 1)).body as { item_id: number };
     for (const { status, body } of [await guest.add(sku, qty), await guest.change(item_id, qty)]) {
@@ -57,7 +57,7 @@ describe("a quantity", () => {
     ["what is for sale above min_qty", { qty: 5, ...own("min_qty", 2) }, [4, notEnough.message]],
   ])("is limited by %s that the product allows", async (title, stock_item, [qty, message]) => {
     const sku = `limited-${title.replaceAll(" ", "-")}`;
-    await addSold(admin, sku, { stock_item });
+    await createProductInStock(admin, sku, { stock_item });
     const guest = await Shopper.withCart(app);
     const { status, body } = await guest.add(sku, qty);
     expect([status, body]).toEqual([400, { message }]);
@@ -71,14 +71,14 @@ describe("a quantity", () => {
     ["any where stock is not managed", { qty: 0, is_in_stock: false, ...own("manage_stock", false) }, 50],
   ])("can be: %s", async (title, stock_item, qty) => {
     const sku = `free-${title.replaceAll(/[ ,]+/g, "-")}`;
-    await addSold(admin, sku, { stock_item });
+    await createProductInStock(admin, sku, { stock_item });
     const guest = await Shopper.withCart(app);
     const { status, body } = await guest.add(sku, qty);
     expect([status, body]).toMatchObject([200, { qty }]);
   });
 
   it("is added to the quantity that is already in the cart", async () => {
-    await addSold(admin, "few", { stock_item: { qty: 5 } });
+    await createProductInStock(admin, "few", { stock_item: { qty: 5 } });
     const guest = await Shopper.withCart(app);
     const { item_id } = (await guest.add("few", 3)).body as { item_id: number };
     expect((await guest.add("few", 3)).body).toEqual(notEnough);
@@ -87,7 +87,7 @@ describe("a quantity", () => {
   });
 
   it("is checked together with other lines of the same product", async () => {
-    await addSold(admin, "shared", {
+    await createProductInStock(admin, "shared", {
       stock_item: { qty: 5 },
       options: [{ title: "Name", type: "field", is_require: false, price: 1, price_type: "fixed" }],
     });
@@ -101,7 +101,7 @@ describe("a quantity", () => {
   });
 
   it("is rejected with the number of available units if the shop is configured so", async () => {
-    await addSold(admin, "named", { stock_item: { qty: 5 } });
+    await createProductInStock(admin, "named", { stock_item: { qty: 5 } });
     const guest = await Shopper.withCart(app);
     await withStockSetting(app.db, ["options/not_available_message", "1"], async () => {
       expect((await guest.add("named", 6)).body).toEqual({ message: "Only 5 of 6 available" });
@@ -109,7 +109,7 @@ describe("a quantity", () => {
   });
 
   it("has a minimum per customer group", async () => {
-    await addSold(admin, "grouped-minimum");
+    await createProductInStock(admin, "grouped-minimum");
     const [guest, member] = [await Shopper.withCart(app), await Shopper.withCart(app, { customer_group_id: 2 })];
     await withStockSetting(app.db, ["item_options/min_sale_qty", '{"32000":1,"2":4}'], async () => {
       expect((await guest.add("grouped-minimum", 3)).status).toBe(200);
@@ -119,7 +119,7 @@ describe("a quantity", () => {
   });
 
   it("is checked in an update only if it changes", async () => {
-    await addSold(admin, "sold-out", { stock_item: { qty: 5 } });
+    await createProductInStock(admin, "sold-out", { stock_item: { qty: 5 } });
     const guest = await Shopper.withCart(app);
     const { item_id } = (await guest.add("sold-out", 3)).body as { item_id: number };
     await admin.put("/V1/products/sold-out/stockItems/1", { stockItem: { qty: 0, is_in_stock: false } });
@@ -129,7 +129,7 @@ describe("a quantity", () => {
   });
 
   it("can be changed while another line is out of stock", async () => {
-    for (const sku of ["healthy", "ill"]) await addSold(admin, sku);
+    for (const sku of ["healthy", "ill"]) await createProductInStock(admin, sku);
     const guest = await Shopper.withCart(app);
     for (const sku of ["healthy", "ill"]) await guest.add(sku, 2);
     await admin.put("/V1/products/ill/stockItems/1", { stockItem: { qty: 0, is_in_stock: false } });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { addSold, Shopper } from "./cart-tests.js";
+import { createProductInStock, Shopper } from "./cart-tests.js";
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp();
   const admin = await app.asAdmin();
-  for (let at = 1; at <= 12; at += 1) await addSold(admin, `line-${at}`);
+  for (let at = 1; at <= 12; at += 1) await createProductInStock(admin, `line-${at}`);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addStores } from "../catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { addSold, Shopper } from "./cart-tests.js";
+import { createProductInStock, Shopper } from "./cart-tests.js";
 
 let app: TestApp;
 let admin: Client;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin();
   ({ otherWebsite } = await addStores(app.db));
-  await addSold(admin, "taxed", { price: 10, ...taxClass("2") });
+  await createProductInStock(admin, "taxed", { price: 10, ...taxClass("2") });
   await addTaxRate();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -170,7 +170,7 @@ describe("the totals of a cart", () => {
   });
 
   it("have the discounts of the rules that apply, which lines list", async () => {
-    await addSold(admin, "reduced", { price: 20 });
+    await createProductInStock(admin, "reduced", { price: 20 });
     const rule_id = await addRule({
       discount_amount: 25,
       ...onlyFor("reduced"),
@@ -194,7 +194,7 @@ describe("the totals of a cart", () => {
   });
 
   it("have the discount of the coupon until the coupon no longer applies", async () => {
-    await addSold(admin, "promoted", { price: 20 });
+    await createProductInStock(admin, "promoted", { price: 20 });
     const rule_id = await addRule({ discount_amount: 10, coupon_type: "SPECIFIC_COUPON", ...onlyFor("promoted") });
     await admin.post("/V1/coupons", { coupon: { rule_id, code: "Ten", is_primary: true } });
     const guest = await Shopper.withCart(app);
@@ -214,7 +214,7 @@ describe("the totals of a cart", () => {
   it("are computed with the rules of products' categories", async () => {
     const { body } = await admin.post("/V1/categories", { category: { name: "Toys", is_active: true, parent_id: 2 } });
     const { id } = body as { readonly id: number };
-    await addSold(admin, "toy", {
+    await createProductInStock(admin, "toy", {
       price: 20,
       extension_attributes: { category_links: [{ category_id: String(id), position: 0 }] },
     });
@@ -229,7 +229,7 @@ describe("the totals of a cart", () => {
   });
 
   it("of a virtual cart are always current", async () => {
-    await addSold(admin, "ticket", { type_id: "virtual", price: 30 });
+    await createProductInStock(admin, "ticket", { type_id: "virtual", price: 30 });
     const guest = await Shopper.withCart(app);
     await guest.add("ticket", 1);
     await admin.put("/V1/products/ticket", { product: { price: 35 } });
@@ -244,7 +244,7 @@ describe("the totals of a cart", () => {
   });
 
   it("never exceed the range of the columns", async () => {
-    await addSold(admin, "gold", {
+    await createProductInStock(admin, "gold", {
       price: "99999999999",
       stock_item: { qty: 9_999_999, use_config_max_sale_qty: false, max_sale_qty: 99_999_999 },
     });
@@ -257,7 +257,10 @@ describe("the totals of a cart", () => {
 describe("the price of a line", () => {
   it("is the lowest of the group's tier prices and current special prices", async () => {
     const tier = (customer_group_id: number, qty: number, value: number) => ({ customer_group_id, qty, value });
-    await addSold(admin, "tiered", { price: 10, tier_prices: [tier(32000, 2, 8), tier(1, 2, 7), tier(32000, 5, 5)] });
+    await createProductInStock(admin, "tiered", {
+      price: 10,
+      tier_prices: [tier(32000, 2, 8), tier(1, 2, 7), tier(32000, 5, 5)],
+    });
     const guest = await Shopper.withCart(app);
     expect(await price("tiered", 1, guest)).toBe(10);
     expect(await price("tiered", 1, guest)).toBe(8);
@@ -271,8 +274,8 @@ describe("the price of a line", () => {
         { attribute_code: "special_to_date", value: to },
       ],
     });
-    await addSold(admin, "on-sale", { price: 10, ...special("6", "2020-01-01", "2099-01-01") });
-    await addSold(admin, "was-on-sale", { price: 10, ...special("6", "2020-01-01", "2020-02-01") });
+    await createProductInStock(admin, "on-sale", { price: 10, ...special("6", "2020-01-01", "2099-01-01") });
+    await createProductInStock(admin, "was-on-sale", { price: 10, ...special("6", "2020-01-01", "2020-02-01") });
     expect(await price("on-sale", 1, guest)).toBe(6);
     expect(await price("was-on-sale", 1, guest)).toBe(10);
   });

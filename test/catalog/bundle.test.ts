@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { addStores, attributesOf, simple } from "./support.js";
 
@@ -391,7 +391,7 @@ describe("the routes of bundles", () => {
 
   it("can be called in bulk, with separate results", async () => {
     const { option_id: id } = await bundle("queued");
-    const detail = await settled(
+    const detail = await waitForBulk(
       admin,
       await admin.post("/async/bulk/V1/bundle-products/bySku/links/byOptionId", [
         { sku: "queued", optionId: id, linkedProduct: link("part-3") },

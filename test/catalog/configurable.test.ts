@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { addStores, attributesOf, simple } from "./support.js";
 
@@ -437,7 +437,7 @@ describe("the routes of configurable products", () => {
     await parent("queued");
     await addOption("queued", option("shade", ["red"]));
     await child("queued-red", { shade: "red" });
-    const detail = await settled(
+    const detail = await waitForBulk(
       admin,
       await admin.post("/async/bulk/V1/configurable-products/bySku/child", [
         { sku: "queued", childSku: "queued-red" },

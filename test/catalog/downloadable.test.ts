@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { addStores, attributesOf, simple } from "./support.js";
 
@@ -278,7 +278,7 @@ describe("the routes of downloadable products", () => {
   it("can be called in bulk", async () => {
     await create("queued");
     const { body: id } = await addLink("queued");
-    const detail = await settled(
+    const detail = await waitForBulk(
       admin,
       await admin.delete("/async/bulk/V1/products/downloadable-links/byId", [{ id }, { id: 999999 }]),
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { attributesOf, simple, somebodyWaits } from "./support.js";
+import { attributesOf, simple, waitUntilBlocked } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -85,7 +85,7 @@ describe("a product", () => {
     await app.db.transaction(async (db) => {
       await db.execute("delete from attribute_set where id = $1", [attribute_set_id]);
       saved = save(attribute_set_id as number);
-      await somebodyWaits(db);
+      await waitUntilBlocked(db);
     });
     const { status, body } = { ...(await saved) };
     const reason = "Invalid attribute set entity type";

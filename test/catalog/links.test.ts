@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { simple } from "./support.js";
 
@@ -219,7 +219,7 @@ describe("the links of a product", () => {
       { sku: "bulk", items: [link("related", "one")] },
       { sku: "nobody", items: [link("related", "one")] },
     ]);
-    const { operations_list: operations } = await settled(admin, accepted);
+    const { operations_list: operations } = await waitForBulk(admin, accepted);
     expect(operations.map(({ status }) => status)).toEqual([1, 3]);
     const { body } = await admin.graphql(
       `mutation { saveProductLink(entity: { sku: "bulk", link_type: UPSELL, linked_product_sku: "two" })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryOf, gif, sentGif } from "../media/images.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { addStores, attributesOf, pixel, simple } from "./support.js";
 
@@ -450,7 +450,7 @@ describe("media in bulk and over GraphQL", () => {
     const content = sentGif("q.gif", "q".repeat(200));
     await create("queued-1");
     await create("queued-2");
-    const added = await settled(
+    const added = await waitForBulk(
       admin,
       await admin.request("/rest/all/async/bulk/V1/products/bySku/media", {
         method: "POST",
@@ -482,10 +482,10 @@ describe("media in bulk and over GraphQL", () => {
         body: JSON.stringify(elements.map((element) => ({ sku: "in-order", entryId: entry?.id, ...element }))),
       });
     const labels = Array.from({ length: 8 }, (_, at) => ({ entry: { label: `Label ${at}` } }));
-    const changed = await settled(admin, await bulk("PUT", labels));
+    const changed = await waitForBulk(admin, await bulk("PUT", labels));
     expect(new Set(changed.operations_list.map(({ status }) => status))).toEqual(new Set([1]));
     expect(await list("in-order")).toMatchObject([{ id: entry?.id, label: "Label 7" }]);
-    const removed = await settled(admin, await bulk("DELETE", [{}, {}]));
+    const removed = await waitForBulk(admin, await bulk("DELETE", [{}, {}]));
     expect(removed.operations_list.map(({ status }) => status)).toEqual([1, 3]);
     expect(await list("in-order")).toEqual([]);
   });

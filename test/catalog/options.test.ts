@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { addStores, attributesOf, simple } from "./support.js";
 
@@ -287,7 +287,7 @@ describe("a custom option", () => {
       { option },
       { option: { ...option, type: "gesture" } },
     ]);
-    const { operations_list: operations } = await settled(admin, accepted);
+    const { operations_list: operations } = await waitForBulk(admin, accepted);
     expect(operations.map(({ status }) => status)).toEqual([1, 3]);
     expect(await list("bulk")).toHaveLength(1);
   });

@@ -57,7 +57,7 @@ export async function addCategories(db: Db, ...ids: readonly number[]): Promise<
 }
 
 /** Waits until another transaction waits for a lock of this one. The embedded database blocks it as a whole. */
-export async function somebodyWaits(db: Db): Promise<void> {
+export async function waitUntilBlocked(db: Db): Promise<void> {
   if (process.env["PORTICO_TEST_ENGINE"] === "embedded") return;
   const waiting = async () => {
     // A transaction otherwise sees the activity as of its first look.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { claimUrlKey } from "../../src/catalog/products/save/url-keys.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { addStores, attributesOf, simple, somebodyWaits } from "./support.js";
+import { addStores, attributesOf, simple, waitUntilBlocked } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -68,7 +68,7 @@ describe("the URL key of a product", () => {
     const first = await app.db.transaction(async (db) => {
       const claimed = await claimUrlKey(db, claim(one.id, german));
       second = app.db.transaction((other) => claimUrlKey(other, claim(two.id, 0)));
-      await somebodyWaits(db);
+      await waitUntilBlocked(db);
       return claimed;
     });
     expect([first, await second]).toEqual([true, false]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { addStores, simple } from "./support.js";
 
@@ -106,7 +106,7 @@ describe("the websites of a product", () => {
       { productWebsiteLink: { sku: "bulk", website_id: outlet } },
       { productWebsiteLink: { sku: "bulk", website_id: 999 } },
     ]);
-    const { operations_list: operations } = await settled(admin, accepted);
+    const { operations_list: operations } = await waitForBulk(admin, accepted);
     expect(operations.map(({ status }) => status)).toEqual([1, 3]);
     const { body } = await admin.graphql(
       `mutation ($outlet: Int!) { addProductToWebsite(productWebsiteLink: { sku: "bulk", website_id: 1 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
-import { address, answered, guestWith, refused, type Shopper, stockProducts } from "./support.js";
+import { address, answered, guestWith, refused, type Shopper, createProductsInStock } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -49,14 +49,14 @@ const change = async (sku: string, product: object) => {
 
 describe("an order of products that changed after they were added", () => {
   it("has the current price", async () => {
-    await stockProducts(app, { dear: {} });
+    await createProductsInStock(app, { dear: {} });
     const guest = await ready(["dear", 2]);
     await change("dear", { price: 12.5 });
     expect(await placed(guest)).toMatchObject({ subtotal: 25, grand_total: 35 });
   });
 
   it("has the current rules applied", async () => {
-    await stockProducts(app, { bargain: {} });
+    await createProductsInStock(app, { bargain: {} });
     const guest = await ready(["bargain", 1]);
     const rule = {
       ...{ name: "New", is_active: true, website_ids: [1], customer_group_ids: [0], coupon_type: "NO_COUPON" },
@@ -71,7 +71,7 @@ describe("an order of products that changed after they were added", () => {
   });
 
   it("is rejected while there is too little stock, and placed once there is enough again", async () => {
-    await stockProducts(app, { scarce: {} });
+    await createProductsInStock(app, { scarce: {} });
     const guest = await ready(["scarce", 3]);
     const stock = (qty: number) => ({ extension_attributes: { stock_item: { qty, is_in_stock: true } } });
     await change("scarce", stock(2));
@@ -86,7 +86,7 @@ describe("an order of products that changed after they were added", () => {
     ["is deleted", async (sku: string) => expect((await admin.delete(`/V1/products/${sku}`)).body).toBe(true)],
   ])("leaves out a product that %s, and is not placed if nothing is left", async (title, remove) => {
     const sku = `gone-${title.replaceAll(" ", "-")}`;
-    await stockProducts(app, { [sku]: {}, [`${sku}-beside`]: { price: 4 } });
+    await createProductsInStock(app, { [sku]: {}, [`${sku}-beside`]: { price: 4 } });
     const [both, alone] = [await ready([sku, 1], [`${sku}-beside`, 1]), await ready([sku, 1])];
     await remove(sku);
     const order = await placed(both);
@@ -97,7 +97,7 @@ describe("an order of products that changed after they were added", () => {
   });
 
   it("never goes to a region of another country", async () => {
-    await stockProducts(app, { atlas: {} });
+    await createProductsInStock(app, { atlas: {} });
     for (const wrong of [{ region_id: 999_999 }, { region_id: 0 }, { country_id: "DE" }, { country_id: "XX" }]) {
       const guest = await guestWith(app, ["atlas", 1]);
       await ship(guest, { ...address, ...wrong });
@@ -161,7 +161,7 @@ async function placeAtLast(guest: Shopper) {
 
 describe("concurrent orders", () => {
   it("use a coupon with ten uses exactly ten times", { timeout: 300_000 }, async () => {
-    await stockProducts(app, { popular: {} });
+    await createProductsInStock(app, { popular: {} });
     const rule = {
       ...{ name: "Ten", is_active: true, website_ids: [1], customer_group_ids: [0], uses_per_coupon: 10 },
       ...{ coupon_type: "SPECIFIC_COUPON", simple_action: "by_percent", discount_amount: 10 },
@@ -189,12 +189,12 @@ describe("concurrent orders", () => {
     "of one cart create one order, whether they are sent directly, through the queue or both",
     { timeout: 180_000 },
     async () => {
-      await stockProducts(app, { single: {} });
+      await createProductsInStock(app, { single: {} });
       const guest = await ready(["single", 1]);
       const before = await app.db.models.salesOrder.count();
       const queued = () => guest.client.put(`/async${guest.cart}/order`, payment);
       const [direct, ...accepted] = await Promise.all([place(guest), queued(), queued(), queued()]);
-      for (const answer of accepted) await settled(admin, answer);
+      for (const answer of accepted) await waitForBulk(admin, answer);
       expect([200, 404]).toContain(direct.status);
       expect(await app.db.models.salesOrder.count()).toBe(before + 1);
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import { newGuestCart } from "../cart/support.js";
-import { answered, customerWith, guestWith, refused, set, type Shopper, stockProducts } from "./support.js";
+import { answered, customerWith, guestWith, refused, set, type Shopper, createProductsInStock } from "./support.js";
 
 let app: TestApp;
 
@@ -9,7 +9,7 @@ const allowed = (value: string) => ({ custom_attributes: [{ attribute_code: "gif
 
 beforeAll(async () => {
   app = await startApp();
-  await stockProducts(app, {
+  await createProductsInStock(app, {
     cup: {},
     never: allowed("0"),
     always: allowed("1"),

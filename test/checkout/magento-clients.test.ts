@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAdmin } from "../../src/auth/admins.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { integration } from "../support/oauth.js";
-import { address, stockProducts } from "./support.js";
+import { address, createProductsInStock } from "./support.js";
 
 // Both are loaded unchanged, as their users load them.
 const require = createRequire(import.meta.url);
@@ -17,7 +17,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp();
-  await stockProducts(app, { "client-mug": {}, "client-cup": { price: 4 } });
+  await createProductsInStock(app, { "client-mug": {}, "client-cup": { price: 4 } });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

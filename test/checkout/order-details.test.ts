@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { newGuestCart } from "../cart/support.js";
-import { address, answered, customerWith, refused, type Shopper, stockProducts } from "./support.js";
+import { address, answered, customerWith, refused, type Shopper, createProductsInStock } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -10,7 +10,10 @@ let admin: Client;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin();
-  await stockProducts(app, { bolt: { price: 4 }, taxed: { custom_attributes: [attribute("tax_class_id", "2")] } });
+  await createProductsInStock(app, {
+    bolt: { price: 4 },
+    taxed: { custom_attributes: [attribute("tax_class_id", "2")] },
+  });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

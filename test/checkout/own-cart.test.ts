@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { address, answered, customerWith, stockProducts } from "./support.js";
+import { address, answered, customerWith, createProductsInStock } from "./support.js";
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp();
-  await stockProducts(app, { cup: {} });
+  await createProductsInStock(app, { cup: {} });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

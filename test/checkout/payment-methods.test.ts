@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import { cartIdOf, newGuestCart } from "../cart/support.js";
-import { address, answered, customerWith, guestWith, refused, set, type Shopper, stockProducts } from "./support.js";
+import {
+  address,
+  answered,
+  customerWith,
+  guestWith,
+  refused,
+  set,
+  type Shopper,
+  createProductsInStock,
+} from "./support.js";
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp();
-  await stockProducts(app, { cup: {}, file: { type_id: "virtual", weight: null }, gift: { price: 0 } });
+  await createProductsInStock(app, { cup: {}, file: { type_id: "virtual", weight: null }, gift: { price: 0 } });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readSalability } from "../../src/inventory/published.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { address, answered, customerWith, guestWith, refused, set, type Shopper, stockProducts } from "./support.js";
+import {
+  address,
+  answered,
+  customerWith,
+  guestWith,
+  refused,
+  set,
+  type Shopper,
+  createProductsInStock,
+} from "./support.js";
 
 let app: TestApp;
 
@@ -13,7 +22,7 @@ const settings = {
 
 beforeAll(async () => {
   app = await startApp();
-  await stockProducts(app, { shirt: {}, mug: { price: 7.5 }, ebook: { type_id: "virtual" }, last: {} });
+  await createProductsInStock(app, { shirt: {}, mug: { price: 7.5 }, ebook: { type_id: "virtual" }, last: {} });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 afterEach(() => set(app, settings));
@@ -160,7 +169,7 @@ describe("an order", () => {
   });
 
   it("never sells more than the stock to concurrent buyers", async () => {
-    await stockProducts(app, { rare: { extension_attributes: { stock_item: { qty: 5, is_in_stock: true } } } });
+    await createProductsInStock(app, { rare: { extension_attributes: { stock_item: { qty: 5, is_in_stock: true } } } });
     const guests = [];
     for (let at = 0; at < 8; at += 1) guests.push(await readyGuest(["rare", 1]));
     const answers = await Promise.all(guests.map((guest) => place(guest)));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { address, answered, customerWith, guestWith, set, type Shopper, stockProducts } from "./support.js";
+import { address, answered, customerWith, guestWith, set, type Shopper, createProductsInStock } from "./support.js";
 
 const tooMany = { message: "Too Many Requests" };
 const check = { method: "checkmo" };
@@ -19,7 +19,7 @@ const limited = {
 
 beforeAll(async () => {
   app = await startApp({ PORTICO_TRUST_PROXY: "on", PORTICO_COUPON_GUESSES: "3" });
-  await stockProducts(app, { pin: {} });
+  await createProductsInStock(app, { pin: {} });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 afterEach(() => set(app, off));

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import { newGuestCart } from "../cart/support.js";
-import { address, answered, customerWith, guestWith, refused, set, stockProducts } from "./support.js";
+import { address, answered, customerWith, guestWith, refused, set, createProductsInStock } from "./support.js";
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp();
-  await stockProducts(app, { cup: {}, file: { type_id: "virtual", weight: null } });
+  await createProductsInStock(app, { cup: {}, file: { type_id: "virtual", weight: null } });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

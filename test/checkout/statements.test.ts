@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { address, guestWith, type Shopper, stockProducts } from "./support.js";
+import { address, guestWith, type Shopper, createProductsInStock } from "./support.js";
 
 let app: TestApp;
 let guest: Shopper;
@@ -10,7 +10,7 @@ const email = "ada@example.com";
 
 beforeAll(async () => {
   app = await startApp();
-  await stockProducts(app, Object.fromEntries([...skus, "sixth"].map((sku) => [sku, {}])));
+  await createProductsInStock(app, Object.fromEntries([...skus, "sixth"].map((sku) => [sku, {}])));
   guest = await guestWith(app, ...skus.map((sku) => [sku, 1] as const));
   const addressInformation = {
     shipping_address: { ...address, email },

@@ -23,7 +23,7 @@ export interface Shopper {
 }
 
 /** Creates products in stock, by SKU, with their differences from a simple product for 10 dollars. */
-export async function stockProducts(app: TestApp, products: Readonly<Record<string, object>>): Promise<void> {
+export async function createProductsInStock(app: TestApp, products: Readonly<Record<string, object>>): Promise<void> {
   const admin = await app.asAdmin();
   for (const [sku, more] of Object.entries(products)) {
     const stock = { extension_attributes: { stock_item: { qty: 1000, is_in_stock: true }, website_ids: [1] } };
@@ -36,7 +36,7 @@ export async function stockProducts(app: TestApp, products: Readonly<Record<stri
 /** Returns a guest with a cart of the SKUs. */
 export async function guestWith(app: TestApp, ...skus: readonly (readonly [sku: string, qty: number])[]) {
   const shopper = { client: app.asGuest(), cart: `/V1/guest-carts/${await newGuestCart(app)}` };
-  await fill(shopper, skus);
+  await addItems(shopper, skus);
   return shopper;
 }
 
@@ -47,11 +47,11 @@ export async function customerWith(app: TestApp, email: string, ...skus: readonl
   if (created.status !== 200) throw new Error(`no customer: ${created.text}`);
   const shopper = { client: await app.asCustomer(email), cart: "/V1/carts/mine" };
   await shopper.client.post(shopper.cart);
-  await fill(shopper, skus);
+  await addItems(shopper, skus);
   return { ...shopper, id: created.body.id as number };
 }
 
-async function fill({ client, cart }: Shopper, skus: readonly (readonly [string, number])[]): Promise<void> {
+async function addItems({ client, cart }: Shopper, skus: readonly (readonly [string, number])[]): Promise<void> {
   const quote_id = cart.split("/").at(-1);
   for (const [sku, qty] of skus) {
     const { status, text } = await client.post(`${cart}/items`, { cartItem: { sku, qty, quote_id } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportTableRates, importTableRates } from "../../src/checkout/published.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { answered, guestWith, set, stockProducts } from "./support.js";
+import { answered, guestWith, set, createProductsInStock } from "./support.js";
 
 let app: TestApp;
 
@@ -11,7 +11,7 @@ const file = (...lines: readonly string[]) => `${[titles, ...lines].join("\n")}\
 
 beforeAll(async () => {
   app = await startApp();
-  await stockProducts(app, { cup: {}, file: { type_id: "virtual", weight: null } });
+  await createProductsInStock(app, { cup: {}, file: { type_id: "virtual", weight: null } });
   await set(app, { "carriers/tablerate/active": "1", "carriers/flatrate/active": "0" });
 });
 afterAll(() => app[Symbol.asyncDispose]());

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { answerOf, dataFolder, portico, serveHere } from "./portico.js";
+import { answerOf, dataFolder, portico, serveInProcess } from "./portico.js";
 
 // The test opens several databases.
 vi.setConfig({ testTimeout: 180_000 });
@@ -10,7 +10,7 @@ it("db:backup works while a server runs, and db:restore needs a folder without a
   await using elsewhere = await dataFolder();
   const file = join(elsewhere.path, "backup.gz");
   {
-    await using _server = await serveHere(folder);
+    await using _server = await serveInProcess(folder);
     await answerOf(folder, ["sampledata:deploy", "--products", "10"]);
     const written = await answerOf<{ rows: number; tables: number }>(folder, ["db:backup", file]);
     expect(written.rows).toBeGreaterThan(100);

@@ -9,8 +9,8 @@ import {
   openFolder,
   portico,
   porticoProcess,
-  serveHere,
-  type ServerHere,
+  serveInProcess,
+  type InProcessServer,
   signIn,
 } from "./portico.js";
 
@@ -28,10 +28,10 @@ const person = (username: string, password = "horse7battery") =>
   ].flat();
 
 let folder: DataFolder;
-let server: ServerHere;
+let server: InProcessServer;
 beforeAll(async () => {
   folder = await dataFolder("prepared");
-  server = await serveHere(folder);
+  server = await serveInProcess(folder);
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -166,7 +166,7 @@ describe("admin:user:create", () => {
   it("creates an administrator who can sign in at a server that starts later", async () => {
     await using stopped = await dataFolder("prepared");
     expect(await answerOf(stopped, ["admin:user:create", ...person("jane")])).toMatchObject({ username: "jane" });
-    await using later = await serveHere(stopped);
+    await using later = await serveInProcess(stopped);
     expect(later.firstAdmin).toBeNull();
     expect(await signIn(later.rest, "jane", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
   });

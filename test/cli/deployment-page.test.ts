@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "../../src/config.js";
 import { type Credentials, signed } from "../support/oauth.js";
 import { codeOf } from "./doc-page.js";
-import { answerOf, dataFolder, type DataFolder, serveHere, type ServerHere } from "./portico.js";
+import { answerOf, dataFolder, type DataFolder, serveInProcess, type InProcessServer } from "./portico.js";
 
 const [nginx = ""] = codeOf("deployment.md", "nginx");
 
@@ -14,10 +14,10 @@ const settings = Object.fromEntries(
 );
 
 let folder: DataFolder;
-let server: ServerHere;
+let server: InProcessServer;
 beforeAll(async () => {
   folder = await dataFolder("prepared");
-  server = await serveHere(folder, settings);
+  server = await serveInProcess(folder, settings);
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
-import { type DataFolder, dataFolder, portico, serveHere, type ServerHere } from "./portico.js";
+import { type DataFolder, dataFolder, portico, serveInProcess, type InProcessServer } from "./portico.js";
 
 const run = promisify(execFile);
 
 const password = "correct-horse-1";
 
 /** Commands that do not end by themselves or write a file to the current folder, with options that prevent it. */
-const prevention = (files: string): Readonly<Record<string, readonly string[]>> => ({
+const extraOptions = (files: string): Readonly<Record<string, readonly string[]>> => ({
   "events:tail": ["--after", "0", "--max", "1"],
   "magento:import": ["--report", join(files, "magento-import.json")],
 });
@@ -33,18 +33,18 @@ interface Given {
 }
 
 /** A newly installed shop on which the commands of pages in `docs/` are run. */
-export class Newcomer implements AsyncDisposable {
+export class DocShop implements AsyncDisposable {
   private constructor(
     readonly folder: DataFolder,
     /** The folder for files that pages write and read. */
     readonly files: string,
-    private readonly server: ServerHere,
+    private readonly server: InProcessServer,
   ) {}
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Newcomer> {
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<DocShop> {
     const folder = await dataFolder("prepared");
-    const server = await serveHere(folder, { PORTICO_ADMIN_PASSWORD: password, ...settings });
-    return new Newcomer(folder, mkdtempSync(join(tmpdir(), "portico-pages-")), server);
+    const server = await serveInProcess(folder, { PORTICO_ADMIN_PASSWORD: password, ...settings });
+    return new DocShop(folder, mkdtempSync(join(tmpdir(), "portico-pages-")), server);
   }
 
   /** The address of the server's REST interface. */
@@ -132,7 +132,7 @@ export class Newcomer implements AsyncDisposable {
     const { stdout: words } = await run("sh", ["-c", `set -- ${command}\nprintf '%s\\n' "$@"`]);
     const [name = "", ...args] = words.trimEnd().split("\n").slice(1);
     const settings = { ...given, ...(place === undefined ? {} : { PORTICO_DATA_DIR: join(this.files, place) }) };
-    const more = prevention(this.files)[name] ?? [];
+    const more = extraOptions(this.files)[name] ?? [];
     const { code, stdout, stderr } = await portico(this.folder, [name, ...args, ...more], settings);
     expect([line, code, stderr]).toEqual([line, mayFail ? 1 : 0, mayFail ? (expect.any(String) as string) : ""]);
     if (target !== undefined) writeFileSync(join(this.files, target), stdout);

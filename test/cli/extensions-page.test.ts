@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hasCurl } from "../support/curl.js";
-import { Newcomer } from "./doc-page.js";
+import { DocShop } from "./doc-page.js";
 import { answerOf } from "./portico.js";
 
-let newcomer: Newcomer;
+let newcomer: DocShop;
 beforeAll(async () => {
-  newcomer = await Newcomer.start({ PORTICO_EDITION: "commerce" });
+  newcomer = await DocShop.start({ PORTICO_EDITION: "commerce" });
 }, 120_000);
 afterAll(() => newcomer[Symbol.asyncDispose]());
 

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startReceiver } from "../bulk/callback-receiver.js";
 import { type Credentials, signed } from "../support/oauth.js";
-import { answerOf, dataFolder, type DataFolder, portico, serveHere, type ServerHere } from "./portico.js";
+import { answerOf, dataFolder, type DataFolder, portico, serveInProcess, type InProcessServer } from "./portico.js";
 
 let folder: DataFolder;
-let server: ServerHere;
+let server: InProcessServer;
 beforeAll(async () => {
   folder = await dataFolder("prepared");
-  server = await serveHere(folder);
+  server = await serveInProcess(folder);
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

@@ -8,7 +8,7 @@ import { lockName } from "../../src/db/lock.js";
 import { startServer } from "../../src/server.js";
 import { eventually } from "../support/bulk.js";
 import { postgresUrl, scratchDatabase } from "../support/postgres.js";
-import { dataFolder, serveForPeople } from "./portico.js";
+import { dataFolder, serveWithText } from "./portico.js";
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -35,7 +35,7 @@ describe.skipIf((await postgresUrl()) === undefined)("A server that is asked to 
     await using folder = await dataFolder();
     const address = /^ +REST +(http:.+)$/;
     const settings = { DATABASE_URL: scratch.url, PORTICO_STOP_SECONDS: "1" };
-    await using server = await serveForPeople(folder, address, settings);
+    await using server = await serveWithText(folder, address, settings);
     await halfSent(address.exec(server.line)?.[1] ?? "");
     server.signal("SIGTERM");
     expect(await server.ended).toBe(1);

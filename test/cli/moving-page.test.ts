@@ -2,19 +2,19 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Credentials } from "../support/oauth.js";
-import { codeOf, Newcomer } from "./doc-page.js";
-import { answerOf, dataFolder, type DataFolder, serveHere, type ServerHere, signIn } from "./portico.js";
+import { codeOf, DocShop } from "./doc-page.js";
+import { answerOf, dataFolder, type DataFolder, serveInProcess, type InProcessServer, signIn } from "./portico.js";
 
 const password = "correct-horse-1";
 const page = "moving-from-magento.md";
 
 let folder: DataFolder;
-let shop: ServerHere;
-let newcomer: Newcomer;
+let shop: InProcessServer;
+let newcomer: DocShop;
 beforeAll(async () => {
   folder = await dataFolder("prepared");
-  shop = await serveHere(folder, { PORTICO_ADMIN_PASSWORD: password, PORTICO_INTEGRATION_BEARER: "on" });
-  newcomer = await Newcomer.start();
+  shop = await serveInProcess(folder, { PORTICO_ADMIN_PASSWORD: password, PORTICO_INTEGRATION_BEARER: "on" });
+  newcomer = await DocShop.start();
 }, 120_000);
 afterAll(async () => {
   await newcomer[Symbol.asyncDispose]();

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { settings } from "../../src/config.js";
 import { hasCurl } from "../support/curl.js";
-import { codeOf, Newcomer } from "./doc-page.js";
+import { codeOf, DocShop } from "./doc-page.js";
 import { answerOf } from "./portico.js";
 
 const docs = join(import.meta.dirname, "../../docs");
-let newcomer: Newcomer;
+let newcomer: DocShop;
 beforeAll(async () => {
   const PORTICO_CALLBACK_SECRET = `whsec_${randomBytes(32).toString("base64")}`;
-  newcomer = await Newcomer.start({ PORTICO_CALLBACK_HOSTS: "erp.example.com", PORTICO_CALLBACK_SECRET });
+  newcomer = await DocShop.start({ PORTICO_CALLBACK_HOSTS: "erp.example.com", PORTICO_CALLBACK_SECRET });
 }, 120_000);
 afterAll(() => newcomer[Symbol.asyncDispose]());
 

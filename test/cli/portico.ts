@@ -111,7 +111,7 @@ interface Ready extends Pick<ServerProcess, "rest" | "pid" | "firstAdmin"> {
 }
 
 /** A server in this process. */
-export interface ServerHere extends AsyncDisposable {
+export interface InProcessServer extends AsyncDisposable {
   readonly rest: string;
   readonly firstAdmin: FirstAdmin | null;
   /** Returns the log so far. */
@@ -119,7 +119,7 @@ export interface ServerHere extends AsyncDisposable {
 }
 
 /** Starts a server in this process, on a free port and the embedded database of a folder. */
-export async function serveHere(folder: DataFolder, settings: Settings = {}): Promise<ServerHere> {
+export async function serveInProcess(folder: DataFolder, settings: Settings = {}): Promise<InProcessServer> {
   const seen: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void seen.push(line) });
   const here = { PORT: "0", PORTICO_DATA_DIR: folder.path, PORTICO_EMBEDDED_DURABILITY: "relaxed", ...settings };
@@ -154,7 +154,7 @@ export async function serve(folder: DataFolder, settings: Settings = {}): Promis
 }
 
 /** Starts a server without --json and waits for a line that matches. */
-export async function serveForPeople(folder: DataFolder, wanted: RegExp, settings: Settings = {}) {
+export async function serveWithText(folder: DataFolder, wanted: RegExp, settings: Settings = {}) {
   const child = start(folder, ["serve"], { PORT: "0", ...settings });
   const lines: string[] = [];
   const ended = once(child, "close").then(([code]) => code as number | null);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerOf, type DataFolder, dataFolder, openFolder, portico, serveHere, signIn } from "./portico.js";
+import { answerOf, type DataFolder, dataFolder, openFolder, portico, serveInProcess, signIn } from "./portico.js";
 
 const columns = "kind,sku,store_id,website_id,customer_group,quantity,price,price_type,price_from,price_to";
 
@@ -61,7 +61,7 @@ describe("prices:import and prices:export", () => {
 
   it("work with a server, too", async () => {
     await using other = await dataFolder("prepared");
-    await using server = await serveHere(other, { PORTICO_ADMIN_PASSWORD: "correct-horse-1" });
+    await using server = await serveInProcess(other, { PORTICO_ADMIN_PASSWORD: "correct-horse-1" });
     const token = String(await signIn(server.rest, "admin", "correct-horse-1"));
     const remote = ["--url", new URL(server.rest).origin, "--token", token];
     await writeFile(at("rows.ndjson.gz"), gzipSync('{"kind":"base","sku":"nowhere","price":1}\n'));

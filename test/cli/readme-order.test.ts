@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, it, vi } from "vitest";
 import { hasCurl } from "../support/curl.js";
-import { answerOf, dataFolder, serveHere, signIn } from "./portico.js";
+import { answerOf, dataFolder, serveInProcess, signIn } from "./portico.js";
 
 // The sample data takes a while on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
@@ -20,7 +20,7 @@ async function commandsOf(title: string): Promise<string> {
 
 it.skipIf(!hasCurl)("places, invoices, ships and refunds the order of the README, pasted into a shell", async () => {
   await using folder = await dataFolder("prepared");
-  await using server = await serveHere(folder, { PORTICO_ADMIN_PASSWORD: password });
+  await using server = await serveInProcess(folder, { PORTICO_ADMIN_PASSWORD: password });
   await answerOf(folder, ["sampledata:deploy", "--products", "20"]);
   const token = String(await signIn(server.rest, "admin", password));
   const commands = `${await commandsOf("An order in five calls")}\necho "placed $ORDER"`;

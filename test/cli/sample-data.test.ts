@@ -1,7 +1,15 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isVariation, sampleProduct } from "../../src/sampledata/sample-products.js";
-import { answerOf, dataFolder, type DataFolder, portico, serveHere, type ServerHere, signIn } from "./portico.js";
+import {
+  answerOf,
+  dataFolder,
+  type DataFolder,
+  portico,
+  serveInProcess,
+  type InProcessServer,
+  signIn,
+} from "./portico.js";
 
 // The sample data takes a while on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -9,11 +17,11 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const password = "horse7battery";
 
 let folder: DataFolder;
-let server: ServerHere;
+let server: InProcessServer;
 let token: string;
 beforeAll(async () => {
   folder = await dataFolder("prepared");
-  server = await serveHere(folder, { PORTICO_ADMIN_PASSWORD: password });
+  server = await serveInProcess(folder, { PORTICO_ADMIN_PASSWORD: password });
   token = String(await signIn(server.rest, "admin", password));
 });
 afterAll(async () => {

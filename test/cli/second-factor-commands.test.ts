@@ -1,12 +1,12 @@
 // cspell:ignore gezd gnbv qojq GEZDGNBVGY TQOJQ GEZDGNBV authy
 import { expect, it } from "vitest";
 import { codeAt, stepAt } from "../../src/auth/second-factor/totp.js";
-import { answerOf, dataFolder, portico, serveHere } from "./portico.js";
+import { answerOf, dataFolder, portico, serveInProcess } from "./portico.js";
 
 it("security:tfa:google:set-secret lets the first administrator sign in, and security:tfa:reset removes the secret", async () => {
   await using folder = await dataFolder("prepared");
   const settings = { PORTICO_TWO_FACTOR: "on", PORTICO_ADMIN_PASSWORD: "horse7battery" };
-  await using server = await serveHere(folder, settings);
+  await using server = await serveInProcess(folder, settings);
   const post = async (path: string, more: object = {}) => {
     const body = JSON.stringify({ username: "admin", password: "horse7battery", ...more });
     const response = await fetch(server.rest + path, {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { type Credentials, signed } from "../support/oauth.js";
-import { answerOf, dataFolder, portico, serveHere } from "./portico.js";
+import { answerOf, dataFolder, portico, serveInProcess } from "./portico.js";
 
 // The test starts three servers.
 vi.setConfig({ testTimeout: 120_000 });
@@ -18,14 +18,14 @@ it("secrets:encrypt encrypts plain secrets and replaces a key while integrations
     return (await fetch(url, { headers: { Authorization: signed(credentials, { method: "GET", url }) } })).status;
   };
   {
-    await using server = await serveHere(folder);
+    await using server = await serveInProcess(folder);
     expect(await statusAt(server.rest)).toBe(200);
     expect(server.output()).toContain(inClear);
   }
   expect((await portico(folder, ["secrets:encrypt"])).stderr).toBe("PORTICO_ENCRYPTION_KEY is not set.\n");
   expect(await answerOf(folder, ["secrets:encrypt"], withKeys(old))).toEqual({ encrypted: 2, unreadable: 0 });
   {
-    await using server = await serveHere(folder, withKeys(next, old));
+    await using server = await serveInProcess(folder, withKeys(next, old));
     expect(await statusAt(server.rest)).toBe(200);
     expect(server.output()).not.toContain(inClear);
     const lost = await portico(folder, ["secrets:encrypt"], withKeys(next));
@@ -34,6 +34,6 @@ it("secrets:encrypt encrypts plain secrets and replaces a key while integrations
     expect(stdout).toContain("Encrypted 2 secrets with the first key.");
     expect(await statusAt(server.rest)).toBe(200);
   }
-  await using server = await serveHere(folder, withKeys(next));
+  await using server = await serveInProcess(folder, withKeys(next));
   expect(await statusAt(server.rest)).toBe(200);
 });

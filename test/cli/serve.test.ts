@@ -14,8 +14,8 @@ import {
   type DataFolder,
   porticoProcess,
   serve,
-  serveForPeople,
-  serveHere,
+  serveWithText,
+  serveInProcess,
   type ServerProcess,
   signIn,
 } from "./portico.js";
@@ -49,7 +49,7 @@ async function requestInFlight(rest: string) {
 describe("serve", () => {
   it("prints its addresses, a password and a command that sets a price when it starts on an empty folder", async () => {
     await using folder = await dataFolder();
-    await using server = await serveForPeople(folder, pasted);
+    await using server = await serveWithText(folder, pasted);
     const said = server.lines.join("\n");
     expect(said).toContain(`Opening the database in ${folder.path}`);
     expect(said).toMatch(/GraphQL +http:.+\/graphql/);
@@ -72,7 +72,7 @@ describe("serve", () => {
       PORTICO_SMTP_URL: smtp.url,
       PORTICO_MAIL_FROM: "Shop <shop@example.com>",
     };
-    await using server = await serveHere(folder, settings);
+    await using server = await serveInProcess(folder, settings);
     const customer = { email: "jane@example.com", firstname: "Jane", lastname: "Doe" };
     const created = await fetch(`${server.rest}customers`, {
       method: "POST",
@@ -80,15 +80,15 @@ describe("serve", () => {
       body: JSON.stringify({ customer, password: "Secret12" }),
     });
     expect(created.status).toBe(200);
-    await eventually(() => smtp.taken.map(({ to }) => to)).toEqual([["jane@example.com"]]);
-    expect(smtp.taken[0]?.data).toContain("Subject: Welcome to ");
+    await eventually(() => smtp.received.map(({ to }) => to)).toEqual([["jane@example.com"]]);
+    expect(smtp.received[0]?.data).toContain("Subject: Welcome to ");
   });
 
   it("creates the administrator of the settings without ever showing the password", async () => {
     await using folder = await dataFolder("prepared");
     const settings = { PORTICO_ADMIN_USER: "The Boss", PORTICO_ADMIN_PASSWORD: "horse7battery" };
     for (const isFirst of [true, false]) {
-      await using server = await serveForPeople(folder, pasted, settings);
+      await using server = await serveWithText(folder, pasted, settings);
       const said = server.lines.join("\n");
       expect(said.includes("Created administrator The Boss.")).toBe(isFirst);
       expect(said).not.toContain("horse7battery");
@@ -104,7 +104,7 @@ describe("serve", () => {
 
   it("prints a command that works without curl", async () => {
     await using folder = await dataFolder("prepared");
-    await using server = await serveHere(folder);
+    await using server = await serveInProcess(folder);
     const { username, generatedPassword } = server.firstAdmin ?? { username: "" };
     const line = firstPriceLine(server.rest, { username, password: generatedPassword }, false);
     // Not synchronously: the server is in this process.
@@ -114,7 +114,7 @@ describe("serve", () => {
 
   it("finishes the request in flight after SIGTERM, accepts no new one, and exits with 0", async () => {
     await using folder = await dataFolder("prepared");
-    await using server = await serveForPeople(folder, pasted, { PORTICO_ADMIN_PASSWORD: "horse7battery" });
+    await using server = await serveWithText(folder, pasted, { PORTICO_ADMIN_PASSWORD: "horse7battery" });
     const rest = ready.exec(await server.wait(ready))?.[1] ?? "";
     const inFlight = await requestInFlight(rest);
     server.signal("SIGTERM");
@@ -128,7 +128,7 @@ describe("serve", () => {
 
   it("exits immediately after a second signal", async () => {
     await using folder = await dataFolder("prepared");
-    await using server = await serveForPeople(folder, ready);
+    await using server = await serveWithText(folder, ready);
     await requestInFlight(ready.exec(server.line)?.[1] ?? "");
     server.signal("SIGINT");
     await server.wait(/^Stopping/);
@@ -170,7 +170,7 @@ describe("a running server", () => {
     expect(stderr.trim()).toMatch(
       new RegExp(`^The server cannot listen on HOST=127.0.0.1, PORT=${port}: .*EADDRINUSE.*$`),
     );
-    await using later = await serveHere(other);
+    await using later = await serveInProcess(other);
     expect(later.firstAdmin).toEqual({
       username: "admin",
       generatedPassword: expect.stringMatching(/^\w{20}$/) as string,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buyAsGuest, stockProducts } from "../checkout/support.js";
+import { buyAsGuest, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { integration } from "../support/oauth.js";
@@ -61,7 +61,7 @@ beforeAll(async () => {
     PORTICO_ACCESS_TOKEN: credentials.access_token,
     PORTICO_ACCESS_TOKEN_SECRET: credentials.access_token_secret,
   };
-  await stockProducts(app, { "example-mug": {}, "example-cup": {} });
+  await createProductsInStock(app, { "example-mug": {}, "example-cup": {} });
 });
 afterAll(async () => {
   rmSync(scratch, { recursive: true });

@@ -37,9 +37,9 @@ export interface Stage {
   readonly partner: number;
 }
 
-const isOpen = (permission: readonly string[]) => permission.includes("anonymous");
-const isOwn = (permission: readonly string[]) => isOpen(permission) || permission.includes("self");
-const isStaffs = (permission: readonly string[]) => !permission.includes("self");
+const isForAll = (permission: readonly string[]) => permission.includes("anonymous");
+const isForCustomers = (permission: readonly string[]) => isForAll(permission) || permission.includes("self");
+const isForStaff = (permission: readonly string[]) => !permission.includes("self");
 
 /** Starts an application with one caller of every type. */
 export async function setStage(): Promise<Stage> {
@@ -58,15 +58,15 @@ export async function setStage(): Promise<Stage> {
   await revokeTokens(db, former, revoked);
   const [holder, partner] = [await integration(app, "Holder"), await integration(app, "Partner")];
   const callers: Caller[] = [
-    { name: "an administrator with every resource", token: await issueToken(db, owner, 1), mayPass: isStaffs },
-    { name: "an administrator with every other resource", token: await issueToken(db, clerk, 1), mayPass: isOpen },
-    { name: "an integration with the resource alone", token: holder.token, mayPass: isStaffs },
-    { name: "an integration with every other resource", token: partner.token, mayPass: isOpen },
-    { name: "a customer", token: await customer(app, "one@example.com"), mayPass: isOwn },
-    { name: "another customer", token: await customer(app, "two@example.com"), mayPass: isOwn },
-    { name: "a guest", token: undefined, mayPass: isOpen },
-    { name: "somebody with an expired token", token: expired, mayPass: isOpen },
-    { name: "somebody with a revoked token", token: revoked, mayPass: isOpen },
+    { name: "an administrator with every resource", token: await issueToken(db, owner, 1), mayPass: isForStaff },
+    { name: "an administrator with every other resource", token: await issueToken(db, clerk, 1), mayPass: isForAll },
+    { name: "an integration with the resource alone", token: holder.token, mayPass: isForStaff },
+    { name: "an integration with every other resource", token: partner.token, mayPass: isForAll },
+    { name: "a customer", token: await customer(app, "one@example.com"), mayPass: isForCustomers },
+    { name: "another customer", token: await customer(app, "two@example.com"), mayPass: isForCustomers },
+    { name: "a guest", token: undefined, mayPass: isForAll },
+    { name: "somebody with an expired token", token: expired, mayPass: isForAll },
+    { name: "somebody with a revoked token", token: revoked, mayPass: isForAll },
   ];
   // The first read of the feed numbers earlier events, so that the reads below write nothing.
   await numberEvents(app.db);
@@ -106,7 +106,7 @@ async function grant(stage: Stage, permission: readonly string[], lacking: reado
  * Runs once for each resource that a caller can lack, and once if there is none. Other routes of an operation may admit with
  * other resources; callers lack these too.
  */
-export async function eachLack(
+export async function forEachMissingResource(
   stage: Stage,
   [permission = [], ...others]: readonly (readonly string[])[],
   work: () => Promise<string[]>,
@@ -152,16 +152,17 @@ export async function send(
   return { status: response.status, body: (await response.json()) as Answer["body"] };
 }
 
-const sentence = "The consumer isn't authorized to access %resources.";
+const messageTemplate = "The consumer isn't authorized to access %resources.";
 
 /** The documented answer to a caller without the permission. */
-export const refusal = (permission: readonly string[]): Answer => ({
+export const unauthorizedAnswer = (permission: readonly string[]): Answer => ({
   status: 401,
-  body: { message: sentence, parameters: { resources: permission.join(", ") } },
+  body: { message: messageTemplate, parameters: { resources: permission.join(", ") } },
 });
 
 /** The same message as rendered by GraphQL. */
-export const rendered = (permission: readonly string[]) => sentence.replace("%resources", permission.join(", "));
+export const unauthorizedMessage = (permission: readonly string[]) =>
+  messageTemplate.replace("%resources", permission.join(", "));
 
 /** Routes that admit callers by permission only. Routes that also check arguments have separate tests. */
 export const byPermission: readonly Route[] = declaredRoutes.filter(({ admit }) => !admit);

@@ -1,6 +1,6 @@
 import type { Route } from "../../src/contract/operations.js";
 import type { Example } from "../../src/reference/openapi-examples.js";
-import { type ExampleCall, shortened } from "./example-calls.js";
+import { type ExampleCall, shorten } from "./example-calls.js";
 import { ResponseChecks } from "./response-checks.js";
 
 const checks = new ResponseChecks("sync");
@@ -25,7 +25,7 @@ export function bestExample(route: Route, calls: readonly ExampleCall[]): Exampl
 }
 
 function bestOf(route: Route, calls: readonly ExampleCall[], most: number): Example | undefined {
-  const texts = new Set(calls.map((call) => settledText(JSON.stringify(exampleOf(route, call, most)))));
+  const texts = new Set(calls.map((call) => replaceVolatileValues(JSON.stringify(exampleOf(route, call, most)))));
   const candidates = [...texts]
     .filter((text) => /^[\x20-\x7e€\u00e4\u00f6\u00fc\u00df]*$/.test(text))
     .sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
@@ -39,21 +39,21 @@ function exampleOf({ parameters, segments: declared }: Route, call: ExampleCall,
   const path = Object.fromEntries(
     parameters.map((name) => [name, decodeURIComponent(segments[declared.indexOf(`:${name}`)] ?? "")]),
   );
-  const sent = withoutNothing(body);
+  const sent = withoutEmptyExtensions(body);
   return {
     ...(parameters.length > 0 ? { path } : {}),
-    ...(isNothing(sent) ? {} : { body: shortened(sent, most) }),
-    answer: shortened(answer, most),
+    ...(isEmptyBody(sent) ? {} : { body: shorten(sent, most) }),
+    answer: shorten(answer, most),
   };
 }
 
-const isNothing = (value: unknown) => value === undefined || JSON.stringify(value) === "{}";
+const isEmptyBody = (value: unknown) => value === undefined || JSON.stringify(value) === "{}";
 
 /** Returns a body without empty extension attributes, which every shape accepts without describing them. */
-function withoutNothing(body: unknown): unknown {
+function withoutEmptyExtensions(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
-  const kept = Object.entries(body).filter(([key, value]) => key !== "extension_attributes" || !isNothing(value));
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutNothing(value)]));
+  const kept = Object.entries(body).filter(([key, value]) => key !== "extension_attributes" || !isEmptyBody(value));
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutEmptyExtensions(value)]));
 }
 
 const bestSize = 900;
@@ -65,7 +65,7 @@ function rank(text: string): number {
 }
 
 /** Replaces values that differ between runs: UUIDs, tokens, addresses of servers, and times around the present. */
-function settledText(text: string): string {
+function replaceVolatileValues(text: string): string {
   const uuids: string[] = [];
   return text
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (uuid) => {

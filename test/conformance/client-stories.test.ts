@@ -8,7 +8,7 @@ import qs from "qs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAdmin } from "../../src/auth/admins.js";
 import { pixel } from "../catalog/support.js";
-import { address, buyAsGuest, stockProducts } from "../checkout/support.js";
+import { address, buyAsGuest, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Reply } from "../support/client.js";
 import { integration, type SigningClient } from "../support/oauth.js";
@@ -23,7 +23,7 @@ let caller: SigningClient;
 beforeAll(async () => {
   app = await startApp();
   caller = await integration(app);
-  await stockProducts(app, { "story-mug": {}, "story-cup": { price: 4 } });
+  await createProductsInStock(app, { "story-mug": {}, "story-cup": { price: 4 } });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -66,18 +66,18 @@ export function documented(document: GeneratedDocument, { method, path }: Pick<R
 }
 
 /** Resolves a reference and removes null and the empty list from the schema; `isNullable` says whether null was allowed. */
-export function settled(
+export function resolveSchema(
   document: GeneratedDocument,
   given: Schema,
 ): { readonly schema: Schema; readonly isNullable: boolean } {
   if (given.$ref !== undefined) {
     const found = document.components.schemas[given.$ref.replace("#/components/schemas/", "")];
     if (!found) throw new Error(`the document has no ${given.$ref}`);
-    return settled(document, found);
+    return resolveSchema(document, found);
   }
   const choices = given.anyOf?.filter(({ type, maxItems }) => type !== "null" && maxItems !== 0);
   const [only, ...others] = choices ?? [];
-  if (only && others.length === 0) return { schema: settled(document, only).schema, isNullable: true };
+  if (only && others.length === 0) return { schema: resolveSchema(document, only).schema, isNullable: true };
   if (typeof given.type === "string" || !given.type) return { schema: given, isNullable: false };
   const [type, ...types] = given.type.filter((name) => name !== "null");
   return { schema: type !== undefined && types.length === 0 ? { ...given, type } : given, isNullable: true };

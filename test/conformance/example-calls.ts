@@ -13,20 +13,20 @@ export interface ExampleCall {
 }
 
 /** Returns a value with only the first elements of its lists, by default two. */
-export function shortened(value: unknown, most = 2): unknown {
-  if (Array.isArray(value)) return value.slice(0, most).map((element) => shortened(element, most));
+export function shorten(value: unknown, most = 2): unknown {
+  if (Array.isArray(value)) return value.slice(0, most).map((element) => shorten(element, most));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner, most)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shorten(inner, most)]));
 }
 
 /** Maximum characters of an example. Larger calls make bad examples. */
-const longest = 30_000;
+const maxLength = 30_000;
 
 /** Records a call in the folder that `PORTICO_EXAMPLES` names. `scripts/record-examples.ts` sets it. */
-export function keepExampleCall(call: ExampleCall): void {
+export function recordExampleCall(call: ExampleCall): void {
   const folder = process.env["PORTICO_EXAMPLES"];
   if (folder === undefined) return;
   const { body, answer, ...rest } = call;
-  const line = JSON.stringify({ ...rest, body: shortened(body), answer: shortened(answer) });
-  if (line.length < longest) appendFileSync(join(folder, `${process.pid}.ndjson`), `${line}\n`);
+  const line = JSON.stringify({ ...rest, body: shorten(body), answer: shorten(answer) });
+  if (line.length < maxLength) appendFileSync(join(folder, `${process.pid}.ndjson`), `${line}\n`);
 }

@@ -26,7 +26,7 @@ export default function setup({ vitest }: TestProject): () => Promise<void> {
 }
 
 /** Routes that reject every call, as in Magento. */
-const alwaysRefused = ["PUT /V1/creditmemo/:id"];
+const alwaysRejected = ["PUT /V1/creditmemo/:id"];
 
 /** Returns the routes without a success or a failure, from the records of the workers. */
 export function unexercised(lines: readonly string[]): string[] {
@@ -34,7 +34,7 @@ export function unexercised(lines: readonly string[]): string[] {
     new Set(lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1)));
   const [declared, successes, failures] = [of("declared"), of("success"), of("failure")];
   return [...declared].sort().flatMap((route) => {
-    const mayLackSuccess = successes.has(route) || alwaysRefused.includes(route);
+    const mayLackSuccess = successes.has(route) || alwaysRejected.includes(route);
     const lacking = [...(mayLackSuccess ? [] : ["success"]), ...(failures.has(route) ? [] : ["failure"])];
     return lacking.length > 0 ? [`${route}: no ${lacking.join(", no ")}`] : [];
   });

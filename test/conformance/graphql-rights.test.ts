@@ -17,10 +17,10 @@ import { buildSurface } from "../../src/schema.js";
 import {
   byPermission,
   type Caller,
-  eachLack,
+  forEachMissingResource,
   fingerprint,
-  refusal,
-  rendered,
+  unauthorizedAnswer,
+  unauthorizedMessage,
   send,
   setStage,
   type Stage,
@@ -33,7 +33,7 @@ let before: readonly string[];
 
 beforeAll(async () => {
   stage = await setStage();
-  await eachLack(stage, [], () => Promise.resolve([]));
+  await forEachMissingResource(stage, [], () => Promise.resolve([]));
   before = await fingerprint(stage.app);
 });
 afterAll(() => stage.app[Symbol.asyncDispose]());
@@ -81,7 +81,8 @@ async function messagesOf(operation: Operation, { token }: Caller): Promise<stri
 
 async function faultOfGraphql(operation: Operation, caller: Caller): Promise<string[]> {
   const messages = await messagesOf(operation, caller);
-  if (JSON.stringify(messages) === JSON.stringify([rendered(operation.routes[0]?.permission ?? [])])) return [];
+  if (JSON.stringify(messages) === JSON.stringify([unauthorizedMessage(operation.routes[0]?.permission ?? [])]))
+    return [];
   return [`${operation.name} (GraphQL): ${caller.name} is not refused: ${JSON.stringify(messages)}`];
 }
 
@@ -89,7 +90,7 @@ async function faultOfGraphql(operation: Operation, caller: Caller): Promise<str
 async function faultOfBulk({ operation, permission }: Route, caller: Caller): Promise<string[]> {
   const init = { method: "POST", body: JSON.stringify({ operation: operation.name, elements: [{}] }) };
   const answer = await send(`${stage.app.url}/rest/default/V1/bulk`, init, caller.token);
-  if (JSON.stringify(answer) === JSON.stringify(refusal(permission))) return [];
+  if (JSON.stringify(answer) === JSON.stringify(unauthorizedAnswer(permission))) return [];
   return [`${operation.name} (POST /V1/bulk): ${caller.name} is not refused: ${JSON.stringify(answer)}`];
 }
 
@@ -99,7 +100,7 @@ describe("GraphQL and bulks of mutations reject callers whom no route of the ope
     const refused = stage.callers.filter(({ mayPass }) => !routes.some(({ permission }) => mayPass(permission)));
     const queued = routes.filter(({ queueable }) => queueable).slice(0, 1);
     const permissions = routes.map(({ permission }) => permission);
-    const faults = await eachLack(stage, permissions, async () => {
+    const faults = await forEachMissingResource(stage, permissions, async () => {
       const asked = refused.flatMap((caller) => [
         faultOfGraphql(operation, caller),
         ...queued.map((route) => faultOfBulk(route, caller)),

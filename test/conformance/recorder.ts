@@ -5,7 +5,7 @@ import type { DocumentKind } from "../../src/reference/openapi-paths.js";
 import type { Route } from "../../src/contract/operations.js";
 import { Router } from "../../src/http/router.js";
 import { declaredRoutes } from "./document.js";
-import { keepExampleCall } from "./example-calls.js";
+import { recordExampleCall } from "./example-calls.js";
 import { absentField } from "./present-fields.js";
 import { ResponseChecks } from "./response-checks.js";
 
@@ -53,11 +53,11 @@ interface Checked {
  * Checks an answer against the generated document of its mode, and throws for an undeclared status, field or type.
  * Returns undefined if the exchange does not belong to a route.
  */
-export function checked({ method, path, status, contentType, body }: Exchange): Checked | undefined {
+export function checkExchange({ method, path, status, contentType, body }: Exchange): Checked | undefined {
   const [address = "", search = ""] = path.split("?", 2);
-  const behindRest = /^(?:\/index\.php)?\/rest(\/.*)$/.exec(address)?.[1];
-  if (behindRest === undefined) return undefined;
-  const { segments } = readAddress(behindRest);
+  const pathAfterRest = /^(?:\/index\.php)?\/rest(\/.*)$/.exec(address)?.[1];
+  if (pathAfterRest === undefined) return undefined;
+  const { segments } = readAddress(pathAfterRest);
   const { mode: kind } = splitMode(segments);
   const route = router.find(method, segments)?.target.route;
   // XML has separate tests, and 406 does not depend on the operation.
@@ -75,13 +75,13 @@ export function checked({ method, path, status, contentType, body }: Exchange): 
 
 /** Checks an answer, and records that the route has answered for the check at the end of the run. */
 export function record(exchange: Exchange): void {
-  const found = checked(exchange);
+  const found = checkExchange(exchange);
   if (found?.kind !== "sync") return;
   const { key, segments, isPartial, route } = found;
   note(`${exchange.status === 200 ? "success" : "failure"} ${key}`);
   if (isPartial || exchange.status !== (route.file === "request" ? 202 : 200)) return;
   const body = parsedBody(exchange.sent);
-  keepExampleCall({ route: key, segments, ...(body === undefined ? {} : { body }), answer: exchange.body });
+  recordExampleCall({ route: key, segments, ...(body === undefined ? {} : { body }), answer: exchange.body });
 }
 
 /** Returns a JSON body; undefined for any other body. */

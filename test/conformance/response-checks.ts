@@ -75,7 +75,7 @@ export class ResponseChecks {
 
   /** Created on first use, because most test files never request a part of an answer. */
   private validator(isPartial: boolean): Ajv2020 {
-    const known = this.validators.get(isPartial) ?? validator(this.document, isPartial ? loosened : closed);
+    const known = this.validators.get(isPartial) ?? validator(this.document, isPartial ? makePartial : closeShape);
     this.validators.set(isPartial, known);
     return known;
   }
@@ -108,14 +108,15 @@ function validator(document: GeneratedDocument, change: (schema: Schema) => Sche
 }
 
 /** Returns the shape without any undeclared properties. */
-const closed = (schema: Schema): Schema => (schema.properties ? { additionalProperties: false, ...schema } : schema);
+const closeShape = (schema: Schema): Schema =>
+  schema.properties ? { additionalProperties: false, ...schema } : schema;
 
 /**
  * Returns the schema of an answer with `fields=`: any field can be left out, and an object without fields is an empty
  * list.
  */
-function loosened(schema: Schema): Schema {
+function makePartial(schema: Schema): Schema {
   if (!schema.properties) return schema;
-  const { required: _all, ...rest } = closed(schema);
+  const { required: _all, ...rest } = closeShape(schema);
   return { anyOf: [rest, { type: "array", maxItems: 0 }] };
 }

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bulkSegments } from "../../src/http/address.js";
 import type { Route } from "../../src/contract/operations.js";
-import { byPermission, eachLack, fingerprint, refusal, send, setStage, type Stage } from "./callers.js";
+import {
+  byPermission,
+  forEachMissingResource,
+  fingerprint,
+  unauthorizedAnswer,
+  send,
+  setStage,
+  type Stage,
+} from "./callers.js";
 import { keyOf } from "./contract.js";
 
 let stage: Stage;
@@ -9,7 +17,7 @@ let before: readonly string[];
 
 beforeAll(async () => {
   stage = await setStage();
-  await eachLack(stage, [], () => Promise.resolve([]));
+  await forEachMissingResource(stage, [], () => Promise.resolve([]));
   before = await fingerprint(stage.app);
 });
 afterAll(() => stage.app[Symbol.asyncDispose]());
@@ -41,7 +49,7 @@ async function faultsOf(route: Route): Promise<string[]> {
         ? route.method === "GET"
           ? answer.status !== 401 && answer.status < 500
           : answer.status === 400
-        : JSON.stringify(answer) === JSON.stringify(refusal(route.permission));
+        : JSON.stringify(answer) === JSON.stringify(unauthorizedAnswer(route.permission));
       if (isRight) return [];
       const what = `${caller.name} ${isLetIn ? "is not let in" : "is not refused"}`;
       return [`${keyOf(route)} (${form}): ${what}: ${answer.status} ${JSON.stringify(answer.body)}`];
@@ -52,7 +60,7 @@ async function faultsOf(route: Route): Promise<string[]> {
 
 describe("the synchronous, asynchronous and bulk endpoints admit only callers with the permission", () => {
   it.each(byPermission.map((route) => [keyOf(route), route] as const))("%s", async (_, route) => {
-    expect(await eachLack(stage, [route.permission], () => faultsOf(route))).toEqual([]);
+    expect(await forEachMissingResource(stage, [route.permission], () => faultsOf(route))).toEqual([]);
   });
 
   it("and change no row of any table", async () => {

@@ -1,5 +1,5 @@
 import { type ContractType, resolved } from "./contract.js";
-import { type GeneratedDocument, type Schema, settled } from "./document.js";
+import { type GeneratedDocument, type Schema, resolveSchema } from "./document.js";
 
 /** A difference between one of our shapes and one of the contract. */
 export interface Deviation {
@@ -25,7 +25,7 @@ export class ShapeComparison {
     const pair = `${direction} ${ours.$ref ?? JSON.stringify(ours)} ${place}`;
     if (theirs.$ref !== undefined && this.seen.has(pair)) return [];
     this.seen.add(pair);
-    const mine = settled(this.document, ours).schema;
+    const mine = resolveSchema(this.document, ours).schema;
     const wanted = resolved(theirs);
     if (isAnything(mine)) return isScalar(wanted) || isScalarList(wanted) ? [] : [typeOf(place, mine, wanted)];
     if (wanted.type === "array" && mine.type === "array" && wanted.items && mine.items) {

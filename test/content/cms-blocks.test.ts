@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
 
 const path = "/V1/cmsBlock";
@@ -174,7 +174,7 @@ describe("CMS blocks in bulk and over GraphQL", () => {
   it("are changed in bulk by their ids", async () => {
     const { body } = await create("bulk");
     const accepted = await admin.put("/async/bulk/V1/cmsBlock/byId", [{ id: body.id, block: { title: "In bulk" } }]);
-    const { operations_list } = await settled(admin, accepted);
+    const { operations_list } = await waitForBulk(admin, accepted);
     expect(operations_list.map(({ status }) => status)).toEqual([1]);
     expect((await admin.get(`${path}/${body.id}`)).body.title).toBe("In bulk");
   });

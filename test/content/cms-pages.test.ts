@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
 
 const path = "/V1/cmsPage";
@@ -299,7 +299,7 @@ describe("CMS pages in bulk and over GraphQL", () => {
       { page_id: second.id },
       { page_id: 999 },
     ]);
-    const { operations_list } = await settled(admin, accepted);
+    const { operations_list } = await waitForBulk(admin, accepted);
     expect(operations_list.map(({ status }) => status)).toEqual([1, 1, 3]);
     expect((await admin.get(`${path}/${first.id}`)).status).toBe(404);
   });
@@ -310,7 +310,7 @@ describe("CMS pages in bulk and over GraphQL", () => {
       { page: { identifier: "later", title: "T" } },
       { store: "fr" },
     );
-    await settled(admin, accepted);
+    await waitForBulk(admin, accepted);
     const { body } = await admin.get(
       `${path}/search?${search([
         ["identifier", "later"],

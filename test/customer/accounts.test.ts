@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { customers, freshEmail, fromLink, mailsTo, newPerson, notFound, password, refused, set } from "./support.js";
+import {
+  customers,
+  freshEmail,
+  linkParameter,
+  mailsTo,
+  newPerson,
+  notFound,
+  password,
+  refused,
+  set,
+} from "./support.js";
 
 let app: TestApp;
 let guest: Client;
@@ -40,7 +50,7 @@ describe("the mail to a new customer", () => {
     const [mail] = await mailsTo(app, email);
     if (!mail) throw new Error("no mail");
     expect(mail.kind).toBe("welcome_no_password");
-    const resetToken = fromLink(mail, "token");
+    const resetToken = linkParameter(mail, "token");
     const reply = await guest.post(`${customers}/resetPassword`, { email, resetToken, newPassword: password });
     expect([reply.body, await signIn(email)]).toEqual([true, 200]);
   });
@@ -73,13 +83,13 @@ describe("an e-mail address to confirm", () => {
     const { body } = await guest.post(customers, { customer, password, ...more });
     const [mail] = await mailsTo(app, email);
     if (!mail) throw new Error("no mail");
-    return { id: body.id as number, email, mail, key: fromLink(mail, "key") };
+    return { id: body.id as number, email, mail, key: linkParameter(mail, "key") };
   };
   const status = async (id: number) => (await admin.get(`${customers}/${id}/confirm`)).body as string;
 
   it("prevents signing in until the key in the mail is sent back", async () => {
     const { id, email, mail, key } = await create();
-    expect([mail.kind, fromLink(mail, "id")]).toEqual(["confirmation", String(id)]);
+    expect([mail.kind, linkParameter(mail, "id")]).toEqual(["confirmation", String(id)]);
     expect([await signIn(email), await status(id)]).toEqual([401, "account_confirmation_required"]);
     const wrong = await admin.put(`${customers}/${email}/activate`, { confirmationKey: "wrong" });
     expect([wrong.status, wrong.body]).toEqual([
@@ -115,7 +125,7 @@ describe("an e-mail address to confirm", () => {
     const resend = (body: object) => admin.post(`${customers}/confirm`, { email, websiteId: 1, ...body });
     expect((await resend({})).body).toBe(true);
     const mails = await mailsTo(app, email);
-    expect(mails.map((mail) => fromLink(mail, "key"))).toEqual([key, key]);
+    expect(mails.map((mail) => linkParameter(mail, "key"))).toEqual([key, key]);
     const elsewhere = await resend({ websiteId: 5 });
     expect([elsewhere.status, elsewhere.body.parameters]).toEqual([
       404,
@@ -129,7 +139,7 @@ describe("an e-mail address to confirm", () => {
 
   it("cannot redirect people to other sites", async () => {
     const inside = await create({ redirectUrl: "https://shop.example.com/welcome" });
-    expect(fromLink(inside.mail, "back_url")).toBe("https://shop.example.com/welcome");
+    expect(linkParameter(inside.mail, "back_url")).toBe("https://shop.example.com/welcome");
     for (const redirectUrl of ["https://evil.example/", "https://shop.example.com.evil.example/", "javascript:x"]) {
       expect((await create({ redirectUrl })).mail.body).not.toContain("evil");
     }

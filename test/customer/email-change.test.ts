@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { customers, freshEmail, mailsTo, newPerson, password, type Person } from "./support.js";
 
@@ -99,7 +99,7 @@ describe("a customer's own e-mail address", () => {
       customer: { email: freshEmail() },
       currentPassword: password,
     });
-    const { operations_list } = await settled(admin, accepted);
+    const { operations_list } = await waitForBulk(admin, accepted);
     expect(operations_list[0]).toMatchObject({
       status: 3,
       result_message: unaccounted,
@@ -124,7 +124,7 @@ describe("a customer's own e-mail address", () => {
     const person = await newPerson(app);
     const [first, second] = [freshEmail(), freshEmail()];
     expect((await admin.put(`${customers}/${person.id}`, { customer: { email: first } })).body.email).toBe(first);
-    await settled(admin, await admin.put(`/async/V1/customers/${person.id}`, { customer: { email: second } }));
+    await waitForBulk(admin, await admin.put(`/async/V1/customers/${person.id}`, { customer: { email: second } }));
     expect(await emailOf(person)).toBe(second);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import { type Client, search } from "../support/client.js";
-import { meeting } from "../support/meeting.js";
+import { overlapCalls } from "../support/meeting.js";
 
 const path = "/V1/customerGroups";
 let app: TestApp;
@@ -344,7 +344,7 @@ describe("deleting a customer group", () => {
 
   it("is rejected for a group that a concurrent call makes the default", async () => {
     const { id } = await create("Next default");
-    const [chosen, removed] = await meeting(app, { table: "config_value", event: "insert" }, [
+    const [chosen, removed] = await overlapCalls(app, { table: "config_value", event: "insert" }, [
       () => admin.put(`${path}/default/${id}`),
       () => admin.delete(`${path}/${id}`),
     ]);
@@ -429,7 +429,7 @@ describe("deleting a customer group", () => {
     ];
     const remove = () => admin.delete(`${path}/${group.id}`);
     const inOrder = event === "delete" ? [remove, ...calls] : [...calls.slice(0, 1), remove, ...calls.slice(1)];
-    const replies = await meeting(app, { table, event }, inOrder);
+    const replies = await overlapCalls(app, { table, event }, inOrder);
     expect(replies.map((reply) => reply?.status)).not.toContain(500);
     expect((await admin.get(`${path}/${group.id}`)).status).toBe(404);
     const left = await app.db.query(`select 1 from product_tier_price where customer_group_id = $1::int`, [group.id]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
-import { customers, fromLink, mailsTo, newPerson, notFound, password, refused, set } from "./support.js";
+import { customers, linkParameter, mailsTo, newPerson, notFound, password, refused, set } from "./support.js";
 
 const next = "Another34";
 let app: TestApp;
@@ -29,7 +29,7 @@ const lastMail = async (email: string) => {
 };
 const tokenFor = async (email: string) => {
   expect((await ask(email)).body).toBe(true);
-  return fromLink(await lastMail(email), "token");
+  return linkParameter(await lastMail(email), "token");
 };
 const mismatch = { message: "The password token is mismatched. Reset and try again." };
 
@@ -149,11 +149,11 @@ describe("a forgotten password", () => {
     const { id, email } = await newPerson(other);
     await other.asGuest().put(`${customers}/password`, { email, template: "email_reset" });
     const [, mail] = await mailsTo(other, email);
-    const resetToken = mail ? fromLink(mail, "token") : "";
+    const resetToken = mail ? linkParameter(mail, "token") : "";
     expect((await other.asGuest().get(`${customers}/${id}/password/resetLinkToken/${resetToken}`)).body).toBe(true);
     const body = { email, resetToken, newPassword: "weak", confirmationKey: resetToken };
     const accepted = await other.asGuest().post("/async/V1/customers/resetPassword", body);
-    const { operations_list } = await settled(await other.asAdmin(), accepted);
+    const { operations_list } = await waitForBulk(await other.asAdmin(), accepted);
     expect(operations_list[0]?.status).toBe(3);
     expect(JSON.stringify(operations_list)).not.toContain(resetToken);
     expect(JSON.stringify(other.logs)).not.toContain(resetToken);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { address, customers, mailsTo, newPerson, notFound, type Person, refused } from "./support.js";
 
 const me = `${customers}/me`;
@@ -129,7 +129,7 @@ describe("another customer's data", () => {
     const bulk = await thief.self.put("/async/bulk/V1/customers/me", [
       { customerId: victim.id, customer: { id: victim.id, lastname: "Stolen" } },
     ]);
-    for (const accepted of [single, bulk]) await settled(admin, accepted);
+    for (const accepted of [single, bulk]) await waitForBulk(admin, accepted);
     expect((await thief.self.get(me)).body).toMatchObject({ firstname: "Stolen", lastname: "Stolen", group_id: 1 });
     const refusedBulk = await thief.self.put("/async/bulk/V1/customers/byCustomerId", [
       { customerId: victim.id, customer: { lastname: "Stolen" } },

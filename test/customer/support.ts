@@ -61,7 +61,7 @@ export const mailsTo = (app: TestApp, recipient: string) =>
   );
 
 /** What a mail's link gives for a parameter. */
-export function fromLink({ body }: QueuedMail, name: string): string {
+export function linkParameter({ body }: QueuedMail, name: string): string {
   const [link] = /https?:\S+/.exec(body) ?? [];
   const value = new URL(link ?? "about:blank").searchParams.get(name);
   if (value === null) throw new Error(`no ${name} in ${body}`);

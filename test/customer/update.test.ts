@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../src/auth/password.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { address, customers, freshEmail, mailsTo, newPerson, notFound, password, refused, set } from "./support.js";
 
 let app: TestApp;
@@ -117,7 +117,7 @@ describe("changing a customer", () => {
       "/async/bulk/V1/customers/byCustomerId",
       people.map(({ id }, index) => ({ customerId: id, customer: { lastname: `Later ${index}` } })),
     );
-    const { operations_list } = await settled(manager, accepted);
+    const { operations_list } = await waitForBulk(manager, accepted);
     expect(operations_list.map(({ status }) => status)).toEqual([1, 1]);
     const names = people.map(async ({ id }) => (await manager.get(`${customers}/${id}`)).body.lastname as string);
     expect(await Promise.all(names)).toEqual(["Later 0", "Later 1"]);

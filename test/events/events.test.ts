@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resourceIds } from "../../src/auth/acl.js";
 import { declarationOf, eventTypes, matchingTypes, recordEvents } from "../../src/events/published.js";
 import { removeOldEvents } from "../../src/events/feed.sql.js";
-import { address, answered, guestWith, refused, stockProducts } from "../checkout/support.js";
+import { address, answered, guestWith, refused, createProductsInStock } from "../checkout/support.js";
 import { importOrder } from "../sales/support.js";
 import { buildSurface } from "../../src/schema.js";
 import { startApp, type TestApp } from "../support/app.js";
@@ -19,7 +19,7 @@ beforeAll(async () => {
     "Portico_Events::events",
     ...Object.values(eventTypes).map(({ permission }) => permission),
   ]);
-  await stockProducts(app, {
+  await createProductsInStock(app, {
     rare: { extension_attributes: { stock_item: { qty: 3, is_in_stock: true }, website_ids: [1] } },
   });
 });
@@ -115,7 +115,7 @@ describe("the feed of events", () => {
   });
 
   it("has the prices of a call in a few events, stored with one more statement, without failed rows", async () => {
-    await stockProducts(app, { one: {}, two: {} });
+    await createProductsInStock(app, { one: {}, two: {} });
     const many = Array.from({ length: 600 }, (_, at) => ({ sku: "one", store_id: 0, price: at / 4 }));
     const prices = [...many, { sku: "TWO", store_id: 0, price: "12.3456" }, { sku: "none", store_id: 0, price: 1 }];
     let statements: string[] = [];

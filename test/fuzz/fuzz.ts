@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { checked } from "../conformance/recorder.js";
+import { checkExchange } from "../conformance/recorder.js";
 import { type FuzzRequest, requests } from "./requests.js";
 
 export interface FuzzOptions {
@@ -74,5 +74,5 @@ async function send(url: string, request: FuzzRequest, token: string | undefined
 function verify({ method, path }: FuzzRequest, answer: Answer): void {
   const { status, body } = answer;
   if (status >= 500) throw new Error(`${method} ${path} answers ${status}: ${JSON.stringify(body)}`);
-  checked({ method, path, ...answer });
+  checkExchange({ method, path, ...answer });
 }

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import { type GeneratedDocument, type Schema, settled } from "../conformance/document.js";
+import { type GeneratedDocument, type Schema, resolveSchema } from "../conformance/document.js";
 
 /** Values that operations know, so that calls get further than "no such entity". */
 const meaningful = [
@@ -45,7 +45,7 @@ const anything = fc.jsonValue({ maxDepth: 2 });
 
 /** Returns values that match a schema, down to a few levels of nesting. */
 export function valuesOf(document: GeneratedDocument, given: Schema, depth = 0): Arbitrary<unknown> {
-  const { schema, isNullable } = settled(document, given);
+  const { schema, isNullable } = resolveSchema(document, given);
   const value = plainValues(document, schema, depth);
   return isNullable ? fc.oneof({ weight: 5, arbitrary: value }, fc.constant(null)) : value;
 }
@@ -78,13 +78,13 @@ function objects(document: GeneratedDocument, { properties = {}, required = [] }
 }
 
 /** Makes a value invalid: with another type, an extra key, a missing key, or something else entirely. */
-export function broken(value: Arbitrary<unknown>): Arbitrary<unknown> {
+export function makeInvalid(value: Arbitrary<unknown>): Arbitrary<unknown> {
   return fc
     .tuple(value, anything, fc.nat(), fc.nat({ max: 3 }))
-    .map(([whole, odd, at, kind]) => damaged(whole, odd, { at, kind }));
+    .map(([whole, odd, at, kind]) => corrupt(whole, odd, { at, kind }));
 }
 
-function damaged(value: unknown, odd: unknown, { at, kind }: { readonly at: number; readonly kind: number }): unknown {
+function corrupt(value: unknown, odd: unknown, { at, kind }: { readonly at: number; readonly kind: number }): unknown {
   if (kind === 0 || typeof value !== "object" || value === null) return odd;
   const entries = Object.entries(value);
   const chosen = entries[at % Math.max(1, entries.length)];
@@ -92,7 +92,7 @@ function damaged(value: unknown, odd: unknown, { at, kind }: { readonly at: numb
     return Array.isArray(value) ? [...(value as unknown[]), odd] : { ...value, no_such_field: odd };
   const [key, inner] = chosen;
   if (kind === 2 && !Array.isArray(value)) return Object.fromEntries(entries.filter(([name]) => name !== key));
-  const replaced = damaged(inner, odd, { at: Math.floor(at / 7), kind: at % 4 });
+  const replaced = corrupt(inner, odd, { at: Math.floor(at / 7), kind: at % 4 });
   if (Array.isArray(value)) return value.map((item: unknown, index) => (String(index) === key ? replaced : item));
   return { ...value, [key]: replaced };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { address, answered, customerWith, guestWith, set, stockProducts } from "../checkout/support.js";
+import { address, answered, customerWith, guestWith, set, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 
@@ -9,7 +9,7 @@ let admin: Client;
 beforeAll(async () => {
   app = await startApp({ PORTICO_EDITION: "commerce" });
   admin = await app.asAdmin();
-  await stockProducts(app, { shirt: {}, mug: {}, ebook: { type_id: "virtual" } });
+  await createProductsInStock(app, { shirt: {}, mug: {}, ebook: { type_id: "virtual" } });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newCard, ship } from "../balance/support.js";
-import { answered, guestWith, refused, set, type Shopper, stockProducts } from "../checkout/support.js";
+import { answered, guestWith, refused, set, type Shopper, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
       default_frontend_label: "Wrapping",
     },
   });
-  await stockProducts(app, { shirt: {}, mug: {}, bare: unwrapped, file: { type_id: "virtual" } });
+  await createProductsInStock(app, { shirt: {}, mug: {}, bare: unwrapped, file: { type_id: "virtual" } });
   const { body } = await admin.post("/V1/gift-wrappings", { data: { design: "Paper", base_price: 2 } });
   paper = body.wrapping_id as number;
   const { body: wrappingClass } = await admin.post("/V1/taxClasses", {

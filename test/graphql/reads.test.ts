@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 
 const app = await startApp({ PORTICO_CONSUMER: "on" });
@@ -45,7 +45,7 @@ describe("operations that only read", () => {
     const prices = [{ sku: "one", price: 10, store_id: 0 }];
     expect((await admin.post(path, { skus: ["one"] })).body).toEqual(prices);
     const accepted = await admin.post(`/async${path}`, { skus: ["one"] });
-    const { operations_list: operations } = await settled(admin, accepted);
+    const { operations_list: operations } = await waitForBulk(admin, accepted);
     expect(operations).toMatchObject([{ status: 1 }]);
     expect(JSON.parse(operations[0]?.result_serialized_data ?? "")).toEqual(prices);
     const submit = 'mutation { submitBulk(operation: "readCosts", elements: [{skus: ["one"]}]) { bulk_uuid } }';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 
 let app: TestApp;
@@ -66,7 +66,7 @@ it("logs the caller, the store view and the operations of GraphQL", async () => 
 
 it("logs the reason of a failed operation, and the counts of its finished bulk", async () => {
   const elements = [product("queued", []), { product: { sku: "", name: "None" } }];
-  await settled(admin, await admin.post("/async/bulk/V1/products", elements));
+  await waitForBulk(admin, await admin.post("/async/bulk/V1/products", elements));
   await expect.poll(() => lines("bulk finished").length).toBe(1);
   const [failed] = lines("operation failed");
   expect(failed).toMatchObject({ level: 40, operation: 1, route: "POST /V1/products", reason: expect.any(String) });

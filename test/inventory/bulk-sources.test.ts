@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { simple } from "../catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { addSources, disagreements, item, rowsOf } from "./support.js";
+import { addSources, stockMismatches, item, rowsOf } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -121,7 +121,7 @@ describe("transferring a source", () => {
     expect(await rowsOf(admin, "tr-7")).toEqual({ a: [4, 1] });
     await transfer(["tr-7"], ["a", "default"], false);
     expect(await stockOf("tr-7")).toEqual([4, true]);
-    expect(await disagreements(app.db)).toEqual([]);
+    expect(await stockMismatches(app.db)).toEqual([]);
   });
 
   it("is rejected, and changes nothing, if a sum does not fit its column", async () => {

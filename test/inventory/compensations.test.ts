@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { placed } from "../../scripts/stock-rush.js";
+import { placedEvent } from "../../scripts/stock-rush.js";
 import { reservationCleanup } from "../../src/inventory/published.js";
 import {
   createCompensations,
@@ -43,9 +43,9 @@ const compensation = (order: string, sku: string, quantity: number) => ({
 
 describe("inconsistent reservations", () => {
   it("are found by comparison with the units that orders still need, in batches of orders", async () => {
-    for (const order of [1, 2, 3]) await reserve(app.db, placed(order), some("cup", order));
-    await reserve(app.db, placed(4), { stockId: 1, items: [...some("cup", 1).items, ...some("pot", 5).items] });
-    const number = (order: number) => placed(order).orderIncrementId;
+    for (const order of [1, 2, 3]) await reserve(app.db, placedEvent(order), some("cup", order));
+    await reserve(app.db, placedEvent(4), { stockId: 1, items: [...some("cup", 1).items, ...some("pot", 5).items] });
+    const number = (order: number) => placedEvent(order).orderIncrementId;
     const orders: OpenOrders = {
       readOpen: (_db, asked) =>
         Promise.resolve(
@@ -103,7 +103,7 @@ describe("inconsistent reservations", () => {
 
 describe("the cleanup of reservations", () => {
   it("removes those of an order that sum to zero for a SKU and stock, and no others", async () => {
-    const [first, second] = [placed(501), placed(502)];
+    const [first, second] = [placedEvent(501), placedEvent(502)];
     const both = { stockId: 1, items: [...some("cup", 2).items, ...some("pot", 2).items] };
     for (const order of [first, second]) await reserve(app.db, order, both);
     await release(app.db, { ...first, type: "order_canceled" }, both);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { simple } from "../catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client, Reply } from "../support/client.js";
-import { addSources, disagreements, item, rowsOf } from "./support.js";
+import { addSources, stockMismatches, item, rowsOf } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -110,7 +110,7 @@ it("the stock item and the row at the default source agree after every operation
       for (const operation of history) {
         const { status, text } = await operation((at) => `${name}-${at}`);
         expect([200, 400, 404], text).toContain(status);
-        expect(await disagreements(app.db)).toEqual([]);
+        expect(await stockMismatches(app.db)).toEqual([]);
       }
     }),
     { numRuns: 60 },
@@ -128,7 +128,7 @@ it("the stock item and the row at the default source agree after histories that 
         }
       };
       await Promise.all(all.map(run));
-      expect(await disagreements(app.db)).toEqual([]);
+      expect(await stockMismatches(app.db)).toEqual([]);
     }),
     { numRuns: 25 },
   );

@@ -4,7 +4,7 @@ import { readSalability, release, reserve, type StockEvent } from "../../src/inv
 import { asQuantity } from "../../src/money/amount.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { placed, rush } from "../../scripts/stock-rush.js";
+import { placedEvent, placeConcurrentOrders } from "../../scripts/stock-rush.js";
 import { addProduct, addStock, setSourceItems, withStockSetting } from "./support.js";
 
 let app: TestApp;
@@ -23,7 +23,7 @@ async function addStocked(sku: string, quantity: number, stock_item: object = {}
   await addProduct(admin, sku, { stock_item });
   await setSourceItems(app.db, { sku, source: "berlin", quantity });
 }
-const newOrder = () => placed((orders += 1));
+const newOrder = () => placedEvent((orders += 1));
 const some = (...items: readonly (readonly [sku: string, quantity: number])[]) => ({
   stockId: europe,
   items: items.map(([sku, quantity]) => ({ sku, quantity: asQuantity(String(quantity)) })),
@@ -146,7 +146,13 @@ describe("concurrent buyers", () => {
         for (const sku of skus) await addStocked(sku, 50);
         const firstOrder = orders + 1;
         orders += buyers;
-        const sold = await rush({ databases: [app.db, other], stockId: europe, skus, buyers, firstOrder });
+        const sold = await placeConcurrentOrders({
+          databases: [app.db, other],
+          stockId: europe,
+          skus,
+          buyers,
+          firstOrder,
+        });
         expect(sold).toBe(50);
         expect([await left(skus[0] ?? ""), await left(skus[1] ?? "")]).toEqual([0, 0]);
       }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deliver, release, reserve, returnToStock, ship, type StockEvent } from "../../src/inventory/published.js";
 import { asQuantity, zeroQuantity } from "../../src/money/amount.js";
-import { placed } from "../../scripts/stock-rush.js";
+import { placedEvent } from "../../scripts/stock-rush.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { addProduct, addStock, setSourceItems, withStockSetting } from "./support.js";
@@ -22,7 +22,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const of = (sku: string, quantity: number) => ({ sku, quantity: asQuantity(String(quantity)) });
 const some = (sku: string, quantity: number, stockId = europe) => ({ stockId, items: [of(sku, quantity)] });
-const newOrder = () => placed((orders += 1));
+const newOrder = () => placedEvent((orders += 1));
 const event = (order: StockEvent, type: StockEvent["type"], documentId: number): StockEvent => ({
   ...order,
   type,

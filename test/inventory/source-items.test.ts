@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { simple } from "../catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
-import { addSources, disagreements, item, rowsOf } from "./support.js";
+import { addSources, stockMismatches, item, rowsOf } from "./support.js";
 
 const path = "/V1/inventory/source-items";
 let app: TestApp;
@@ -171,8 +171,8 @@ describe("source items", () => {
     const second = await admin.put("/async/bulk/V1/products/byProductSku/stockItems/byItemId", [
       { productSku: "queued", itemId: 1, stockItem: { qty: 7 } },
     ]);
-    await settled(admin, first);
-    const { operations_list: operations } = await settled(admin, second);
+    await waitForBulk(admin, first);
+    const { operations_list: operations } = await waitForBulk(admin, second);
     expect(operations.map((operation) => operation.status)).toEqual([1]);
     expect(await rowsOf(admin, "queued")).toEqual({ default: [7, 1] });
     const keys = await admin.graphql(
@@ -318,7 +318,7 @@ describe("the default source and the stock item", () => {
     await save(item("uncounted", "default", 0, 1));
     const stockItem = { use_config_manage_stock: false, manage_stock: false };
     await admin.put("/V1/products/uncounted/stockItems/1", { stockItem });
-    expect(await disagreements(app.db)).toEqual([]);
+    expect(await stockMismatches(app.db)).toEqual([]);
   });
 
   it("agree without a row while a product has no stock", async () => {
@@ -395,7 +395,7 @@ describe("the default source and the stock item", () => {
       ...made.flatMap((sku) => [create(sku), save(item(sku, "default", 5, 1))]),
     ]);
     expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(await disagreements(app.db)).toEqual([]);
+    expect(await stockMismatches(app.db)).toEqual([]);
     for (const sku of made) expect(await stockOf(sku)).toEqual([5, true]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { addStock, setSourceItems, withStockSetting } from "./support.js";
 
@@ -176,7 +176,7 @@ describe("source selection", () => {
       inventoryRequest,
       algorithmCode: "priority",
     });
-    const { operations_list: operations } = await settled(admin, accepted);
+    const { operations_list: operations } = await waitForBulk(admin, accepted);
     expect(operations.map(({ status }) => status)).toEqual([1]);
     const { body } = await admin.graphql(
       `query ($request: InventoryRequestInput!) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
 
 const path = "/V1/inventory/sources";
@@ -209,7 +209,7 @@ describe("saving a source", () => {
 
   it("works in bulk, in the order of acceptance, and has no result", async () => {
     const elements = Array.from({ length: 3 }, (_, at) => ({ source: source("bulk", { city: `City ${at}` }) }));
-    const detail = await settled(admin, await admin.post("/async/bulk/V1/inventory/sources", elements));
+    const detail = await waitForBulk(admin, await admin.post("/async/bulk/V1/inventory/sources", elements));
     expect(
       detail.operations_list.map(({ status, result_serialized_data }) => [status, result_serialized_data]),
     ).toEqual(elements.map(() => [1, null]));

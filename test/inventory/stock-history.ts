@@ -2,7 +2,7 @@ import { WebapiError } from "../../src/call/errors.js";
 import type { Db } from "../../src/db/database.js";
 import { deliver, release, reserve, returnToStock, ship, type StockEvent } from "../../src/inventory/published.js";
 import { asQuantity } from "../../src/money/amount.js";
-import { placed } from "../../scripts/stock-rush.js";
+import { placedEvent } from "../../scripts/stock-rush.js";
 
 /** A step of a history: what happens, and what to, as far as it applies. */
 export interface Operation {
@@ -85,8 +85,8 @@ export class History {
   }
 
   private async place({ sku, quantity }: Operation): Promise<void> {
-    const event = placed(this.setting.firstOrder + this.orders.length);
-    const isPlaced = await this.twice(() => reserve(this.setting.db, event, this.change(sku, quantity)));
+    const event = placedEvent(this.setting.firstOrder + this.orders.length);
+    const isPlaced = await this.reportTwice(() => reserve(this.setting.db, event, this.change(sku, quantity)));
     if (!isPlaced) return;
     this.orders.push({ event, sku, open: quantity, isCanceled: false, shipped: [] });
     this.sold[sku] = (this.sold[sku] ?? 0) + quantity;
@@ -94,7 +94,7 @@ export class History {
 
   private async cancel(order: Order, { quantity }: Operation): Promise<void> {
     const event: StockEvent = { ...order.event, type: "order_canceled" };
-    await this.twice(() => release(this.setting.db, event, this.change(order.sku, quantity)));
+    await this.reportTwice(() => release(this.setting.db, event, this.change(order.sku, quantity)));
     if (order.isCanceled) return;
     const canceled = Math.min(order.open, quantity);
     order.isCanceled = true;
@@ -107,7 +107,7 @@ export class History {
     if (quantity === 0) return;
     const event = this.document(order, "shipment_created");
     const { source } = operation;
-    const isShipped = await this.twice(() =>
+    const isShipped = await this.reportTwice(() =>
       ship(this.setting.db, event, { ...this.change(order.sku, quantity), source }),
     );
     if (!isShipped) return;
@@ -139,7 +139,7 @@ export class History {
       stockId: this.setting.stockId,
       items: [{ ...item, isReturned, reserved: asQuantity(order.open), shipped }],
     };
-    await this.twice(() => returnToStock(this.setting.db, event, change));
+    await this.reportTwice(() => returnToStock(this.setting.db, event, change));
     const unshipped = Math.min(order.open, quantity);
     order.open -= unshipped;
     order.shipped = without(order.shipped, quantity - unshipped);
@@ -158,7 +158,7 @@ export class History {
   }
 
   /** Reports an event twice. Returns false where there is too little for it. */
-  private async twice(report: () => Promise<unknown>): Promise<boolean> {
+  private async reportTwice(report: () => Promise<unknown>): Promise<boolean> {
     try {
       await report();
     } catch (error) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
-import { placed } from "../../scripts/stock-rush.js";
+import { placedEvent } from "../../scripts/stock-rush.js";
 import { reserve } from "../../src/inventory/published.js";
 import { asQuantity } from "../../src/money/amount.js";
 import { addStores, simple } from "../catalog/support.js";
@@ -271,7 +271,7 @@ describe("the stock of a product", () => {
       { productSku: "bulk", stockItem: { item_id: 1, qty: 50 } },
       { productSku: "nobody", stockItem: { item_id: 1, qty: 50 } },
     ]);
-    const { operations_list: operations } = await settled(admin, accepted);
+    const { operations_list: operations } = await waitForBulk(admin, accepted);
     expect(operations.map((operation) => operation.status)).toEqual([1, 3]);
     const { body } = await admin.graphql(
       `{ stockItem(sku: "bulk") { qty } stockStatus(sku: "bulk") { qty stock_status }
@@ -314,7 +314,7 @@ describe("the stock status", () => {
       const { body } = await admin.get(`/V1/stockStatuses/both${scope}`, store === undefined ? {} : { store });
       return [body.qty, body.stock_status] as unknown[];
     };
-    await reserve(app.db, placed(1), { stockId: there, items: [{ sku: "both", quantity: asQuantity(8) }] });
+    await reserve(app.db, placedEvent(1), { stockId: there, items: [{ sku: "both", quantity: asQuantity(8) }] });
     expect(await of(`?scopeId=${outlet}`)).toEqual([0, 0]);
     expect(await of("?scopeId=1")).toEqual([5, 1]);
     expect(await of("")).toEqual([5, 1]);

@@ -94,7 +94,7 @@ export async function rowsOf(admin: Client, sku: string): Promise<Readonly<Recor
  * Products whose stock item and row at the default source disagree. Without a row the stock item is 0 and out of stock; the
  * status of a row may be 1 for a stock item that is out of stock because it has run out.
  */
-export const disagreements = (db: Db) =>
+export const stockMismatches = (db: Db) =>
   db.query<{ sku: string }>(
     `select p.sku, i.qty, i.is_in_stock, r.quantity, r.status
     from product p join stock_item i on i.product_id = p.id

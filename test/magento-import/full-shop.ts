@@ -1,7 +1,7 @@
 import type { Client, Reply } from "../support/client.js";
 
 /** Returns the answer of a call that must succeed. */
-async function done(reply: Promise<Reply>): Promise<Reply["body"]> {
+async function requireSuccess(reply: Promise<Reply>): Promise<Reply["body"]> {
   const { status, text, body } = await reply;
   if (status !== 200) throw new Error(`${status}: ${text}`);
   return body;
@@ -18,14 +18,14 @@ const region = { region_id: 12, region: { region_code: "CA", region: "California
 
 /** Completes the sample data with records of every kind that can be imported. */
 export async function fillShop(admin: Client): Promise<void> {
-  await addCatalogue(admin);
+  await addCatalog(admin);
   await addTaxAndContent(admin);
   const customer = await addCustomers(admin);
   await addOrders(admin, customer);
 }
 
-async function addCatalogue(admin: Client): Promise<void> {
-  await done(
+async function addCatalog(admin: Client): Promise<void> {
+  await requireSuccess(
     admin.post("/V1/products/attributes", {
       attribute: {
         attribute_code: "fabric",
@@ -36,35 +36,35 @@ async function addCatalogue(admin: Client): Promise<void> {
       },
     }),
   );
-  const set = await done(
+  const set = await requireSuccess(
     admin.post("/V1/products/attribute-sets", { attributeSet: { attribute_set_name: "Clothes" }, skeletonId: 4 }),
   );
   const setId = set.attribute_set_id as number;
-  const group = await done(
+  const group = await requireSuccess(
     admin.post("/V1/products/attribute-sets/groups", {
       group: { attribute_group_name: "Cloth", attribute_set_id: setId },
     }),
   );
-  await done(
+  await requireSuccess(
     admin.post("/V1/products/attribute-sets/attributes", {
       ...{ attributeSetId: setId, attributeGroupId: group.attribute_group_id, attributeCode: "fabric", sortOrder: 1 },
     }),
   );
-  const { options } = await done(admin.get("/V1/products/attributes/fabric"));
+  const { options } = await requireSuccess(admin.get("/V1/products/attributes/fabric"));
   const wool = (options as { label: string; value: string }[]).find(({ label }) => label === "Wool")?.value;
-  const category = await done(
+  const category = await requireSuccess(
     admin.post("/V1/categories", { category: { parent_id: 2, name: "Coats", is_active: true, position: 9 } }),
   );
-  await done(admin.put(`/V1/categories/${category.id}`, { category: { name: "Mantel" } }, { store: "de" }));
-  await done(
+  await requireSuccess(admin.put(`/V1/categories/${category.id}`, { category: { name: "Mantel" } }, { store: "de" }));
+  await requireSuccess(
     admin.post("/V1/products", { product: coat(setId, { wool, categoryId: category.id as number }) }, { store: "all" }),
   );
-  await done(admin.put("/V1/products/coat", { product: { sku: "coat", name: "Mantel" } }, { store: "de" }));
+  await requireSuccess(admin.put("/V1/products/coat", { product: { sku: "coat", name: "Mantel" } }, { store: "de" }));
   const prices = [
     { ...{ price: 50, price_type: "fixed", website_id: 0, sku: "coat" }, customer_group: "ALL GROUPS", quantity: 3 },
     { ...{ price: 10, price_type: "discount", website_id: 0, sku: "coat" }, customer_group: "Wholesale", quantity: 1 },
   ];
-  await done(admin.post("/V1/products/tier-prices", { prices }));
+  await requireSuccess(admin.post("/V1/products/tier-prices", { prices }));
 }
 
 const coat = (attribute_set_id: number, { wool, categoryId }: { wool: string | undefined; categoryId: number }) => ({
@@ -117,15 +117,15 @@ const coat = (attribute_set_id: number, { wool, categoryId }: { wool: string | u
 });
 
 async function addTaxAndContent(admin: Client): Promise<void> {
-  const classId = await done(
+  const classId = await requireSuccess(
     admin.post("/V1/taxClasses", { taxClass: { class_name: "Books", class_type: "PRODUCT" } }),
   );
-  const rate = await done(
+  const rate = await requireSuccess(
     admin.post("/V1/taxRates", {
       taxRate: { code: "CA books", tax_country_id: "US", tax_region_id: 12, tax_postcode: "*", rate: 5.25 },
     }),
   );
-  await done(
+  await requireSuccess(
     admin.post("/V1/taxRules", {
       rule: {
         ...{ code: "Books", priority: 1, position: 1, calculate_subtotal: false },
@@ -133,13 +133,13 @@ async function addTaxAndContent(admin: Client): Promise<void> {
       },
     }),
   );
-  await done(admin.post("/V1/customerGroups", { group: { code: "Press", tax_class_id: 3 } }));
-  await done(
+  await requireSuccess(admin.post("/V1/customerGroups", { group: { code: "Press", tax_class_id: 3 } }));
+  await requireSuccess(
     admin.post("/V1/cmsBlock", {
       block: { identifier: "hello", title: "Hello", content: "<p>Hello</p>", active: true },
     }),
   );
-  await done(
+  await requireSuccess(
     admin.post("/V1/cmsPage", {
       page: {
         identifier: "about",
@@ -153,7 +153,7 @@ async function addTaxAndContent(admin: Client): Promise<void> {
 }
 
 async function addCustomers(admin: Client): Promise<number> {
-  const customer = await done(
+  const customer = await requireSuccess(
     admin.post("/V1/customers", {
       customer: {
         ...{ email: "ada@example.com", firstname: "Ada", lastname: "Byron", website_id: 1, group_id: 2 },
@@ -164,7 +164,7 @@ async function addCustomers(admin: Client): Promise<number> {
       },
     }),
   );
-  await done(
+  await requireSuccess(
     admin.post("/V1/customers", {
       customer: { email: "grace@example.com", firstname: "Grace", lastname: "Hopper", website_id: 1 },
     }),
@@ -175,22 +175,22 @@ async function addCustomers(admin: Client): Promise<number> {
 async function addOrders(admin: Client, customerId: number): Promise<void> {
   const ids: number[] = [];
   for (const number of ["000000101", "000000102", "000000103"]) {
-    const order = await done(admin.post("/V1/orders/", { entity: orderOf(number, customerId) }));
+    const order = await requireSuccess(admin.post("/V1/orders/", { entity: orderOf(number, customerId) }));
     ids.push(order.entity_id as number);
   }
   const [first = 0, second = 0] = ids;
-  await done(
+  await requireSuccess(
     admin.post(`/V1/order/${first}/invoice`, {
       capture: false,
       comment: { comment: "Thank you", is_visible_on_front: 1 },
     }),
   );
-  await done(
+  await requireSuccess(
     admin.post(`/V1/order/${first}/ship`, { tracks: [{ carrier_code: "ups", title: "UPS", track_number: "1Z999" }] }),
   );
-  await done(admin.post(`/V1/order/${first}/refund`, { arguments: { shipping_amount: 0 } }));
-  await done(admin.post(`/V1/order/${second}/invoice`, {}));
-  await done(
+  await requireSuccess(admin.post(`/V1/order/${first}/refund`, { arguments: { shipping_amount: 0 } }));
+  await requireSuccess(admin.post(`/V1/order/${second}/invoice`, {}));
+  await requireSuccess(
     admin.post(`/V1/orders/${second}/comments`, {
       statusHistory: { comment: "Call first", is_customer_notified: 0, is_visible_on_front: 0, parent_id: second },
     }),

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { differing, pathPattern } from "../../src/magento-import/compare.js";
-import { type ImportOptions, importShop, tryImport, verifyShop } from "../../src/magento-import/import-shop.js";
+import { findDifferences, pathPattern } from "../../src/magento-import/compare.js";
+import { type ImportOptions, importShop, runTrialImport, verifyShop } from "../../src/magento-import/import-shop.js";
 import type { Source } from "../../src/magento-import/kind.js";
 import type { LocalProcess } from "../../src/magento-import/local-shop.js";
 import { RemoteShop } from "../../src/magento-import/remote-shop.js";
@@ -85,7 +85,7 @@ describe("an import of a shop", () => {
     const client = await target.asAdmin();
     const before = await client.get("/V1/products/attributes?searchCriteria[pageSize]=200");
     const nextStore = await readNextStore();
-    const tried = await tryImport(local, options(), listener);
+    const tried = await runTrialImport(local, options(), listener);
     expect(tried.problems.filter(({ severity }) => severity !== "partly")).toEqual([]);
     expect((await client.get("/V1/products/attributes?searchCriteria[pageSize]=200")).body).toEqual(before.body);
     expect((await client.get("/V1/products?searchCriteria")).body.total_count).toBe(0);
@@ -105,7 +105,7 @@ describe("an import of a shop", () => {
     const found = await Promise.all(
       reads.map(async (path) => {
         const [one, other] = await Promise.all([reader.get(path), client.get(path)]);
-        return differing(one.body, other.body, own).map((difference) => ({ path, ...difference }));
+        return findDifferences(one.body, other.body, own).map((difference) => ({ path, ...difference }));
       }),
     );
     expect(found.flat()).toEqual([]);

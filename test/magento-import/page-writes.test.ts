@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Entity } from "../../src/magento-import/entity.js";
-import { type ImportOptions, importShop, type Summary, tryImport } from "../../src/magento-import/import-shop.js";
+import { type ImportOptions, importShop, type Summary, runTrialImport } from "../../src/magento-import/import-shop.js";
 import type { Source } from "../../src/magento-import/kind.js";
 import type { LocalProcess } from "../../src/magento-import/local-shop.js";
 import { createServices, type Services } from "../../src/services.js";
@@ -59,7 +59,7 @@ const options = (source: Source, only: readonly string[]): ImportOptions => ({
 });
 
 const imported = (source: Source, only: readonly string[]) => importShop(local, options(source, only), listener);
-const tried = (source: Source, only: readonly string[]) => tryImport(local, options(source, only), listener);
+const tried = (source: Source, only: readonly string[]) => runTrialImport(local, options(source, only), listener);
 
 /** Returns the summary of an import and the contracts it called, in order. */
 async function called(work: () => Promise<Summary>): Promise<Summary & { readonly calls: readonly string[] }> {

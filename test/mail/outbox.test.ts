@@ -53,7 +53,7 @@ const stored = async (recipient: string) => {
   }>(`select id, state, attempts, body, last_error from mail where recipient = $1::text`, [recipient]);
   return row;
 };
-const takenBy = (recipient: string) => smtp.taken.filter(({ to }) => to.includes(recipient));
+const takenBy = (recipient: string) => smtp.received.filter(({ to }) => to.includes(recipient));
 const letDue = () => app.db.execute(`update mail set due_at = now() where state = 'pending'`);
 
 describe("a mail in the outbox", () => {

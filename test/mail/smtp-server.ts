@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
 /** A received message. */
-interface Taken {
+interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers, an empty line and the text, without the protocol's dot stuffing. */
@@ -13,13 +13,13 @@ interface Taken {
 /** A local mail server that accepts all mails. */
 export interface SmtpServer extends AsyncDisposable {
   readonly url: string;
-  readonly taken: readonly Taken[];
+  readonly received: readonly ReceivedMail[];
   /** The answers to the next recipients, one line each; 250 when these are used up. */
   readonly answers: string[];
 }
 
 export async function startSmtpServer(): Promise<SmtpServer> {
-  const taken: Taken[] = [];
+  const taken: ReceivedMail[] = [];
   const answers: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -32,7 +32,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   await once(server, "listening");
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken,
+    received: taken,
     answers,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();
@@ -43,7 +43,10 @@ export async function startSmtpServer(): Promise<SmtpServer> {
 }
 
 /** Implements the part of RFC 5321 that a client needs to send a message. */
-async function converse(socket: Socket, { taken, answers }: { taken: Taken[]; answers: string[] }): Promise<void> {
+async function converse(
+  socket: Socket,
+  { taken, answers }: { taken: ReceivedMail[]; answers: string[] },
+): Promise<void> {
   const say = (line: string) => void socket.write(`${line}\r\n`);
   let from = "";
   let to: string[] = [];

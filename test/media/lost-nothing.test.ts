@@ -5,7 +5,7 @@ import { openMediaStore } from "../../src/media/media-store.js";
 import { startConsumer } from "../bulk/consumer-process.js";
 import { attributesOf, simple } from "../catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { eventually, settled } from "../support/bulk.js";
+import { eventually, waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { entryOf } from "./images.js";
 import { type S3Server, s3Environment, s3Settings, startS3Server } from "./s3-server.js";
@@ -95,7 +95,7 @@ describe("a failed save", () => {
           ...(sku === "b2" ? { options: [{ title: "T", type: "gesture" }] } : {}),
         },
       }));
-      const { operations_list } = await settled(client, await client.post("/async/bulk/V1/products", products));
+      const { operations_list } = await waitForBulk(client, await client.post("/async/bulk/V1/products", products));
       expect(operations_list.map(({ status }) => status)).toEqual([1, 3, 1]);
       const names = () => [...server.objects.keys()].filter((name) => name.startsWith("bulk/")).sort();
       await eventually(names).toEqual(["bulk/catalog/product/b/1/b1.gif", "bulk/catalog/product/b/3/b3.gif"]);
@@ -215,7 +215,7 @@ describe.skipIf(process.env["PORTICO_TEST_ENGINE"] !== "postgresql")("a killed c
     expect(kept("kill.gif")).toBe(false);
     const next = await startConsumer(settings);
     try {
-      expect((await settled(admin, accepted)).operations_list.map(({ status }) => status)).toEqual([1]);
+      expect((await waitForBulk(admin, accepted)).operations_list.map(({ status }) => status)).toEqual([1]);
     } finally {
       await next[Symbol.asyncDispose]();
     }

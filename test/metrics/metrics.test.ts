@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startMetricsServer } from "../../src/metrics/metrics-endpoint.js";
 import { createServices } from "../../src/services.js";
 import { type TestApp, startApp } from "../support/app.js";
-import { eventually, settled } from "../support/bulk.js";
+import { eventually, waitForBulk } from "../support/bulk.js";
 import { samplesOf, valueOf } from "./exposition.js";
 
 const token = "a-token-for-prometheus";
@@ -138,7 +138,7 @@ test("shows the waiting operations by caller, and the operations that a consumer
   expect(valueOf(waiting, "portico_operations_total", { outcome: "complete" })).toBe(0);
   await using running = await measured({ PORTICO_CONSUMER: "on" });
   const other = await running.asAdmin();
-  await settled(other, await other.post("/async/bulk/V1/products", elements));
+  await waitForBulk(other, await other.post("/async/bulk/V1/products", elements));
   await eventually(async () => {
     const samples = await scrape(running);
     return ["complete", "failed"].map((outcome) => valueOf(samples, "portico_operations_total", { outcome }));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { type Sample, samplesOf } from "./exposition.js";
 
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await startApp({ PORTICO_METRICS_TOKEN: token, PORTICO_CONSUMER: "on" });
   const admin = await app.asAdmin();
   const product = { sku: "measured", name: "Measured", attribute_set_id: 4, type_id: "simple", price: 1 };
-  await settled(admin, await admin.post("/async/V1/products", { product }));
+  await waitForBulk(admin, await admin.post("/async/V1/products", { product }));
   const headers = { Authorization: `Bearer ${token}` };
   const read = async () => samplesOf((await app.asGuest().request("/metrics", { headers })).text);
   // Some metrics have no value until the counted event has happened, for example a garbage collection.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
 import { addProducts, storedPrices, storedTierPrices } from "./support.js";
 
@@ -207,7 +207,7 @@ describe("guard-rails that hold calls", () => {
   it("store proposals of queued operations, and name them in their results", async () => {
     await holding("q1", "q2", "q3");
     const prices = (sku: string, price: number) => ({ prices: [{ sku, store_id: 0, price }] });
-    const bulk = await settled(
+    const bulk = await waitForBulk(
       proposer,
       await proposer.post("/async/bulk/V1/products/base-prices", [prices("q1", 99), prices("q2", 12)]),
     );
@@ -221,7 +221,7 @@ describe("guard-rails that hold calls", () => {
     });
     expect([await priceOf("q1"), await priceOf("q2")]).toEqual(["10.000000", "12.000000"]);
     const saves = ["q1", "q2", "q3"].map((sku) => ({ sku, product: { sku, price: sku === "q3" ? 11 : 55 } }));
-    const saved = await settled(proposer, await proposer.put("/async/bulk/V1/products/bySku", saves));
+    const saved = await waitForBulk(proposer, await proposer.put("/async/bulk/V1/products/bySku", saves));
     expect(saved.operations_list.map(({ status }) => status)).toEqual([3, 3, 1]);
     const [first] = saved.operations_list;
     const named = /as price proposal (\d+)\. Row ID: SKU = q1/.exec(first?.result_message ?? "")?.[1];

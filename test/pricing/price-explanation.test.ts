@@ -4,7 +4,7 @@ import { guest } from "../../src/auth/actor.js";
 import { asAmount, asPercent, asQuantity } from "../../src/money/amount.js";
 import { type PriceWrite, type TierPriceWrite, writePrices, writeTierPrices } from "../../src/pricing/published.js";
 import { deleteTierPrices } from "../../src/pricing/tier-price-writes.sql.js";
-import { addSold, Shopper } from "../cart/cart-tests.js";
+import { createProductInStock, Shopper } from "../cart/cart-tests.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { addProducts, addStores, databaseTime, inSeconds } from "./support.js";
@@ -29,9 +29,9 @@ beforeAll(async () => {
   admin = await app.asAdmin();
   for (let number = 1; number <= productCount; number += 1) {
     const more = { stock_item: { qty: 1000 }, extension_attributes: { website_ids: [1, 2] } };
-    products.push({ id: (await addSold(admin, `pen-${number}`, more)).id, sku: `pen-${number}` });
+    products.push({ id: (await createProductInStock(admin, `pen-${number}`, more)).id, sku: `pen-${number}` });
   }
-  await addSold(admin, "last", { price: 1, extension_attributes: { website_ids: [1, 2] } });
+  await createProductInStock(admin, "last", { price: 1, extension_attributes: { website_ids: [1, 2] } });
   await addProducts(app.db, [{ sku: "set", type: "configurable" }]);
 }, 600_000);
 afterAll(() => app[Symbol.asyncDispose]());
@@ -169,7 +169,7 @@ describe("the explanation of a price", () => {
   }, 1_800_000);
 
   it("says why each price wins or not, and which change set it", async () => {
-    const { id } = await addSold(admin, "told", { price: 20 });
+    const { id } = await createProductInStock(admin, "told", { price: 20 });
     const scope = { productId: id, sku: "told" };
     await writePrices(app.db, [{ ...scope, storeId: 0, specialPrice: asAmount(9), specialFrom: inSeconds(200_000) }], {
       ...origin,

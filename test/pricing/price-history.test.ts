@@ -7,7 +7,7 @@ import type { Db } from "../../src/db/database.js";
 import { asAmount } from "../../src/money/amount.js";
 import { keepPartitions } from "../../src/pricing/history/maintenance.js";
 import { writePricesBySku } from "../../src/pricing/price-writes.sql.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { priceCall } from "./price-calls.js";
 import { addProducts, addStores } from "./support.js";
 
@@ -122,7 +122,7 @@ describe("the history of prices", () => {
       { store: "all", headers: { "X-Request-Id": "by-hand-1" } },
     );
     const special = { prices: [{ sku: "named", store_id: 0, price: 4 }] };
-    await settled(admin, await admin.post("/async/bulk/V1/products/special-price", [special]));
+    await waitForBulk(admin, await admin.post("/async/bulk/V1/products/special-price", [special]));
     const { items } = await all(next);
     const who = {
       actor_type: "administrator",

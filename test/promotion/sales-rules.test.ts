@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
 
 const path = "/V1/salesRules";
@@ -237,7 +237,7 @@ describe("sales rules", () => {
       "/async/bulk/V1/salesRules/byRuleId",
       names.map((name) => ({ ruleId: rule_id, rule: { name } })),
     );
-    await settled(admin, reply);
+    await waitForBulk(admin, reply);
     expect((await admin.get(`${path}/${rule_id}`)).body.name).toBe("Third");
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ship } from "../balance/support.js";
-import { answered, guestWith, refused, set, stockProducts } from "../checkout/support.js";
+import { answered, guestWith, refused, set, createProductsInStock } from "../checkout/support.js";
 import { jpeg } from "../media/images.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { search, type Client } from "../support/client.js";
@@ -11,7 +11,7 @@ let admin: Client;
 beforeAll(async () => {
   app = await startApp({ PORTICO_EDITION: "commerce" });
   admin = await app.asAdmin();
-  await stockProducts(app, { shirt: {}, mug: {}, ebook: { type_id: "virtual" } });
+  await createProductsInStock(app, { shirt: {}, mug: {}, ebook: { type_id: "virtual" } });
   await set(app, { "carriers/flatrate/active_rma": "1" });
 });
 afterAll(() => app[Symbol.asyncDispose]());

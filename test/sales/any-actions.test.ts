@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { stockProducts } from "../checkout/support.js";
+import { createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { placeOrder, type PlacedOrder } from "./placed-order.js";
@@ -11,7 +11,7 @@ let admin: Client;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin();
-  await stockProducts(app, { lens: {}, case: {}, manual: { type_id: "virtual", weight: null } });
+  await createProductsInStock(app, { lens: {}, case: {}, manual: { type_id: "virtual", weight: null } });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

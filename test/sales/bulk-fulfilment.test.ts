@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client, Reply } from "../support/client.js";
 import { order, path } from "./support.js";
 
@@ -15,7 +15,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 /** Imports orders of two lenses each and returns their ids. */
 async function importOrders(count: number): Promise<number[]> {
-  await settled(
+  await waitForBulk(
     admin,
     await admin.post(
       `/async/bulk${path}`,
@@ -29,7 +29,7 @@ async function importOrders(count: number): Promise<number[]> {
 
 /** Waits for the end of a bulk and returns status, message and result of each operation. */
 const outcomes = async (reply: Reply) =>
-  (await settled(admin, reply, 120)).operations_list.map(
+  (await waitForBulk(admin, reply, 120)).operations_list.map(
     ({ status, result_message: message, result_serialized_data: result }) =>
       status === 1 ? [status, typeof JSON.parse(result ?? "null")] : [status, message],
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { order, path } from "./support.js";
 
@@ -18,7 +18,7 @@ const count = 300;
 it("imports orders in bulk, each once, and reports those that are refused", async () => {
   const bodies = Array.from({ length: count }, (_, at) => ({ entity: order({ increment_id: `OLD-${at}` }) }));
   const bad = [{ entity: order({ increment_id: "OLD-0" }) }, { entity: order({ items: [], increment_id: "EMPTY" }) }];
-  const detail = await settled(admin, await admin.post(`/async/bulk${path}`, [...bodies, ...bad]), 60);
+  const detail = await waitForBulk(admin, await admin.post(`/async/bulk${path}`, [...bodies, ...bad]), 60);
   const statuses = detail.operations_list.map(({ status }) => status);
   expect(statuses).toEqual([...Array.from({ length: count }, () => 1), 3, 3]);
   const messages = detail.operations_list.slice(count).map(({ result_message: message }) => message);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { simple } from "../catalog/support.js";
 import { FakeGateway } from "../checkout/fake-gateway.js";
-import { set, stockProducts } from "../checkout/support.js";
+import { set, createProductsInStock } from "../checkout/support.js";
 import { setSourceItems, withStockSetting } from "../inventory/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { search, type Client } from "../support/client.js";
 import { placeOrder, type PlacedLine } from "./placed-order.js";
-import { giveGateway, placeOrder as placeCart } from "./placing.js";
+import { setGateway, placeOrder as placeCart } from "./placing.js";
 import { unknownEntity } from "./support.js";
 
 let app: TestApp;
@@ -313,8 +313,8 @@ describe("refunding an invoice", () => {
   it("refunds through the gateway that captured the money, once", async () => {
     const gateway = new FakeGateway("1000");
     await set(app, { "payment/banktransfer/active": "1" });
-    await stockProducts(app, { shirt: {} });
-    const takeGateway = giveGateway("banktransfer", gateway);
+    await createProductsInStock(app, { shirt: {} });
+    const takeGateway = setGateway("banktransfer", gateway);
     try {
       const id = await placeCart(app, [["shirt", 2]], { method: "banktransfer" });
       const [, invoiceId] = await invoice(id, { capture: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { simple } from "../catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import type { Client, Reply } from "../support/client.js";
 import { placeOrder } from "./placed-order.js";
 
@@ -132,7 +132,7 @@ describe("a bulk of shipments", () => {
     );
     const bad = [{ orderId: 999999 }, { orderId: orders[1]?.id }];
     const reply = await admin.post("/async/bulk/V1/order/byOrderId/ship", [...bodies, ...bad]);
-    const { operations_list: operations } = await settled(admin, reply, 60);
+    const { operations_list: operations } = await waitForBulk(admin, reply, 60);
     expect(operations.map(({ status }) => status)).toEqual([...bodies.map(() => 1), 3, 3]);
     expect(operations.at(-1)?.result_message).toContain("The order does not allow a shipment to be created.");
     const shipped = await Promise.all(orders.map(async ({ id }) => (await read(id)).items[0].qty_shipped as number));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buyAsGuest, stockProducts } from "../checkout/support.js";
+import { buyAsGuest, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 
@@ -9,7 +9,7 @@ let admin: Client;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin();
-  await stockProducts(app, { shirt: {} });
+  await createProductsInStock(app, { shirt: {} });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

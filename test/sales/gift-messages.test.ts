@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { address, answered, guestWith, refused, set, stockProducts } from "../checkout/support.js";
+import { address, answered, guestWith, refused, set, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { importOrder, order } from "./support.js";
@@ -10,7 +10,7 @@ let admin: Client;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin();
-  await stockProducts(app, { book: {} });
+  await createProductsInStock(app, { book: {} });
   await set(app, { "sales/gift_options/allow_order": "1", "sales/gift_options/allow_items": "1" });
 });
 afterAll(() => app[Symbol.asyncDispose]());

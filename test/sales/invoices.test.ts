@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answered, refused, stockProducts } from "../checkout/support.js";
+import { answered, refused, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { type Client, search } from "../support/client.js";
 import { placeOrder } from "./placing.js";
@@ -11,7 +11,7 @@ let admin: Client;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin();
-  await stockProducts(app, { shirt: {}, mug: { price: 7.5 }, ebook: { type_id: "virtual", weight: null } });
+  await createProductsInStock(app, { shirt: {}, mug: { price: 7.5 }, ebook: { type_id: "virtual", weight: null } });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { writeRequestedMails } from "../../src/sales/mails/requested-mails.js";
-import { address, guestWith, set, stockProducts } from "../checkout/support.js";
+import { address, guestWith, set, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { importOrder, unknownEntity } from "./support.js";
@@ -16,7 +16,7 @@ const templates = mkdtempSync(join(tmpdir(), "portico-templates-"));
 beforeAll(async () => {
   app = await startApp({ PORTICO_MAIL_TEMPLATES: templates });
   admin = await app.asAdmin();
-  await stockProducts(app, { shirt: { name: "Shirt <b>& tie</b>" } });
+  await createProductsInStock(app, { shirt: { name: "Shirt <b>& tie</b>" } });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

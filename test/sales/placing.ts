@@ -34,7 +34,7 @@ export async function placeOrder(
 }
 
 /** Gives a payment method a gateway. Returns what takes it away again. */
-export function giveGateway(code: string, gateway: PaymentGateway): () => void {
+export function setGateway(code: string, gateway: PaymentGateway): () => void {
   const method = paymentMethods.find((one) => one.code === code) as { gateway?: PaymentGateway } | undefined;
   if (!method) throw new Error(`no payment method ${code}`);
   method.gateway = gateway;

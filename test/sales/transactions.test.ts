@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FakeGateway } from "../checkout/fake-gateway.js";
-import { answered, refused, set, stockProducts } from "../checkout/support.js";
+import { answered, refused, set, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { type Client, search } from "../support/client.js";
-import { giveGateway, placeOrder } from "./placing.js";
+import { setGateway, placeOrder } from "./placing.js";
 import { unknownEntity } from "./support.js";
 
 const method = "banktransfer";
@@ -16,12 +16,12 @@ beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin();
   await set(app, { [`payment/${method}/active`]: "1" });
-  await stockProducts(app, { shirt: {} });
+  await createProductsInStock(app, { shirt: {} });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(() => {
   gateway = new FakeGateway("1000");
-  takeGateway = giveGateway(method, gateway);
+  takeGateway = setGateway(method, gateway);
 });
 afterEach(() => takeGateway());
 

@@ -4,7 +4,11 @@ import type { BulkStatusDetail } from "../../src/bulk/status/bulk.types.js";
 import type { Client, Reply } from "./client.js";
 
 /** Waits until no operation of an accepted bulk is open or waits for a retry, and returns its final status. */
-export async function settled(client: Client, { status, body, text }: Reply, seconds = 30): Promise<BulkStatusDetail> {
+export async function waitForBulk(
+  client: Client,
+  { status, body, text }: Reply,
+  seconds = 30,
+): Promise<BulkStatusDetail> {
   if (status !== 202) throw new Error(`not accepted: ${status} ${text}`);
   const { bulk_uuid: uuid } = body as { bulk_uuid: string };
   const until = performance.now() + seconds * 1000;

@@ -16,7 +16,7 @@ const lock = "pg_advisory_xact_lock(4711)";
  * lock. Returns the replies in the order of the calls. The embedded database runs transactions one after the other,
  * so there the first call is answered before the others start.
  */
-export async function meeting(
+export async function overlapCalls(
   { db }: TestApp,
   { table, event }: PausedWrite,
   [first, ...others]: readonly (() => Promise<Reply>)[],
@@ -37,17 +37,17 @@ export async function meeting(
   await taken.promise;
   let answered = 0;
   const start = (call: () => Promise<Reply>) => call().finally(() => (answered += 1));
-  const halted = async (count: number) => {
+  const waitUntilBlocked = async (count: number) => {
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => answered + (await db.query(waiting)).length, { timeout: 10_000 }).toBe(count);
   };
   try {
     const begun = first && start(first);
-    await halted(1);
-    const met = others.map(start);
-    await halted(1 + others.length);
+    await waitUntilBlocked(1);
+    const blocked = others.map(start);
+    await waitUntilBlocked(1 + others.length);
     released.resolve(undefined);
-    return await Promise.all([begun, ...met]);
+    return await Promise.all([begun, ...blocked]);
   } finally {
     released.resolve(undefined);
     await holder;

@@ -21,7 +21,7 @@ export interface Unsigned {
 }
 
 /** Overrides for a signature; undefined leaves a parameter out. */
-export interface Otherwise {
+export interface SignatureOverrides {
   readonly parameters?: Readonly<Record<string, string | undefined>>;
   /** The signed address, if it differs from the called one. */
   readonly address?: string;
@@ -31,7 +31,7 @@ export interface Otherwise {
 export function signedParameters(
   credentials: Partial<Credentials>,
   request: Unsigned,
-  otherwise: Otherwise = {},
+  otherwise: SignatureOverrides = {},
 ): Record<string, string> {
   const wanted: Record<string, string | undefined> = {
     oauth_consumer_key: credentials.consumer_key,
@@ -51,12 +51,12 @@ export function signedParameters(
   const method = /^HMAC-SHA(?:1|256)$/.test(given["oauth_signature_method"] ?? "")
     ? (given["oauth_signature_method"] ?? "")
     : "HMAC-SHA256";
-  const right = signatureOf({ method: request.method, address: otherwise.address ?? address, parameters }, method, {
+  const correct = signatureOf({ method: request.method, address: otherwise.address ?? address, parameters }, method, {
     consumerSecret: credentials.consumer_secret ?? "",
     tokenSecret: credentials.access_token_secret ?? "",
   }).toString("base64");
   if ("oauth_signature" in wanted && forged === undefined) return others;
-  return { ...others, oauth_signature: forged ?? right };
+  return { ...others, oauth_signature: forged ?? correct };
 }
 
 /** Returns an OAuth header with these parameters. */
@@ -66,7 +66,7 @@ export const headerOf = (parameters: Readonly<Record<string, string>>): string =
     .join(", ")}`;
 
 /** Returns a header that signs a request. */
-export const signed = (credentials: Partial<Credentials>, request: Unsigned, otherwise?: Otherwise): string =>
+export const signed = (credentials: Partial<Credentials>, request: Unsigned, otherwise?: SignatureOverrides): string =>
   headerOf(signedParameters(credentials, request, otherwise));
 
 /** Sends requests with an OAuth header. */
@@ -80,13 +80,13 @@ export class SigningClient {
     this.plain = new Client(url);
   }
 
-  get = (path: string, otherwise?: Otherwise): Promise<Reply> => this.call("GET", path, { otherwise });
-  post = (path: string, body: unknown, otherwise?: Otherwise) => this.call("POST", path, { body, otherwise });
-  put = (path: string, body: unknown, otherwise?: Otherwise) => this.call("PUT", path, { body, otherwise });
-  delete = (path: string, otherwise?: Otherwise) => this.call("DELETE", path, { otherwise });
+  get = (path: string, otherwise?: SignatureOverrides): Promise<Reply> => this.call("GET", path, { otherwise });
+  post = (path: string, body: unknown, otherwise?: SignatureOverrides) => this.call("POST", path, { body, otherwise });
+  put = (path: string, body: unknown, otherwise?: SignatureOverrides) => this.call("PUT", path, { body, otherwise });
+  delete = (path: string, otherwise?: SignatureOverrides) => this.call("DELETE", path, { otherwise });
 
   /** Returns a header for a request to a path below `/rest`. */
-  header = (method: string, path: string, otherwise?: Otherwise): string =>
+  header = (method: string, path: string, otherwise?: SignatureOverrides): string =>
     signed(this.credentials, { method, url: `${this.url}/rest${path}` }, otherwise);
 
   /** Sends a request with a prepared header. */
@@ -97,7 +97,7 @@ export class SigningClient {
   private call(
     method: string,
     path: string,
-    { body, otherwise }: { body?: unknown; otherwise?: Otherwise | undefined },
+    { body, otherwise }: { body?: unknown; otherwise?: SignatureOverrides | undefined },
   ): Promise<Reply> {
     const headers = { Authorization: this.header(method, path, otherwise), "Content-Type": "application/json" };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -20,7 +20,7 @@ export async function proxiedDatabase(settings: NodeJS.ProcessEnv = {}): Promise
   const direct = await scratchDatabase();
   const proxy = await startProxy(direct.url);
   let awaited: { readonly text: string; readonly act: () => void } | undefined;
-  const hear = (statement: string): void => {
+  const notify = (statement: string): void => {
     if (!awaited || !statement.includes(awaited.text)) return;
     const { act } = awaited;
     awaited = undefined;
@@ -33,7 +33,7 @@ export async function proxiedDatabase(settings: NodeJS.ProcessEnv = {}): Promise
     open: async (options = {}) => {
       const onStatement = (statement: string): void => {
         options.onStatement?.(statement);
-        hear(statement);
+        notify(statement);
       };
       const database = await openDatabase(readConfig({ ...settings, DATABASE_URL: proxy.url }), {
         ...options,

@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from "vitest/node";
 
 /** File with the duration of the last complete run on this machine. */
-const kept = join(import.meta.dirname, "../../node_modules/.cache/portico/test-minutes");
+const durationFile = join(import.meta.dirname, "../../node_modules/.cache/portico/test-minutes");
 
 /**
  * Prints the expected duration at the start, and at the end the actual duration and the skipped tests with the reasons.
@@ -27,8 +27,8 @@ export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const minutes = minutesSince(this.startedAt);
     if (this.isWhole) {
-      mkdirSync(dirname(kept), { recursive: true });
-      writeFileSync(kept, minutes);
+      mkdirSync(dirname(durationFile), { recursive: true });
+      writeFileSync(durationFile, minutes);
     }
     this.print(`Took ${minutes} minutes.`);
     for (const line of skippedLines(modules)) this.print(line);
@@ -43,7 +43,7 @@ const minutesSince = (start: number) => ((Date.now() - start) / 60_000).toFixed(
 
 function lastRun(): string {
   try {
-    return `The last whole run took ${readFileSync(kept, "utf8")} minutes.`;
+    return `The last whole run took ${readFileSync(durationFile, "utf8")} minutes.`;
   } catch {
     return "A whole run takes about a quarter of an hour on two cores.";
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
 
 const path = "/V1/taxRules";
@@ -225,7 +225,7 @@ describe("tax rules over GraphQL and in bulk", () => {
       { rule: { id: first.id, code: "Bulk 1", priority: 9 } },
       { rule: { id: second.id, code: "Bulk 1", priority: 9 } },
     ]);
-    const { operations_list } = await settled(manager, accepted);
+    const { operations_list } = await waitForBulk(manager, accepted);
     expect(operations_list.map(({ status }) => status)).toEqual([1, 3]);
     expect((await admin.get(`${path}/${first.id}`)).body.priority).toBe(9);
     expect((await admin.get(`${path}/${second.id}`)).body.priority).toBe(5);

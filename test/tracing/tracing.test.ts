@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { startTracing } from "../../src/tracing/start-tracing.js";
 import { isTracing } from "../../src/tracing/tracer.js";
 import { startApp } from "../support/app.js";
-import { settled } from "../support/bulk.js";
+import { waitForBulk } from "../support/bulk.js";
 import { ownQueues, rabbitUrl } from "../support/rabbitmq.js";
 import { type CollectedSpan, startCollector } from "./collector.js";
 
@@ -119,7 +119,7 @@ test.skipIf(broker === undefined)(
     await expect.poll(health, { timeout: 20_000 }).toMatch(/"broker":\{"status":"pass"/);
     const spans = await spansOf(async () => {
       const accepted = await admin.post("/async/V1/products", { product }, { headers: { traceparent } });
-      expect(await settled(admin, accepted)).toMatchObject({ operations_list: [{ status: 1 }] });
+      expect(await waitForBulk(admin, accepted)).toMatchObject({ operations_list: [{ status: 1 }] });
     });
     const ofTrace = spans.filter((span) => span.traceId === traceId);
     const [call] = ofTrace.filter(({ kind }) => kind === kinds.server);

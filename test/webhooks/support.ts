@@ -80,11 +80,11 @@ export async function deliveriesOf(client: Client, id: number) {
 }
 
 /** Waits until a webhook has these fields. */
-export const reaches = (client: Client, id: number, fields: Readonly<Record<string, unknown>>) =>
+export const waitForWebhook = (client: Client, id: number, fields: Readonly<Record<string, unknown>>) =>
   eventually(async () => (await client.get(`/V1/webhooks/${id}`)).body as object).toMatchObject(fields);
 
 /** Has the next attempt made now. */
-export async function hurry(app: TestApp, id: number): Promise<void> {
+export async function retryNow(app: TestApp, id: number): Promise<void> {
   await app.db.execute("update webhook set due_at = now() where id = $1::int", [id]);
   app.wakeWebhooks();
 }

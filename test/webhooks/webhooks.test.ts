@@ -10,9 +10,17 @@ import { createServices } from "../../src/services.js";
 import { simple } from "../catalog/support.js";
 import { importOrder } from "../sales/support.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { eventually, settled } from "../support/bulk.js";
+import { eventually, waitForBulk } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
-import { deliveriesOf, hurry, reaches, type Receiver, settings, startReceiver, subscribe } from "./support.js";
+import {
+  deliveriesOf,
+  retryNow,
+  waitForWebhook,
+  type Receiver,
+  settings,
+  startReceiver,
+  subscribe,
+} from "./support.js";
 
 let app: TestApp;
 let receiver: Receiver;
@@ -79,7 +87,7 @@ describe("subscriptions", () => {
       { webhook: { url, types: ["product.saved"] } },
       { webhook: { url, types: ["nothing"] } },
     ]);
-    const { operations_list: operations } = await settled(owner, bulk);
+    const { operations_list: operations } = await waitForBulk(owner, bulk);
     expect(operations.map(({ status }) => status)).toEqual([1, 3]);
     const deleted = await owner.graphql(`mutation ($id: Int!) { deleteWebhook(id: $id) }`, { id });
     expect(deleted.body.data).toEqual({ deleteWebhook: true });
@@ -156,17 +164,17 @@ describe("events", () => {
     const { id } = await subscribe(admin, { url: urlOf("/retry"), types: ["product.deleted"] });
     receiver.statuses.set("/retry", [204, 500, 503]);
     await record("a", "b", "c");
-    await reaches(admin, id, {
+    await waitForWebhook(admin, id, {
       attempts: 1,
       http_status: 500,
       last_error: "The response status was 500.",
       failing_since: expect.any(String),
     });
-    await hurry(app, id);
-    await reaches(admin, id, { attempts: 2, http_status: 503 });
+    await retryNow(app, id);
+    await waitForWebhook(admin, id, { attempts: 2, http_status: 503 });
     expect(skusAt("/retry")).toEqual(["a", "b", "b"]);
-    await hurry(app, id);
-    await reaches(admin, id, { attempts: 0, http_status: 204, last_error: null, failing_since: null });
+    await retryNow(app, id);
+    await waitForWebhook(admin, id, { attempts: 0, http_status: 204, last_error: null, failing_since: null });
     await eventually(() => skusAt("/retry")).toEqual(["a", "b", "b", "b", "c"]);
     const ids = receiver.at("/retry").map(({ headers }) => headers["webhook-id"]);
     expect(new Set(ids).size).toBe(3);
@@ -261,14 +269,14 @@ describe("events", () => {
     await prepare(id);
     receiver.statuses.set(path, [reason.includes("410") ? 410 : 500]);
     await record("a", "b");
-    await reaches(admin, id, { status: "failed", reason });
+    await waitForWebhook(admin, id, { status: "failed", reason });
     expect(app.logs.filter(({ msg, webhook }) => msg === "webhook paused" && webhook === id)).toMatchObject([
       { reason },
     ]);
     expect(skusAt(path)).toEqual(["a"]);
     await admin.post(`/V1/webhooks/${id}/resume`);
     await eventually(() => skusAt(path)).toEqual(["a", "a", "b"]);
-    await reaches(admin, id, { status: "active", reason: null });
+    await waitForWebhook(admin, id, { status: "active", reason: null });
   });
 
   it("are posted with the owner's current rights, and end with the owner's account", async () => {
@@ -294,7 +302,7 @@ describe("events", () => {
     await app.db.execute("update admin_user set is_active = false where id = $1::int", [user]);
     expect((await loadActors(app.db, []))({ userType: 2, userId: user }).id).toBeNull();
     await record("d");
-    await reaches(admin, id, { status: "failed", reason: "The owner no longer has the webhooks permission." });
+    await waitForWebhook(admin, id, { status: "failed", reason: "The owner no longer has the webhooks permission." });
     expect(skusAt("/rights")).toEqual(["a", "c"]);
   });
 
@@ -322,7 +330,7 @@ describe("events", () => {
     await record("after");
     await eventually(() => skusAt("/shared/2").at(-1)).toBe("after");
     expect(skusAt("/shared/1")).toEqual(skus);
-    await hurry(app, id);
+    await retryNow(app, id);
     await eventually(() => skusAt("/shared/1")).toEqual([...skus, "after"]);
   });
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { readEarly } from "../../http/body-bytes.js";
+import { readBodyEarly } from "../../http/body-bytes.js";
 import { type Parameter, readForm } from "./base-string.js";
 
 /** Maximum size of a form in bytes. No route reads forms, so signed calls need no larger ones. */
@@ -12,5 +12,5 @@ const limit = 65_536;
 export async function formParametersOf(request: IncomingMessage): Promise<readonly Parameter[]> {
   const { "content-type": type = "" } = request.headers;
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return [];
-  return readForm((await readEarly(request, limit)).toString());
+  return readForm((await readBodyEarly(request, limit)).toString());
 }

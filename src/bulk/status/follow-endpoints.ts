@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { authorize } from "../../call/invoke.js";
 import type { Route } from "../../contract/operations.js";
-import { type Endpoint, type QueueingProcess, syncEndpoint } from "../../http/endpoint.js";
+import { type Endpoint, type EndpointDependencies, syncEndpoint } from "../../http/endpoint.js";
 import { hasBulk } from "./bulk-status.sql.js";
 import { EventStream } from "./event-stream.js";
 import type { BulkWatch } from "./progress-watch.js";
@@ -18,7 +18,7 @@ export function followEndpoints(route: Route, process: FollowableProcess): Endpo
 }
 
 /** The parts of the process that these endpoints use. */
-export interface FollowableProcess extends QueueingProcess {
+export interface FollowableProcess extends EndpointDependencies {
   readonly watch: BulkWatch;
 }
 

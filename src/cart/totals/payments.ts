@@ -69,15 +69,15 @@ function payFrom(left: Amount, balance: Amount): Payment | undefined {
 /** Returns a payment made in base currency, converted to the quote currency. */
 function convertPayment(decided: Payment | undefined, { grandTotal }: State, { currency }: Run): Payment | undefined {
   if (!decided) return undefined;
-  const { paysAll: settles } = decided;
+  const { paysAll } = decided;
   const converted = round(currency.convert(decided.amount), currency.digits);
-  return { amount: settles ? grandTotal : min(grandTotal, converted), paysAll: settles };
+  return { amount: paysAll ? grandTotal : min(grandTotal, converted), paysAll };
 }
 
-const applyPayment = (state: State, { amount, paysAll: settles }: Payment, payments: Payments): State => ({
+const applyPayment = (state: State, { amount, paysAll }: Payment, payments: Payments): State => ({
   ...state,
   payments,
-  grandTotal: settles ? zero : subtract(state.grandTotal, amount),
+  grandTotal: paysAll ? zero : subtract(state.grandTotal, amount),
 });
 
 /** Returns the sum that gift cards pay. */

@@ -65,13 +65,13 @@ export interface LineQuantity {
  * Returns the reason why a cart line cannot have a quantity, as text, or undefined. The limits of one order apply per
  * line.
  */
-export function lineQuantityError(facts: StockedFacts, { qty, totalQty: inAll, groupId, partName }: LineQuantity) {
+export function lineQuantityError(facts: StockedFacts, { qty, totalQty, groupId, partName }: LineQuantity) {
   if (!facts.is_assigned && facts.stock_id !== defaultStock) return notAssigned.message;
   const stock = toStockItem(facts.stock, facts.stock_settings, groupId);
   const limited = limitError(stock, qty);
   if (limited) return partName === undefined ? limited.message : partMessage(limited, { stock, partName });
   if (isOutOfStock(facts)) return noSourceItems.message;
-  return isEnough(facts, inAll) ? undefined : notEnough(facts, inAll).message;
+  return isEnough(facts, totalQty) ? undefined : notEnough(facts, totalQty).message;
 }
 
 const partMessage = (

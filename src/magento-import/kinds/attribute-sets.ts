@@ -1,5 +1,5 @@
 import { type Entity, entitiesOf, listOf, numberOf, textOf } from "../entity.js";
-import { type Item, type Kind, onePage, type Writing } from "../kind.js";
+import { type Item, type Kind, onePage, type WriteContext } from "../kind.js";
 import { readAll } from "../pages.js";
 import type { Shop } from "../shop.js";
 
@@ -47,7 +47,7 @@ export const attributeSets: Kind = {
 };
 
 /** Adds the missing groups of a set, and returns the group for new attributes. */
-async function writeGroups(entity: Entity, setId: number, to: Writing): Promise<number> {
+async function writeGroups(entity: Entity, setId: number, to: WriteContext): Promise<number> {
   const known = await groupsOf(to.shop, setId);
   const idOf = new Map(
     known.map((group) => [textOf(group, "attribute_group_name"), numberOf(group, "attribute_group_id")]),
@@ -72,7 +72,7 @@ async function writeGroups(entity: Entity, setId: number, to: Writing): Promise<
 async function writeAttributes(
   entity: Entity,
   { setId, groupId }: { readonly setId: number; readonly groupId: number },
-  to: Writing,
+  to: WriteContext,
 ): Promise<void> {
   const present = await attributesOf(to.shop, setId);
   const has = new Set(present.map((attribute) => textOf(attribute, "attribute_code")));

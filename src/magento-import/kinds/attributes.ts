@@ -1,5 +1,5 @@
 import { type Entity, entitiesOf, numberOf, textOf, without } from "../entity.js";
-import { type Item, type Kind, onePage, type Reading, type Writing } from "../kind.js";
+import { type Item, type Kind, onePage, type ReadContext, type WriteContext } from "../kind.js";
 import { readAll } from "../pages.js";
 
 const path = "/products/attributes";
@@ -10,7 +10,7 @@ const derived = [
   ...["backend_type", "backend_model", "source_model", "validation_rules", "custom_attributes", "extension_attributes"],
 ];
 
-async function readAttributes({ source, stores }: Reading): Promise<readonly Item[]> {
+async function readAttributes({ source, stores }: ReadContext): Promise<readonly Item[]> {
   const attributes = await readAll(source, path);
   const byView = await Promise.all(
     stores.views.map(async ({ id, code }) => ({ id, labels: await labelsIn(source, code) })),
@@ -23,7 +23,7 @@ async function readAttributes({ source, stores }: Reading): Promise<readonly Ite
 }
 
 /** Returns the labels of the options in a store view, by attribute and option. */
-async function labelsIn(source: Reading["source"], store: string): Promise<ReadonlyMap<string, Entity>> {
+async function labelsIn(source: ReadContext["source"], store: string): Promise<ReadonlyMap<string, Entity>> {
   const inView = { get: (asked: string) => source.get(asked, store), ask: source.ask.bind(source) };
   const attributes = await readAll(inView, path);
   return new Map(
@@ -39,7 +39,7 @@ const optionsOf = (attribute: Entity): readonly Entity[] =>
   entitiesOf(attribute["options"]).filter((option) => textOf(option, "value") !== "");
 
 /** The name under which the ids of all options are kept, because they are unique across attributes. */
-export const anyOption = "attribute options";
+export const allOptions = "attribute options";
 
 /** The name under which the ids of an attribute's options are kept. */
 const optionKind = (code: string) => `options of ${code}`;
@@ -77,7 +77,7 @@ export const attributes: Kind = {
 const byCode = (found: readonly Entity[]): ReadonlyMap<string, Entity> =>
   new Map(found.map((attribute) => [textOf(attribute, "attribute_code"), attribute]));
 
-function bodyOf(entity: Entity, { ids }: Writing): Entity {
+function bodyOf(entity: Entity, { ids }: WriteContext): Entity {
   const labels = entitiesOf(entity["frontend_labels"]).flatMap((label) => {
     const storeId = ids.find("store views", numberOf(label, "store_id"));
     return storeId === undefined ? [] : [{ store_id: storeId, label: label["label"] }];
@@ -90,14 +90,14 @@ function bodyOf(entity: Entity, { ids }: Writing): Entity {
   };
 }
 
-interface WithOptions {
+interface AttributeWithOptions {
   readonly code: string;
   readonly entity: Entity;
   /** The existing attribute in Portico. */
   readonly found: Entity | undefined;
 }
 
-async function writeOptions({ code, entity, found }: WithOptions, to: Writing): Promise<void> {
+async function writeOptions({ code, entity, found }: AttributeWithOptions, to: WriteContext): Promise<void> {
   const known = new Map(found ? optionsOf(found).map((option) => [labelOf(option), textOf(option, "value")]) : []);
   const sorted = [...optionsOf(entity).entries()].sort(
     ([, one], [, other]) => numberOf(one, "value") - numberOf(other, "value"),
@@ -106,7 +106,7 @@ async function writeOptions({ code, entity, found }: WithOptions, to: Writing): 
     const sourceId = textOf(option, "value");
     const targetId = known.get(labelOf(option)) ?? (await addOption({ code, entity, place }, option, to));
     to.ids.set(optionKind(code), sourceId, targetId);
-    to.ids.set(anyOption, sourceId, targetId);
+    to.ids.set(allOptions, sourceId, targetId);
     if (sourceId !== targetId) to.note("id", `id of option ${labelOf(option)} changed from ${sourceId} to ${targetId}`);
   }
 }
@@ -120,7 +120,7 @@ interface Place {
   readonly place: number;
 }
 
-async function addOption({ code, entity, place }: Place, option: Entity, to: Writing): Promise<string> {
+async function addOption({ code, entity, place }: Place, option: Entity, to: WriteContext): Promise<string> {
   const value = textOf(option, "value");
   const labels = entity["view_labels"] as Readonly<Record<string, Entity>>;
   const store_labels = to.stores.views.flatMap(({ id }) => {
@@ -138,7 +138,7 @@ async function addOption({ code, entity, place }: Place, option: Entity, to: Wri
 }
 
 /** Returns a value of a product with the ids of Portico's options. */
-export function mappedValue(code: string, value: unknown, { ids }: Pick<Writing, "ids">): unknown {
+export function mappedValue(code: string, value: unknown, { ids }: Pick<WriteContext, "ids">): unknown {
   if (code === "tax_class_id") return String(ids.find("tax classes", Number(value)) ?? value);
   if (typeof value !== "string" && typeof value !== "number") return value;
   const parts = String(value).split(",");

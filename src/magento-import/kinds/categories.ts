@@ -1,5 +1,5 @@
 import { attributesOf, customAttributes, type Entity, entitiesOf, numberOf, pick, textOf } from "../entity.js";
-import type { Kind, Reading, Writing } from "../kind.js";
+import type { Kind, ReadContext, WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
 import { readAll } from "../pages.js";
 import type { Shop } from "../shop.js";
@@ -10,11 +10,13 @@ const derived = new Set(["path", "children_count", "url_path", "all_children", "
 const ownFields = ["name", "is_active", "include_in_menu", "available_sort_by"];
 
 /** The root of all categories, which every shop has. */
-const top = 1;
+const rootId = 1;
 
 /** Reads all categories, each after its parent, with the names on their path and the values of store views. */
 async function readCategories(shop: Shop, { views }: StoreMap): Promise<readonly Entity[]> {
-  const categories = (await readAll(shop, "/categories/list")).filter((category) => numberOf(category, "id") !== top);
+  const categories = (await readAll(shop, "/categories/list")).filter(
+    (category) => numberOf(category, "id") !== rootId,
+  );
   const names = new Map(categories.map((category) => [textOf(category, "id"), textOf(category, "name")]));
   const byView = await Promise.all(views.map(async ({ code }) => [code, await valuesIn(shop, code)] as const));
   const path = (category: Entity) =>
@@ -39,7 +41,7 @@ async function valuesIn(shop: Shop, store: string): Promise<ReadonlyMap<number, 
   return new Map(found.map((category) => [numberOf(category, "id"), category]));
 }
 
-function bodyOf(entity: Entity, { ids }: Writing): Entity {
+function bodyOf(entity: Entity, { ids }: WriteContext): Entity {
   const values = [...attributesOf(entity)].flatMap(([code, value]) => {
     if (derived.has(code)) return [];
     const block = code === "landing_page" ? ids.find("CMS blocks", Number(value)) : undefined;
@@ -48,13 +50,13 @@ function bodyOf(entity: Entity, { ids }: Writing): Entity {
   return { ...pick(entity, ownFields), custom_attributes: customAttributes(new Map(values)) };
 }
 
-const parentOf = (entity: Entity, { ids }: Writing) => {
+const parentOf = (entity: Entity, { ids }: WriteContext) => {
   const parent = numberOf(entity, "parent_id");
-  return parent === top ? top : ids.get("categories", parent);
+  return parent === rootId ? rootId : ids.get("categories", parent);
 };
 
 /** Returns the values of a store view that differ from the default values. */
-function differing(all: Entity, view: Entity): Entity {
+function differingValues(all: Entity, view: Entity): Entity {
   const fields = ownFields.filter((field) => view[field] !== undefined && !isSame(view[field], all[field]));
   const before = attributesOf(all);
   const values = [...attributesOf(view)].filter(
@@ -68,17 +70,17 @@ function differing(all: Entity, view: Entity): Entity {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-async function writeViews(entity: Entity, id: number, to: Writing): Promise<void> {
+async function writeViews(entity: Entity, id: number, to: WriteContext): Promise<void> {
   const views = entity["view_values"] as Readonly<Record<string, Entity>>;
   for (const [store, values] of Object.entries(views)) {
-    const category = differing(entity, values);
+    const category = differingValues(entity, values);
     if (Object.keys(category).length > 0)
       await to.shop.write({ method: "PUT", path: `/categories/${id}`, body: { category: { ...category, id } }, store });
   }
 }
 
 /** Moves a category whose parent has changed. */
-async function move(entity: Entity, id: number, to: Writing): Promise<void> {
+async function move(entity: Entity, id: number, to: WriteContext): Promise<void> {
   const parentId = parentOf(entity, to);
   const now = (await to.shop.get(`/categories/${id}`)) as Entity;
   if (numberOf(now, "parent_id") === parentId) return;
@@ -98,7 +100,7 @@ const list = listKind({
   after: async (entity, id, to) => {
     await move(entity, id, to);
     await writeViews(entity, id, to);
-    await noteUnknown(entity, to);
+    await noteUnknownAttributes(entity, to);
   },
   compare: (entity, id, to) => ({
     path: `/categories/${id}`,
@@ -107,7 +109,7 @@ const list = listKind({
 });
 
 /** Notes the attributes that Portico does not have, because no call creates category attributes. */
-async function noteUnknown(entity: Entity, to: Writing): Promise<void> {
+async function noteUnknownAttributes(entity: Entity, to: WriteContext): Promise<void> {
   const known = await to.cached("category attributes", async () => {
     const found = await readAll(to.shop, "/categories/attributes");
     return new Set(found.map((attribute) => textOf(attribute, "attribute_code")));
@@ -123,14 +125,14 @@ async function noteUnknown(entity: Entity, to: Writing): Promise<void> {
 export const categories: Kind = {
   ...list,
   async write(item, to) {
-    to.ids.set("categories", top, top);
+    to.ids.set("categories", rootId, rootId);
     await list.write(item, to);
   },
-  pages: (reading: Reading) => list.pages(reading),
+  pages: (reading: ReadContext) => list.pages(reading),
 };
 
 /** Returns links to categories with the ids of Portico; a category that was not imported is left out and noted. */
-export function categoryLinks(links: unknown, to: Writing): readonly Entity[] {
+export function categoryLinks(links: unknown, to: WriteContext): readonly Entity[] {
   return entitiesOf(links).flatMap((link) => {
     const id = to.ids.find("categories", textOf(link, "category_id"));
     if (id === undefined) {

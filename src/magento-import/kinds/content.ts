@@ -10,7 +10,7 @@ const pageFields = [
 ];
 
 /** Magento's REST interface does not return the store views of blocks and pages, so several can share an identifier. */
-const identified = (entity: Entity) => `${textOf(entity, "identifier")} ${textOf(entity, "title")}`;
+const identifierAndTitle = (entity: Entity) => `${textOf(entity, "identifier")} ${textOf(entity, "title")}`;
 
 /** CMS blocks. */
 export const cmsBlocks = listKind({
@@ -18,7 +18,7 @@ export const cmsBlocks = listKind({
   read: (shop) => readAll(shop, "/cmsBlock/search"),
   idField: "id",
   model: "cmsBlock",
-  keyOf: identified,
+  keyOf: identifierAndTitle,
   nameOf: (entity) => textOf(entity, "identifier"),
   body: (entity) => pick(entity, blockFields),
   create: (body) => ({ method: "POST", path: "/cmsBlock", body: { block: body } }),

@@ -1,9 +1,9 @@
 import { type Entity, listOf, numberOf, partOf, pick, textOf, without } from "../entity.js";
-import type { Kind, Writing } from "../kind.js";
+import type { Kind, WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
 import { readAll } from "../pages.js";
 
-function bodyOf(entity: Entity, { ids }: Writing): Entity {
+function bodyOf(entity: Entity, { ids }: WriteContext): Entity {
   const taxClass = ids.find("tax classes", numberOf(entity, "tax_class_id"));
   const extension = partOf(entity, "extension_attributes");
   const excluded = listOf(extension["exclude_website_ids"]).flatMap((id) => ids.find("websites", Number(id)) ?? []);

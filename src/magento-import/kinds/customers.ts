@@ -1,5 +1,5 @@
 import { byId, type Entity, entitiesOf, listOf, numberOf, partOf, pick, textOf, without } from "../entity.js";
-import type { Kind, Writing } from "../kind.js";
+import type { Kind, WriteContext } from "../kind.js";
 import { longPages, readAll } from "../pages.js";
 import { regionId } from "../regions.js";
 
@@ -16,7 +16,7 @@ const fields = [
   ...["custom_attributes", "disable_auto_group_change", "confirmation"],
 ];
 
-function bodyOf(entity: Entity, { ids }: Writing): Entity {
+function bodyOf(entity: Entity, { ids }: WriteContext): Entity {
   const website = ids.find("websites", numberOf(entity, "website_id"));
   const store = ids.find("store views", numberOf(entity, "store_id"));
   return {
@@ -58,7 +58,7 @@ export const customers: Kind = {
 };
 
 /** Returns the id of the account with the e-mail address on the website, or undefined. */
-async function findByEmail(email: string, entity: Entity, { shop, ids }: Writing): Promise<number | undefined> {
+async function findByEmail(email: string, entity: Entity, { shop, ids }: WriteContext): Promise<number | undefined> {
   const accounts = await readAll(shop, "/customers/search", [{ field: "email", condition: "eq", value: email }]);
   const website = ids.find("websites", numberOf(entity, "website_id"));
   const found = accounts.find((account) => website === undefined || numberOf(account, "website_id") === website);
@@ -76,7 +76,7 @@ interface Account {
  * Writes addresses one by one, so that each keeps its id. Earlier addresses are sent with their id in Portico, which
  * leaves them unchanged.
  */
-async function writeAddresses(entity: Entity, { id, customer }: Account, to: Writing): Promise<void> {
+async function writeAddresses(entity: Entity, { id, customer }: Account, to: WriteContext): Promise<void> {
   const written: Entity[] = [];
   const path = `/customers/${id}`;
   const present = new Set(
@@ -103,7 +103,7 @@ async function writeAddresses(entity: Entity, { id, customer }: Account, to: Wri
 }
 
 /** Returns the region with Portico's id. */
-async function regionOf(address: Entity, to: Writing): Promise<Entity> {
+async function regionOf(address: Entity, to: WriteContext): Promise<Entity> {
   const region = partOf(address, "region");
   if (numberOf(address, "region_id") === 0 && numberOf(region, "region_id") === 0) return {};
   const [country, code, name] = [

@@ -1,6 +1,6 @@
 import type { ModelName } from "../../db/models.js";
 import { type Entity, entitiesOf, numberOf, textOf, without } from "../entity.js";
-import type { Kind, Writing } from "../kind.js";
+import type { Kind, WriteContext } from "../kind.js";
 import { longPages } from "../pages.js";
 import { orderOf } from "./orders.js";
 
@@ -17,9 +17,9 @@ interface DocumentKind {
 /** Fields that are derived from others. */
 const derived = ["entity_id", "billing_address_id", "shipping_address_id", "updated_at", "comments", "tracks"];
 /** Ids that have no meaning in another shop. */
-const foreign = ["entity_id", "parent_id", "product_id", "order_id", "order_item_id"];
+const shopSpecificIds = ["entity_id", "parent_id", "product_id", "order_id", "order_item_id"];
 
-function bodyOf(entity: Entity, to: Writing): Entity {
+function bodyOf(entity: Entity, to: WriteContext): Entity {
   const { ids } = to;
   const store = ids.find("store views", numberOf(entity, "store_id"));
   const customer = ids.find("customers", numberOf(entity, "customer_id"));
@@ -36,7 +36,7 @@ function bodyOf(entity: Entity, to: Writing): Entity {
 }
 
 /** Returns the addresses of the order that a document refers to. */
-function addressesOf(entity: Entity, { ids }: Writing): Entity {
+function addressesOf(entity: Entity, { ids }: WriteContext): Entity {
   const found = ["billing_address_id", "shipping_address_id"].flatMap((field) => {
     const id = ids.find("order addresses", numberOf(entity, field));
     return id === undefined || id === 0 ? [] : [[field, id]];
@@ -44,10 +44,10 @@ function addressesOf(entity: Entity, { ids }: Writing): Entity {
   return Object.fromEntries(found) as Entity;
 }
 
-function itemOf(item: Entity, { ids }: Writing): Entity {
+function itemOf(item: Entity, { ids }: WriteContext): Entity {
   const product = ids.find("products", numberOf(item, "product_id"));
   return {
-    ...without(item, ...foreign),
+    ...without(item, ...shopSpecificIds),
     order_item_id: ids.get("order lines", numberOf(item, "order_item_id")),
     ...(product === undefined ? {} : { product_id: product }),
   };
@@ -60,13 +60,13 @@ const byId = (entities: unknown) =>
  * Returns the comments and tracking numbers that were not imported yet, without their ids, and records them as
  * imported.
  */
-function freshParts(entity: Entity, { name }: DocumentKind, { ids }: Writing): Entity {
+function newParts(entity: Entity, { name }: DocumentKind, { ids }: WriteContext): Entity {
   const fresh = (field: string) =>
     byId(entity[field]).filter((part) => ids.find(`${name}: ${field}`, numberOf(part, "entity_id")) === undefined);
   const sent = Object.fromEntries(
     ["comments", "tracks"]
       .filter((field) => entity[field] !== undefined)
-      .map((field) => [field, fresh(field).map((part) => without(part, ...foreign))]),
+      .map((field) => [field, fresh(field).map((part) => without(part, ...shopSpecificIds))]),
   );
   for (const field of ["comments", "tracks"])
     for (const part of fresh(field)) ids.set(`${name}: ${field}`, numberOf(part, "entity_id"), 0);
@@ -96,10 +96,10 @@ function documentKind(kind: DocumentKind): Kind {
   };
 }
 
-async function writeDocument(kind: DocumentKind, entity: Entity, to: Writing): Promise<void> {
+async function writeDocument(kind: DocumentKind, entity: Entity, to: WriteContext): Promise<void> {
   const sourceId = numberOf(entity, "entity_id");
   const found = to.ids.find(kind.name, sourceId);
-  const parts = freshParts(entity, kind, to);
+  const parts = newParts(entity, kind, to);
   const body = { ...bodyOf(entity, to), ...parts };
   const write = { method: "POST", path: kind.savePath, fields: "entity_id" } as const;
   if (found !== undefined) {

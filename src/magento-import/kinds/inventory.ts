@@ -1,5 +1,5 @@
 import { type Entity, entitiesOf, numberOf, partOf, textOf, without } from "../entity.js";
-import { type Item, type Kind, onePage, type Page, type Reading, type Writing } from "../kind.js";
+import { type Item, type Kind, onePage, type Page, type ReadContext, type WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
 import { longPages, readAll, withCriteria } from "../pages.js";
 import { rowKind } from "../row-kind.js";
@@ -33,7 +33,7 @@ export const sources: Kind = {
 };
 
 /** Returns a stock with its sales channels, which are the codes of imported websites. */
-function stockBody(entity: Entity, { stores }: Writing): Entity {
+function stockBody(entity: Entity, { stores }: WriteContext): Entity {
   const codes = new Set(stores.websites.map((website) => textOf(website, "code")));
   const channels = entitiesOf(partOf(entity, "extension_attributes")["sales_channels"]).filter((channel) =>
     codes.has(textOf(channel, "code")),
@@ -86,9 +86,9 @@ const list = {
 };
 
 /** Reads all quantities, because they do not change the time of a product's last change. */
-async function* quantityPages(reading: Reading): AsyncGenerator<Page> {
+async function* quantityPages(reading: ReadContext): AsyncGenerator<Page> {
   for await (const page of longPages(list, reading)) {
-    const simple = page.items.filter(({ entity }) => !composite.has(textOf(entity, "type_id")));
+    const simple = page.items.filter(({ entity }) => !compositeTypes.has(textOf(entity, "type_id")));
     const [given, present] = await Promise.all([
       sourceItems(
         reading.source,
@@ -107,7 +107,7 @@ async function* quantityPages(reading: Reading): AsyncGenerator<Page> {
   }
 }
 
-const composite = new Set(["configurable", "bundle", "grouped"]);
+const compositeTypes = new Set(["configurable", "bundle", "grouped"]);
 
 const ofSku = (rows: readonly Entity[], sku: string) =>
   rows.filter((row) => textOf(row, "sku").toLowerCase() === sku.toLowerCase());
@@ -131,10 +131,10 @@ export const quantities = rowKind({
   pages: quantityPages,
   lists: [
     { ...sourceItemList, path: "/inventory/source-items", rowsOf: changedRows },
-    { ...sourceItemList, path: "/inventory/source-items-delete", rowsOf: goneRows },
+    { ...sourceItemList, path: "/inventory/source-items-delete", rowsOf: deletedRows },
   ],
   expected(item) {
-    const items = givenRows(item);
+    const items = sourceRows(item);
     const filters = [{ field: "sku", condition: "eq", value: item.key }];
     return items.length === 0
       ? undefined
@@ -142,15 +142,15 @@ export const quantities = rowKind({
   },
 });
 
-const givenRows = ({ entity }: Item) => entitiesOf(entity["given"]).map((row) => without(row, "extension_attributes"));
+const sourceRows = ({ entity }: Item) => entitiesOf(entity["given"]).map((row) => without(row, "extension_attributes"));
 
 function changedRows(item: Item): readonly Entity[] {
   const present = entitiesOf(item.entity["present"]);
-  return givenRows(item).filter((row) => !present.some((other) => isSame(row, other)));
+  return sourceRows(item).filter((row) => !present.some((other) => isSame(row, other)));
 }
 
-function goneRows(item: Item): readonly Entity[] {
-  const codes = new Set(givenRows(item).map((row) => textOf(row, "source_code")));
+function deletedRows(item: Item): readonly Entity[] {
+  const codes = new Set(sourceRows(item).map((row) => textOf(row, "source_code")));
   const present = entitiesOf(item.entity["present"]);
   return codes.size === 0 ? [] : present.filter((row) => !codes.has(textOf(row, "source_code")));
 }

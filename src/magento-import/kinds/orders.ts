@@ -1,5 +1,5 @@
 import { byId, type Entity, entitiesOf, numberOf, partOf, pick, textOf, without } from "../entity.js";
-import type { Kind, Writing } from "../kind.js";
+import type { Kind, WriteContext } from "../kind.js";
 import { longPages, readAll } from "../pages.js";
 
 const list = {
@@ -16,7 +16,7 @@ const derived = [
   ...["protect_code", "gift_message_id", "status_histories"],
 ];
 
-function storeOf(entity: Entity, { ids }: Writing): number {
+function storeOf(entity: Entity, { ids }: WriteContext): number {
   const id = numberOf(entity, "store_id");
   return id === 0 ? 0 : ids.get("store views", id);
 }
@@ -25,7 +25,7 @@ function storeOf(entity: Entity, { ids }: Writing): number {
  * Returns the references to customer and group with the ids of Portico. A reference to a customer that was not imported
  * is null.
  */
-function references(entity: Entity, { ids }: Writing): Entity {
+function references(entity: Entity, { ids }: WriteContext): Entity {
   const customer = numberOf(entity, "customer_id");
   const group = ids.find("customer groups", numberOf(entity, "customer_group_id"));
   return {
@@ -34,7 +34,7 @@ function references(entity: Entity, { ids }: Writing): Entity {
   };
 }
 
-function bodyOf(entity: Entity, to: Writing): Entity {
+function bodyOf(entity: Entity, to: WriteContext): Entity {
   const extension = partOf(entity, "extension_attributes");
   return {
     ...without(entity, ...derived),
@@ -64,7 +64,7 @@ function assignments(extension: Entity): readonly Entity[] {
 }
 
 /** Ids of lines are sent, because child lines refer to their parent by id. */
-function itemOf(item: Entity, { ids }: Writing): Entity {
+function itemOf(item: Entity, { ids }: WriteContext): Entity {
   const { parent_item: _parent, ...fields } = without(item, "order_id", "quote_item_id", "gift_message_id");
   const product = ids.find("products", numberOf(item, "product_id"));
   const store = ids.find("store views", numberOf(item, "store_id"));
@@ -105,13 +105,13 @@ export const orders: Kind = {
 };
 
 /** Returns the id of the order with the number in its store view, or undefined. */
-async function findOrder(number: string, entity: Entity, to: Writing): Promise<number | undefined> {
+async function findOrder(number: string, entity: Entity, to: WriteContext): Promise<number | undefined> {
   const found = await readAll(to.shop, "/orders", [{ field: "increment_id", condition: "eq", value: number }]);
   const order = found.find((one) => numberOf(one, "store_id") === storeOf(entity, to));
   return order && numberOf(order, "entity_id");
 }
 
-const answered =
+const answerFields =
   "entity_id,billing_address_id,items[item_id]," +
   "extension_attributes[shipping_assignments[shipping[address[entity_id]]]]";
 
@@ -122,13 +122,13 @@ function addressIds(order: Entity): readonly [billing: number, shipping: number]
   return [numberOf(order, "billing_address_id"), numberOf(shipping, "entity_id")];
 }
 
-async function createOrder(entity: Entity, to: Writing): Promise<void> {
+async function createOrder(entity: Entity, to: WriteContext): Promise<void> {
   const comments = histories(entity);
   const items = sortedItems(entity);
   const order = { ...bodyOf({ ...entity, items }, to), status_histories: comments.map(commentOf) };
   const sourceId = numberOf(entity, "entity_id");
   const saved = (await to.shop.create(
-    { method: "POST", path: "/orders/", body: { entity: order }, fields: answered },
+    { method: "POST", path: "/orders/", body: { entity: order }, fields: answerFields },
     { model: "salesOrder", id: sourceId },
     { model: "salesOrderItem", id: numberOf(items[0] ?? {}, "item_id") },
     { model: "salesOrderAddress", id: numberOf(entity, "billing_address_id") },
@@ -146,7 +146,7 @@ async function createOrder(entity: Entity, to: Writing): Promise<void> {
 
 const sortedItems = (order: Entity): readonly Entity[] => byId(entitiesOf(order["items"]), "item_id");
 
-function rememberItems(items: readonly Entity[], saved: readonly Entity[], to: Writing): void {
+function rememberItems(items: readonly Entity[], saved: readonly Entity[], to: WriteContext): void {
   for (const [at, item] of items.entries()) {
     const [sourceId, id] = [numberOf(item, "item_id"), numberOf(saved[at] ?? {}, "item_id")];
     to.ids.set("order lines", sourceId, id);
@@ -154,7 +154,7 @@ function rememberItems(items: readonly Entity[], saved: readonly Entity[], to: W
   }
 }
 
-async function updateOrder(entity: Entity, id: number, to: Writing): Promise<void> {
+async function updateOrder(entity: Entity, id: number, to: WriteContext): Promise<void> {
   const isKnown = (kind: string, one: Entity, field: string) => to.ids.find(kind, numberOf(one, field)) !== undefined;
   const items = sortedItems(entity);
   if (!items.every((item) => isKnown("order lines", item, "item_id"))) {
@@ -174,5 +174,5 @@ async function updateOrder(entity: Entity, id: number, to: Writing): Promise<voi
 }
 
 /** Returns the id of the order of a document. Throws if the order was not imported. */
-export const orderOf = (document: Entity, { ids }: Writing): number =>
+export const orderOf = (document: Entity, { ids }: WriteContext): number =>
   ids.get("orders", numberOf(document, "order_id"));

@@ -1,6 +1,6 @@
 import { priceFailures } from "../../pricing/published.js";
 import { type Entity, entitiesOf, numberOf, textOf, without } from "../entity.js";
-import type { Expected, Item, Page, Reading, Writing } from "../kind.js";
+import type { Expected, Item, Page, ReadContext, WriteContext } from "../kind.js";
 import { longPages } from "../pages.js";
 import { rowKind } from "../row-kind.js";
 
@@ -21,7 +21,7 @@ const storages = [
   { name: "tier", path: "/products/tier-prices" },
 ] as const;
 
-async function* pricePages(reading: Reading): AsyncGenerator<Page> {
+async function* pricePages(reading: ReadContext): AsyncGenerator<Page> {
   for await (const page of longPages(list, reading)) {
     const skus = page.items.map(({ key }) => key);
     const rows = await Promise.all(
@@ -31,7 +31,7 @@ async function* pricePages(reading: Reading): AsyncGenerator<Page> {
   }
 }
 
-const ask = async ({ source }: Reading, path: string, skus: readonly string[]) =>
+const ask = async ({ source }: ReadContext, path: string, skus: readonly string[]) =>
   entitiesOf(await source.ask(`${path}-information`, { skus }));
 
 function priceItem(sku: string, rows: readonly (readonly [string, readonly Entity[]])[]): Item {
@@ -57,14 +57,14 @@ export const prices = rowKind({
   },
 });
 
-const expectedPrices = (entity: Entity, to: Writing): readonly Expected[] =>
+const expectedPrices = (entity: Entity, to: WriteContext): readonly Expected[] =>
   storages.flatMap(({ name, path }) => {
     const body = entitiesOf(entity[name]).flatMap((row) => mappedRow(row, to));
     return body.length === 0 ? [] : [{ path: `${path}-information`, asked: { skus: [entity["sku"]] }, body }];
   });
 
 /** Returns a row with the ids of Portico. Prices of a website or store view that was not imported are noted. */
-function mappedRow(row: Entity, to: Writing): readonly Entity[] {
+function mappedRow(row: Entity, to: WriteContext): readonly Entity[] {
   const { ids, note } = to;
   if (row["website_id"] !== undefined) {
     const source = numberOf(row, "website_id");

@@ -10,7 +10,7 @@ import {
   textOf,
   without,
 } from "../entity.js";
-import type { Writing } from "../kind.js";
+import type { WriteContext } from "../kind.js";
 import { readAll } from "../pages.js";
 import { mappedValue } from "./attributes.js";
 import { categoryLinks } from "./categories.js";
@@ -24,25 +24,25 @@ const derived = new Set([
 ]);
 
 /** Parts of products that are sent separately, or with the links to other products. */
-const handled = [
+const separatelySent = [
   ...["website_ids", "category_links", "stock_item", "bundle_product_options", "configurable_product_options"],
   ...["configurable_product_links", "downloadable_product_links", "downloadable_product_samples"],
 ];
 
 /** The types without their own price. */
-const withoutPrice = new Set(["configurable", "grouped"]);
+const typesWithoutPrice = new Set(["configurable", "grouped"]);
 
 /** Returns the body of a product without its images, options and links. */
-export function productBody(entity: Entity, to: Writing): Entity {
+export function productBody(entity: Entity, to: WriteContext): Entity {
   const extension = partOf(entity, "extension_attributes");
   const typeId = textOf(entity, "type_id");
-  const fields = withoutPrice.has(typeId) ? ownFields.filter((field) => field !== "price") : ownFields;
+  const fields = typesWithoutPrice.has(typeId) ? ownFields.filter((field) => field !== "price") : ownFields;
   return {
     ...pick(entity, fields),
     attribute_set_id: to.ids.get("attribute sets", numberOf(entity, "attribute_set_id")),
     custom_attributes: customAttributes(valuesOf(entity, to)),
     extension_attributes: {
-      ...without(extension, ...handled),
+      ...without(extension, ...separatelySent),
       website_ids: listOf(extension["website_ids"]).flatMap((id) => to.ids.find("websites", Number(id)) ?? []),
       category_links: categoryLinks(extension["category_links"], to),
       ...stockOf(entity),
@@ -50,7 +50,7 @@ export function productBody(entity: Entity, to: Writing): Entity {
   };
 }
 
-const valuesOf = (entity: Entity, to: Writing): ReadonlyMap<string, unknown> =>
+const valuesOf = (entity: Entity, to: WriteContext): ReadonlyMap<string, unknown> =>
   new Map(
     [...attributesOf(entity)].flatMap(([code, value]) =>
       derived.has(code) || value === null ? [] : [[code, mappedValue(code, value, to)] as const],
@@ -66,7 +66,7 @@ function stockOf(entity: Entity): Entity {
 }
 
 /** Notes the attributes of a product that Portico does not have. */
-export async function noteUnknownAttributes(entity: Entity, to: Writing): Promise<void> {
+export async function noteUnknownAttributes(entity: Entity, to: WriteContext): Promise<void> {
   const known = await to.cached("codes of attributes", async () => {
     const found = await readAll(to.shop, "/products/attributes");
     return new Set(found.map((attribute) => textOf(attribute, "attribute_code")));

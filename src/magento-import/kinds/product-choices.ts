@@ -1,6 +1,6 @@
 import { byId, type Entity, entitiesOf, numberOf, partOf, pick, textOf } from "../entity.js";
-import type { Writing } from "../kind.js";
-import { taken } from "./product-images.js";
+import type { WriteContext } from "../kind.js";
+import { imagesToSend } from "./product-images.js";
 
 const optionFields = [
   ...["title", "type", "sort_order", "is_require", "price", "price_type", "sku", "file_extension", "max_characters"],
@@ -9,20 +9,20 @@ const optionFields = [
 const valueFields = ["title", "sort_order", "price", "price_type", "sku"];
 
 /** Returns a field with the id in Portico; an empty object if the record is new. */
-function known(field: string, [kind, id]: readonly [string, number], { ids }: Writing): Entity {
+function idIfKnown(field: string, [kind, id]: readonly [string, number], { ids }: WriteContext): Entity {
   const found = ids.find(kind, id);
   return found === undefined ? {} : { [field]: found };
 }
 
 /** Returns the custom options of a product for a request. */
-export const customOptions = (product: Entity, to: Writing): readonly Entity[] =>
+export const customOptions = (product: Entity, to: WriteContext): readonly Entity[] =>
   byId(entitiesOf(product["options"]), "option_id").map((option) => ({
     ...pick(option, optionFields),
-    ...known("option_id", ["custom options", numberOf(option, "option_id")], to),
+    ...idIfKnown("option_id", ["custom options", numberOf(option, "option_id")], to),
     product_sku: product["sku"],
     values: byId(entitiesOf(option["values"]), "option_type_id").map((value) => ({
       ...pick(value, valueFields),
-      ...known("option_type_id", ["values of custom options", numberOf(value, "option_type_id")], to),
+      ...idIfKnown("option_type_id", ["values of custom options", numberOf(value, "option_type_id")], to),
     })),
   }));
 
@@ -35,7 +35,7 @@ const linkFields = [
 const isUrl = (type: string) => (link: Entity) => textOf(link, type) === "url";
 
 /** Returns the links and samples of a downloadable product for a request. */
-export function downloads(product: Entity, to: Writing): Entity {
+export function downloads(product: Entity, to: WriteContext): Entity {
   if (textOf(product, "type_id") !== "downloadable") return {};
   const extension = partOf(product, "extension_attributes");
   const links = byId(entitiesOf(extension["downloadable_product_links"]), "id");
@@ -48,11 +48,11 @@ export function downloads(product: Entity, to: Writing): Entity {
   return {
     downloadable_product_links: links.filter(isUrl("link_type")).map((link) => ({
       ...pick(withUrlSample(link), linkFields),
-      ...known("id", ["downloadable links", numberOf(link, "id")], to),
+      ...idIfKnown("id", ["downloadable links", numberOf(link, "id")], to),
     })),
     downloadable_product_samples: samples.filter(isUrl("sample_type")).map((sample) => ({
       ...pick(sample, ["title", "sort_order", "sample_type", "sample_url"]),
-      ...known("id", ["downloadable samples", numberOf(sample, "id")], to),
+      ...idIfKnown("id", ["downloadable samples", numberOf(sample, "id")], to),
     })),
   };
 }
@@ -64,20 +64,20 @@ const withUrlSample = (link: Entity): Entity =>
  * Records the ids of the parts of a saved product. Portico returns parts by sort order and then by id. Parts get their
  * ids in the order in which they are sent, which is the order of their ids in the source.
  */
-export function idsOfParts(product: Entity, saved: Entity, to: Writing): void {
+export function recordPartIds(product: Entity, saved: Entity, to: WriteContext): void {
   const [extension, savedExtension] = [partOf(product, "extension_attributes"), partOf(saved, "extension_attributes")];
-  const options = answered(entitiesOf(product["options"]), ["sort_order", "option_id"]);
+  const options = sortLikeAnswer(entitiesOf(product["options"]), ["sort_order", "option_id"]);
   const savedOptions = entitiesOf(saved["options"]);
-  const images = answered(taken(product), ["position", "id"]);
-  pair(["images", "id"], [images, entitiesOf(saved["media_gallery_entries"])], to);
-  pair(["custom options", "option_id"], [options, savedOptions], to);
+  const images = sortLikeAnswer(imagesToSend(product), ["position", "id"]);
+  recordIds(["images", "id"], [images, entitiesOf(saved["media_gallery_entries"])], to);
+  recordIds(["custom options", "option_id"], [options, savedOptions], to);
   for (const [at, option] of options.entries()) {
-    const values = answered(entitiesOf(option["values"]), ["sort_order", "option_type_id"]);
-    pair(["values of custom options", "option_type_id"], [values, entitiesOf(savedOptions[at]?.["values"])], to);
+    const values = sortLikeAnswer(entitiesOf(option["values"]), ["sort_order", "option_type_id"]);
+    recordIds(["values of custom options", "option_type_id"], [values, entitiesOf(savedOptions[at]?.["values"])], to);
   }
   for (const [kind, field, type] of downloadKinds) {
-    const sent = answered(entitiesOf(extension[field]).filter(isUrl(type)), ["sort_order", "id"]);
-    pair([kind, "id"], [sent, entitiesOf(savedExtension[field])], to);
+    const sent = sortLikeAnswer(entitiesOf(extension[field]).filter(isUrl(type)), ["sort_order", "id"]);
+    recordIds([kind, "id"], [sent, entitiesOf(savedExtension[field])], to);
   }
 }
 
@@ -87,16 +87,16 @@ const downloadKinds = [
 ] as const;
 
 /** Sorts entities in the order of Portico's answers. */
-const answered = (entities: readonly Entity[], [order, id]: readonly [string, string]): readonly Entity[] =>
+const sortLikeAnswer = (entities: readonly Entity[], [order, id]: readonly [string, string]): readonly Entity[] =>
   [...entities].sort(
     (one, other) => numberOf(one, order) - numberOf(other, order) || numberOf(one, id) - numberOf(other, id),
   );
 
 /** Records the ids of two lists of entities in the same order. */
-export function pair(
+export function recordIds(
   [kind, field]: readonly [string, string],
   [sent, saved]: readonly [readonly Entity[], readonly Entity[]],
-  { ids, note }: Writing,
+  { ids, note }: WriteContext,
 ): void {
   if (sent.length !== saved.length) return;
   for (const [at, entity] of sent.entries()) {

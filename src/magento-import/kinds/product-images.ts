@@ -1,8 +1,8 @@
 import { type Entity, entitiesOf, numberOf, pick, textOf } from "../entity.js";
-import type { Reading, Writing } from "../kind.js";
+import type { ReadContext, WriteContext } from "../kind.js";
 
 /** Fields of an image in answers. */
-const shownFields = ["media_type", "label", "position", "disabled", "types"];
+const imageFields = ["media_type", "label", "position", "disabled", "types"];
 
 /**
  * Returns the images of a product for an import with their files, for a comparison with the ids of Portico, or
@@ -11,7 +11,7 @@ const shownFields = ["media_type", "label", "position", "disabled", "types"];
 export async function imagesOf(
   product: Entity,
   present: ReadonlySet<number>,
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<readonly Entity[]> {
   if (reading.images === "read") return downloadImages(product, present, reading);
   const entries = entitiesOf(product["media_gallery_entries"]);
@@ -27,7 +27,7 @@ export async function imagesOf(
 function downloadImages(
   product: Entity,
   present: ReadonlySet<number>,
-  { source, mediaUrl, ids }: Reading,
+  { source, mediaUrl, ids }: ReadContext,
 ): Promise<readonly Entity[]> {
   return Promise.all(
     entitiesOf(product["media_gallery_entries"]).map(async (entry) => {
@@ -57,10 +57,10 @@ const typeOf = (bytes: Buffer): string =>
  * Returns the gallery of a product for a request; nothing if all images are left out, so that Portico keeps its own. An
  * image without content is left out and noted.
  */
-export function gallery(product: Entity, to: Writing): Entity {
+export function gallery(product: Entity, to: WriteContext): Entity {
   noteFailures(product, to);
   return galleryOf(product, (entry) => {
-    const shown = pick(entry, [...shownFields, "extension_attributes"]);
+    const shown = pick(entry, [...imageFields, "extension_attributes"]);
     if (entry["target"] !== undefined) return { ...shown, id: entry["target"] };
     const name = textOf(entry, "file").split("/").pop() ?? "";
     return { ...shown, content: { base64_encoded_data: entry["bytes"], type: entry["type"], name } };
@@ -68,25 +68,25 @@ export function gallery(product: Entity, to: Writing): Entity {
 }
 
 /** Returns the gallery that Portico should return, with its own ids; nothing if all images are left out. */
-export const shownGallery = (product: Entity): Entity =>
+export const expectedGallery = (product: Entity): Entity =>
   galleryOf(product, (entry) => ({
-    ...pick(entry, shownFields),
+    ...pick(entry, imageFields),
     ...(entry["target"] === undefined ? {} : { id: entry["target"] }),
   }));
 
 function galleryOf(product: Entity, imageOf: (entry: Entity) => Entity): Entity {
-  const images = taken(product);
+  const images = imagesToSend(product);
   const areLeftOut = images.length === 0 && entitiesOf(product["images"]).length > 0;
   return areLeftOut ? {} : { media_gallery_entries: images.map(imageOf) };
 }
 
 /** The images to send, ordered by id. */
-export const taken = (product: Entity): readonly Entity[] =>
+export const imagesToSend = (product: Entity): readonly Entity[] =>
   entitiesOf(product["images"])
     .filter(({ target, type }) => target !== undefined || (type !== undefined && type !== ""))
     .sort((one, other) => numberOf(one, "id") - numberOf(other, "id"));
 
-function noteFailures(product: Entity, { note }: Writing): void {
+function noteFailures(product: Entity, { note }: WriteContext): void {
   for (const entry of entitiesOf(product["images"])) {
     const { failure, type, target } = entry;
     const reason =

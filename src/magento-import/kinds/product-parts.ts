@@ -1,10 +1,10 @@
 import { byId, type Entity, entitiesOf, listOf, numberOf, partOf, pick, textOf } from "../entity.js";
-import type { Kind, Writing } from "../kind.js";
+import type { Kind, WriteContext } from "../kind.js";
 import type { NextId } from "../../db/wanted-ids.js";
 import type { Write } from "../local-shop.js";
 import { longPages } from "../pages.js";
-import { anyOption } from "./attributes.js";
-import { pair } from "./product-choices.js";
+import { allOptions } from "./attributes.js";
+import { recordIds } from "./product-choices.js";
 
 const fields =
   "items[id,sku,type_id,product_links,extension_attributes[configurable_product_options,configurable_product_links," +
@@ -36,7 +36,7 @@ export const productParts: Kind = {
     };
     const saved = (await to.shop.create(write, ...wantedIds(entity, options))) as Entity;
     const savedOptions = entitiesOf(partOf(saved, "extension_attributes")["bundle_product_options"]);
-    pair(["bundle options", "option_id"], [options, byId(savedOptions, "option_id")], to);
+    recordIds(["bundle options", "option_id"], [options, byId(savedOptions, "option_id")], to);
   },
   expected({ key: sku, entity }, to) {
     const body = partsOf(entity, { ...to, note: () => undefined });
@@ -62,7 +62,7 @@ function wantedIds(entity: Entity, options: readonly Entity[]): readonly NextId[
 
 const bundleOptions = (entity: Entity) => entitiesOf(partOf(entity, "extension_attributes")["bundle_product_options"]);
 
-function partsOf(entity: Entity, to: Writing): Entity {
+function partsOf(entity: Entity, to: WriteContext): Entity {
   const links = entitiesOf(entity["product_links"]);
   const parts = typeParts[textOf(entity, "type_id")]?.(entity, to) ?? {};
   return {
@@ -71,7 +71,7 @@ function partsOf(entity: Entity, to: Writing): Entity {
   };
 }
 
-const typeParts: Readonly<Record<string, (entity: Entity, to: Writing) => Entity>> = {
+const typeParts: Readonly<Record<string, (entity: Entity, to: WriteContext) => Entity>> = {
   configurable: (entity, to) => {
     const extension = partOf(entity, "extension_attributes");
     return {
@@ -89,7 +89,7 @@ const typeParts: Readonly<Record<string, (entity: Entity, to: Writing) => Entity
   },
 };
 
-function configurableOption(option: Entity, to: Writing): Entity {
+function configurableOption(option: Entity, to: WriteContext): Entity {
   const attributeId = to.ids.get("attributes", numberOf(option, "attribute_id"));
   return {
     attribute_id: String(attributeId),
@@ -100,15 +100,15 @@ function configurableOption(option: Entity, to: Writing): Entity {
   };
 }
 
-const optionId = (id: number, { ids }: Writing): number => ids.find(anyOption, id) ?? id;
+const optionId = (id: number, { ids }: WriteContext): number => ids.find(allOptions, id) ?? id;
 
-function variation(id: number, to: Writing): readonly number[] {
+function variation(id: number, to: WriteContext): readonly number[] {
   const found = to.ids.find("products", id);
   if (found === undefined) to.note("partly", `without variation ${id}, which was not imported`);
   return found === undefined ? [] : [found];
 }
 
-function bundleOption(option: Entity, to: Writing): Entity {
+function bundleOption(option: Entity, to: WriteContext): Entity {
   const known = to.ids.find("bundle options", numberOf(option, "option_id"));
   return {
     ...pick(option, ["title", "required", "type", "position", "sku"]),

@@ -1,12 +1,12 @@
 import { attributesOf, customAttributes, type Entity, entitiesOf, numberOf, partOf, pick, textOf } from "../entity.js";
-import type { Item, Kind, Page, Reading, Writing } from "../kind.js";
+import type { Item, Kind, Page, ReadContext, WriteContext } from "../kind.js";
 import type { NextId } from "../../db/wanted-ids.js";
 import { type Filter, longPages, withCriteria } from "../pages.js";
 import { isMissing } from "../shop.js";
 import { mappedValue } from "./attributes.js";
-import { customOptions, downloads, idsOfParts } from "./product-choices.js";
+import { customOptions, downloads, recordPartIds } from "./product-choices.js";
 import { noteUnknownAttributes, productBody } from "./product-body.js";
-import { gallery, imagesOf, shownGallery } from "./product-images.js";
+import { gallery, imagesOf, expectedGallery } from "./product-images.js";
 
 const list = {
   path: "/products",
@@ -17,7 +17,7 @@ const list = {
 };
 
 /** Pages of products, each product with its stock, images and values of store views. */
-async function* productPages(reading: Reading): AsyncGenerator<Page> {
+async function* productPages(reading: ReadContext): AsyncGenerator<Page> {
   for await (const page of longPages(list, reading)) {
     const [views, present] = await Promise.all([viewValues(page.items, reading), presentImages(page.items, reading)]);
     const items = await Promise.all(
@@ -36,7 +36,7 @@ async function* productPages(reading: Reading): AsyncGenerator<Page> {
 }
 
 /** Magento's list has no stock, so it is read with one call per product. */
-async function stockOf(entity: Entity, { source }: Reading): Promise<Entity | undefined> {
+async function stockOf(entity: Entity, { source }: ReadContext): Promise<Entity | undefined> {
   const inList = partOf(partOf(entity, "extension_attributes"), "stock_item");
   if (Object.keys(inList).length > 0) return inList;
   try {
@@ -50,7 +50,7 @@ async function stockOf(entity: Entity, { source }: Reading): Promise<Entity | un
 const viewFields = "items[id,name,status,visibility,custom_attributes]";
 
 /** Returns the values of the products of a page in each store view, by product id and code of the view. */
-async function viewValues(items: readonly Item[], { source, stores }: Reading) {
+async function viewValues(items: readonly Item[], { source, stores }: ReadContext) {
   const ids = items.map(({ entity }) => numberOf(entity, "id"));
   const found = new Map<number, Record<string, Entity>>();
   if (ids.length === 0) return found;
@@ -69,7 +69,7 @@ async function viewValues(items: readonly Item[], { source, stores }: Reading) {
 }
 
 /** Returns the ids of the images in Portico for the products of a page. */
-async function presentImages(items: readonly Item[], { target, ids }: Reading): Promise<ReadonlySet<number>> {
+async function presentImages(items: readonly Item[], { target, ids }: ReadContext): Promise<ReadonlySet<number>> {
   const known = items.flatMap(({ entity }) => ids.find("products", numberOf(entity, "id")) ?? []);
   if (known.length === 0) return new Set();
   const filters: Filter[] = [{ field: "entity_id", condition: "in", value: known.join(",") }];
@@ -83,7 +83,7 @@ async function presentImages(items: readonly Item[], { target, ids }: Reading): 
   return new Set(entries.map((entry) => numberOf(entry, "id")));
 }
 
-const answered =
+const answerFields =
   "id,sku,media_gallery_entries[id],options[option_id,values[option_type_id]]," +
   "extension_attributes[downloadable_product_links[id],downloadable_product_samples[id]]";
 
@@ -98,19 +98,19 @@ export const products: Kind = {
       options: customOptions(entity, to),
     };
     const extension_attributes = { ...partOf(product, "extension_attributes"), ...downloads(entity, to) };
-    const write = { method: "POST", path: "/products", fields: answered } as const;
+    const write = { method: "POST", path: "/products", fields: answerFields } as const;
     const body = { product: { ...product, extension_attributes } };
     const saved = (await to.shop.create({ ...write, body }, ...wantedIds(entity))) as Entity;
     const [sourceId, id] = [numberOf(entity, "id"), numberOf(saved, "id")];
     to.ids.set("products", sourceId, id);
     if (id !== sourceId) to.note("id", `id changed from ${sourceId} to ${id}`);
-    idsOfParts(entity, saved, to);
+    recordPartIds(entity, saved, to);
     await writeViews(sku, entity, to);
     await noteUnknownAttributes(entity, to);
   },
   expected({ key: sku, entity }, to) {
     return [
-      { path: `/products/${encodeURIComponent(sku)}`, body: comparable(entity, to) },
+      { path: `/products/${encodeURIComponent(sku)}`, body: expectedBody(entity, to) },
       ...expectedViews(sku, entity, to),
     ];
   },
@@ -120,12 +120,12 @@ export const products: Kind = {
  * Leaves out fields of extension modules, which the import noted as missing. Images are compared by their fields, not
  * their bytes.
  */
-function comparable(entity: Entity, to: Writing): Entity {
+function expectedBody(entity: Entity, to: WriteContext): Entity {
   const body = productBody(entity, to);
   const shared = pick(partOf(body, "extension_attributes"), ["website_ids", "category_links", "stock_item"]);
   return {
     ...body,
-    ...shownGallery(entity),
+    ...expectedGallery(entity),
     options: customOptions(entity, to),
     extension_attributes: { ...shared, ...downloads(entity, to) },
   };
@@ -155,7 +155,7 @@ const ownFields = ["name", "status", "visibility"];
  * Returns the values of a store view that differ from the default values. Magento does not show whether a view
  * overrides the default with an equal value; in Portico the view then uses the default.
  */
-function differing(all: Entity, view: Entity, to: Writing): Entity {
+function differingValues(all: Entity, view: Entity, to: WriteContext): Entity {
   const fields = ownFields.filter((field) => view[field] !== undefined && view[field] !== all[field]);
   const before = attributesOf(all);
   const values = [...attributesOf(view)]
@@ -173,19 +173,19 @@ const derivedInViews = new Set([
   ...["thumbnail", "swatch_image", "required_options", "has_options", "options_container"],
 ]);
 
-function viewsOf(entity: Entity, to: Writing): readonly (readonly [store: string, product: Entity])[] {
+function viewsOf(entity: Entity, to: WriteContext): readonly (readonly [store: string, product: Entity])[] {
   const views = partOf(entity, "view_values") as Readonly<Record<string, Entity>>;
   return Object.entries(views)
-    .map(([store, values]) => [store, differing(entity, values, to)] as const)
+    .map(([store, values]) => [store, differingValues(entity, values, to)] as const)
     .filter(([, product]) => Object.keys(product).length > 0);
 }
 
-async function writeViews(sku: string, entity: Entity, to: Writing): Promise<void> {
+async function writeViews(sku: string, entity: Entity, to: WriteContext): Promise<void> {
   for (const [store, values] of viewsOf(entity, to)) {
     const body = { product: { sku, ...values } };
     await to.shop.write({ method: "PUT", path: `/products/${encodeURIComponent(sku)}`, body, store, fields: "id" });
   }
 }
 
-const expectedViews = (sku: string, entity: Entity, to: Writing) =>
+const expectedViews = (sku: string, entity: Entity, to: WriteContext) =>
   viewsOf(entity, to).map(([store, body]) => ({ path: `/products/${encodeURIComponent(sku)}`, store, body }));

@@ -1,12 +1,15 @@
 import { type Entity, entitiesOf, listOf, numberOf, textOf, without } from "../entity.js";
-import type { Kind, Writing } from "../kind.js";
+import type { Kind, WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
 import { readAll } from "../pages.js";
 
-const mapped = (entity: Entity, field: string, [kind, { ids }]: readonly [string, Writing]): readonly number[] =>
-  listOf(entity[field]).flatMap((id) => ids.find(kind, Number(id)) ?? []);
+const mapKnownIds = (
+  entity: Entity,
+  field: string,
+  [kind, { ids }]: readonly [string, WriteContext],
+): readonly number[] => listOf(entity[field]).flatMap((id) => ids.find(kind, Number(id)) ?? []);
 
-function bodyOf(entity: Entity, to: Writing): Entity {
+function bodyOf(entity: Entity, to: WriteContext): Entity {
   const store_labels = entitiesOf(entity["store_labels"]).flatMap((label) => {
     const source = numberOf(label, "store_id");
     const store_id = source === 0 ? 0 : to.ids.find("store views", source);
@@ -15,8 +18,8 @@ function bodyOf(entity: Entity, to: Writing): Entity {
   return {
     ...without(entity, "rule_id", "extension_attributes", "product_ids"),
     store_labels,
-    website_ids: mapped(entity, "website_ids", ["websites", to]),
-    customer_group_ids: mapped(entity, "customer_group_ids", ["customer groups", to]),
+    website_ids: mapKnownIds(entity, "website_ids", ["websites", to]),
+    customer_group_ids: mapKnownIds(entity, "customer_group_ids", ["customer groups", to]),
   };
 }
 
@@ -34,7 +37,7 @@ export const salesRules = listKind({
   compare: (entity, id, to) => ({ path: `/salesRules/${id}`, body: without(bodyOf(entity, to), "times_used") }),
 });
 
-const couponBody = (entity: Entity, { ids }: Writing): Entity => ({
+const couponBody = (entity: Entity, { ids }: WriteContext): Entity => ({
   ...without(entity, "coupon_id", "extension_attributes"),
   rule_id: ids.get("cart price rules", numberOf(entity, "rule_id")),
 });

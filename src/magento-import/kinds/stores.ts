@@ -1,10 +1,10 @@
 import { WebapiError } from "../../call/errors.js";
 import type { ModelName } from "../../db/models.js";
 import { type Entity, entitiesOf, numberOf, textOf } from "../entity.js";
-import { type Item, type Kind, onePage, type Writing } from "../kind.js";
+import { type Item, type Kind, onePage, type WriteContext } from "../kind.js";
 import type { StoreMap } from "../store-map.js";
 
-const named = (type: string, entity: Entity): Item => ({
+const storeItem = (type: string, entity: Entity): Item => ({
   key: `${type} ${textOf(entity, "code")}`,
   entity: { ...entity, type },
 });
@@ -14,11 +14,11 @@ const named = (type: string, entity: Entity): Item => ({
  * because they refer to children.
  */
 const itemsOf = ({ websites, groups, viewEntities }: StoreMap): readonly Item[] => [
-  ...websites.map((website) => named("website", website)),
-  ...groups.map((group) => named("store", group)),
-  ...viewEntities.map((view) => named("store view", view)),
-  ...groups.map((group) => named("defaults of store", group)),
-  ...websites.map((website) => named("defaults of website", website)),
+  ...websites.map((website) => storeItem("website", website)),
+  ...groups.map((group) => storeItem("store", group)),
+  ...viewEntities.map((view) => storeItem("store view", view)),
+  ...groups.map((group) => storeItem("defaults of store", group)),
+  ...websites.map((website) => storeItem("defaults of website", website)),
 ];
 
 /** Websites, stores and store views, matched by code. */
@@ -54,19 +54,19 @@ const view: Level = { kind: "store views", list: "storeViews", argument: "storeV
 
 const levels: Readonly<Record<string, Level>> = { website, store: group, "store view": view };
 
-type WriteStore = (entity: Entity, to: Writing) => Promise<void>;
+type WriteStore = (entity: Entity, to: WriteContext) => Promise<void>;
 
 const writers: Readonly<Record<string, WriteStore>> = {
   website: async (entity, to) => void (await save(website, { entity }, to)),
   store: async (entity, to) => {
     const website_id = to.ids.get("websites", numberOf(entity, "website_id"));
-    await save(group, { entity, place: { website_id } }, to);
+    await save(group, { entity, creationFields: { website_id } }, to);
   },
   "store view": async (entity, to) => {
     const store_group_id = to.ids.get("store groups", numberOf(entity, "store_group_id"));
     const is_active = numberOf(entity, "is_active");
-    const present = await save(view, { entity, place: { store_group_id, is_active } }, to);
-    if (present && numberOf(present, "is_active") !== is_active) await activate(present, is_active, to);
+    const present = await save(view, { entity, creationFields: { store_group_id, is_active } }, to);
+    if (present && numberOf(present, "is_active") !== is_active) await setActive(present, is_active, to);
   },
   "defaults of store": async (entity, to) => {
     const default_store_id = to.ids.find("store views", numberOf(entity, "default_store_id"));
@@ -79,15 +79,19 @@ const writers: Readonly<Record<string, WriteStore>> = {
 };
 
 /** A record to save, and the fields that are set only when it is created. */
-interface Saved {
+interface StoreToSave {
   readonly entity: Entity;
-  readonly place?: Entity;
+  readonly creationFields?: Entity;
 }
 
 /** Creates the record with the code, or renames the existing one. Returns the existing record; undefined if it is new. */
-async function save(level: Level, { entity, place }: Saved, to: Writing): Promise<Entity | undefined> {
+async function save(
+  level: Level,
+  { entity, creationFields: place }: StoreToSave,
+  to: WriteContext,
+): Promise<Entity | undefined> {
   const [sourceId, code, name] = [numberOf(entity, "id"), textOf(entity, "code"), textOf(entity, "name")];
-  const found = (await present(level, to)).find((one) => textOf(one, "code") === code);
+  const found = (await readLevel(level, to)).find((one) => textOf(one, "code") === code);
   const id = found ? numberOf(found, "id") : await create(level, { sourceId, fields: { code, name, ...place } }, to);
   to.ids.set(level.kind, sourceId, id);
   if (sourceId !== id) to.note("id", `id changed from ${sourceId} to ${id}`);
@@ -95,29 +99,29 @@ async function save(level: Level, { entity, place }: Saved, to: Writing): Promis
   return found;
 }
 
-const present = async ({ list }: Level, { shop }: Writing) => entitiesOf(await shop.get(`/store/${list}`));
+const readLevel = async ({ list }: Level, { shop }: WriteContext) => entitiesOf(await shop.get(`/store/${list}`));
 
-interface Created {
+interface StoreToCreate {
   readonly sourceId: number;
   readonly fields: Entity;
 }
 
-async function create({ list, argument, model }: Level, { sourceId, fields }: Created, { shop }: Writing) {
+async function create({ list, argument, model }: Level, { sourceId, fields }: StoreToCreate, { shop }: WriteContext) {
   const write = { method: "POST", path: `/store/${list}`, body: { [argument]: fields } } as const;
   const answer = (await shop.create(write, { model, id: sourceId })) as Entity;
   shop.forgetStores();
   return numberOf(answer, "id");
 }
 
-interface Changed {
+interface StoreChange {
   readonly id: number;
   /** Undefined fields stay unchanged. */
   readonly fields: Entity;
 }
 
 /** Changes the fields that differ. */
-async function change(level: Level, { id, fields }: Changed, to: Writing): Promise<void> {
-  const now = (await present(level, to)).find((one) => numberOf(one, "id") === id) ?? {};
+async function change(level: Level, { id, fields }: StoreChange, to: WriteContext): Promise<void> {
+  const now = (await readLevel(level, to)).find((one) => numberOf(one, "id") === id) ?? {};
   const differs = ([field, value]: readonly [string, unknown]) => value !== undefined && value !== now[field];
   const body = Object.fromEntries(Object.entries(fields).filter(differs));
   if (Object.keys(body).length === 0) return;
@@ -126,7 +130,7 @@ async function change(level: Level, { id, fields }: Changed, to: Writing): Promi
 }
 
 /** Enables or disables a store view. Portico's default store view stays enabled, which is noted. */
-async function activate(present: Entity, is_active: number, to: Writing): Promise<void> {
+async function setActive(present: Entity, is_active: number, to: WriteContext): Promise<void> {
   try {
     await change(view, { id: numberOf(present, "id"), fields: { is_active } }, to);
   } catch (error) {
@@ -138,7 +142,7 @@ async function activate(present: Entity, is_active: number, to: Writing): Promis
 /** Sets the root categories of stores, after the categories are imported. */
 export const storeRoots: Kind = {
   name: "root categories",
-  pages: onePage(({ stores: { groups } }) => Promise.resolve(groups.map((group) => named("root of store", group)))),
+  pages: onePage(({ stores: { groups } }) => Promise.resolve(groups.map((group) => storeItem("root of store", group)))),
   async write({ entity }, to) {
     const root_category_id = to.ids.find("categories", numberOf(entity, "root_category_id"));
     await change(group, { id: to.ids.get("store groups", numberOf(entity, "id")), fields: { root_category_id } }, to);

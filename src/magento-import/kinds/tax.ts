@@ -1,5 +1,5 @@
 import { type Entity, listOf, numberOf, pick, textOf } from "../entity.js";
-import type { Writing } from "../kind.js";
+import type { WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
 import { readAll } from "../pages.js";
 import { regionId } from "../regions.js";
@@ -20,7 +20,7 @@ export const taxClasses = listKind({
   compare: (entity, id) => ({ path: `/taxClasses/${id}`, body: pick(entity, ["class_name", "class_type"]) }),
 });
 
-const titles = (entity: Entity, { ids }: Writing) =>
+const titles = (entity: Entity, { ids }: WriteContext) =>
   listOf(entity["titles"]).flatMap((title) => {
     const { store_id: id, value } = title as { store_id: string; value: string };
     const storeId = ids.find("store views", id);
@@ -38,14 +38,14 @@ const rateFields = [
   "code",
 ];
 
-const rateBody = async (entity: Entity, to: Writing): Promise<Entity> => ({
+const rateBody = async (entity: Entity, to: WriteContext): Promise<Entity> => ({
   ...pick(entity, rateFields),
   tax_region_id: await regionOf(entity, to),
   titles: titles(entity, to),
 });
 
 /** Returns Portico's id of the region. Magento's field `region_name` contains its code. */
-async function regionOf(entity: Entity, to: Writing): Promise<number> {
+async function regionOf(entity: Entity, to: WriteContext): Promise<number> {
   const [id, name, country] = [
     numberOf(entity, "tax_region_id"),
     textOf(entity, "region_name"),
@@ -69,14 +69,14 @@ export const taxRates = listKind({
   compare: (entity, id) => ({ path: `/taxRates/${id}`, body: pick(entity, rateFields) }),
 });
 
-const mapped = (entity: Entity, field: string, [kind, { ids }]: readonly [string, Writing]): readonly number[] =>
+const mapIds = (entity: Entity, field: string, [kind, { ids }]: readonly [string, WriteContext]): readonly number[] =>
   listOf(entity[field]).map((id) => ids.get(kind, Number(id)));
 
-const ruleBody = (entity: Entity, to: Writing): Entity => ({
+const ruleBody = (entity: Entity, to: WriteContext): Entity => ({
   ...pick(entity, ["code", "priority", "position", "calculate_subtotal"]),
-  customer_tax_class_ids: mapped(entity, "customer_tax_class_ids", ["tax classes", to]),
-  product_tax_class_ids: mapped(entity, "product_tax_class_ids", ["tax classes", to]),
-  tax_rate_ids: mapped(entity, "tax_rate_ids", ["tax rates", to]),
+  customer_tax_class_ids: mapIds(entity, "customer_tax_class_ids", ["tax classes", to]),
+  product_tax_class_ids: mapIds(entity, "product_tax_class_ids", ["tax classes", to]),
+  tax_rate_ids: mapIds(entity, "tax_rate_ids", ["tax rates", to]),
 });
 
 /** Tax rules. */

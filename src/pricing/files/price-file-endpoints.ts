@@ -7,7 +7,7 @@ import type { Answer } from "../../http/answer.js";
 import { bodyLimits, readBody } from "../../http/body.js";
 import { BodyShare } from "../../http/body-budget.js";
 import { allowSteadyBody } from "../../http/body-deadline.js";
-import { asObject, type Endpoint, type QueueingProcess, syncEndpoint } from "../../http/endpoint.js";
+import { asObject, type Endpoint, type EndpointDependencies, syncEndpoint } from "../../http/endpoint.js";
 import { previewHeaders, wantsPreview } from "../../http/preview.js";
 import { parseQuery } from "../../http/query.js";
 import { acceptImport, policyOf } from "./accept-import.js";
@@ -22,13 +22,13 @@ import { sendFile } from "./send-file.js";
  * Creates the endpoints of the routes whose body or answer is a whole file. They replace the endpoints that read and write
  * JSON. Callers still reach those with a JSON body or by accepting only JSON.
  */
-export const priceFileEndpoints = (routes: readonly Route[], process: QueueingProcess): Endpoint[] =>
+export const priceFileEndpoints = (routes: readonly Route[], process: EndpointDependencies): Endpoint[] =>
   routes.flatMap((route) => {
     const make = endpoints[route.line];
     return make ? [make(route, { ...process, routes })] : [];
   });
 
-interface FileProcess extends QueueingProcess {
+interface FileProcess extends EndpointDependencies {
   readonly routes: readonly Route[];
 }
 
@@ -140,7 +140,11 @@ interface File {
   readonly pages: AsyncIterable<string>;
 }
 
-function fileEndpoint(route: Route, process: QueueingProcess, open: (call: EndpointCall) => Promise<File>): Endpoint {
+function fileEndpoint(
+  route: Route,
+  process: EndpointDependencies,
+  open: (call: EndpointCall) => Promise<File>,
+): Endpoint {
   const json = syncEndpoint(route, process);
   return {
     ...json,

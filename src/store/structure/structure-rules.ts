@@ -84,7 +84,7 @@ interface Named {
 }
 
 /** Throws 400 with every reason why a code or a name cannot be stored. A new one needs both. */
-export function checkNames({ code, name }: Named, { title, maxNameLength: longestName }: Kind, isNew: boolean): void {
+export function checkNames({ code, name }: Named, { title, maxNameLength }: Kind, isNew: boolean): void {
   const reasons: Reason[] = [];
   if (isNew && !code) reasons.push(required("code"));
   if (isNew && !name?.trim()) reasons.push(required("name"));
@@ -98,10 +98,10 @@ export function checkNames({ code, name }: Named, { title, maxNameLength: longes
   if (!isNew && (code === "" || name?.trim() === "")) {
     reasons.push(invalidValue(code === "" ? "code" : "name", ""));
   }
-  if (name != null && [...name].length > longestName) {
+  if (name != null && [...name].length > maxNameLength) {
     reasons.push({
       message: '"%1" length must be equal or less than %2 characters.',
-      parameters: ["name", longestName],
+      parameters: ["name", maxNameLength],
     });
   }
   if (reasons.length > 0) throw aggregate(reasons);

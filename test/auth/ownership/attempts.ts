@@ -1,8 +1,17 @@
 import type { Route } from "../../../src/contract/operations.js";
-import { callOf, type Given, type Place, placesOf, replaced, twinOf, valueAt, type Words } from "./places.js";
+import {
+  callOf,
+  type Given,
+  type Place,
+  placesOf,
+  replaced,
+  otherSpelling,
+  valueAt,
+  type CallerValues,
+} from "./places.js";
 
 /** Values that identify something of another customer, starting with those that identify the customer. */
-export interface Aims {
+export interface TargetValues {
   readonly ids: readonly number[];
   readonly texts: readonly string[];
 }
@@ -26,7 +35,7 @@ export interface Attempt {
 }
 
 /** Returns a valid call with the caller's own values. */
-export function plainCall(route: Route, words: Words): Attempt {
+export function plainCall(route: Route, words: CallerValues): Attempt {
   const args = callOf(route.operation, words);
   return {
     what: "nothing",
@@ -40,29 +49,29 @@ export function plainCall(route: Route, words: Words): Attempt {
 }
 
 /** Returns all attempts that the declared input of a route allows. `words` is called anew for each. */
-export const attemptsOn = (route: Route, words: () => Words, aims: Aims): Attempt[] =>
+export const attemptsOn = (route: Route, words: () => CallerValues, aims: TargetValues): Attempt[] =>
   placesOf(route.operation).flatMap((place) => new PlaceAttempts(route, place, words).of(aims));
 
 /** The difference of an attempt from the caller's own call. */
-type Change = (own: Given, words: Words) => Partial<Attempt>;
+type Change = (own: Given, words: CallerValues) => Partial<Attempt>;
 
 class PlaceAttempts {
   constructor(
     private readonly route: Route,
     private readonly place: Place,
-    private readonly words: () => Words,
+    private readonly words: () => CallerValues,
   ) {}
 
-  of(aims: Aims): Attempt[] {
-    const telling = tellingFor(this.place, aims);
+  of(aims: TargetValues): Attempt[] {
+    const telling = representativeValues(this.place, aims);
     const foremost = telling.filter((value) => value === aims.ids[0] || value === aims.texts[0] || value === other);
     return [
       ...valuesFor(this.place, aims).map((value) => this.declared(value, aims, telling.includes(value))),
-      ...foremost.flatMap((value) => [...this.spelledOtherwise(value), ...this.elsewhere(value)]),
+      ...foremost.flatMap((value) => [...this.inOtherSpellings(value), ...this.elsewhere(value)]),
     ];
   }
 
-  private declared(value: unknown, aims: Aims, isRevealing: boolean): Attempt {
+  private declared(value: unknown, aims: TargetValues, isRevealing: boolean): Attempt {
     return this.attempt("as declared", value, (own, words) => {
       const args = this.put(own, [this.name, value]);
       const path = pathOf(this.route, args, words);
@@ -71,9 +80,9 @@ class PlaceAttempts {
     });
   }
 
-  private spelledOtherwise(value: unknown): Attempt[] {
+  private inOtherSpellings(value: unknown): Attempt[] {
     const { name } = this;
-    const twin = twinOf(name);
+    const twin = otherSpelling(name);
     if (twin === undefined) return [];
     const mine = (own: Given) => valueAt(own, this.place.path);
     return [
@@ -88,7 +97,10 @@ class PlaceAttempts {
     const put = (own: Given) => this.put(own, [this.name, value]);
     const inQuery = this.attempt("in the query alone", value, (own) => ({ query: put(own) }));
     const inPath = this.parameters.flatMap((parameter) => {
-      const path = (own: Given, words: Words) => ({ ...pathOf(this.route, own, words), [parameter]: String(value) });
+      const path = (own: Given, words: CallerValues) => ({
+        ...pathOf(this.route, own, words),
+        [parameter]: String(value),
+      });
       return [
         this.attempt("in the body alone", value, (own) => ({ sent: put(own) })),
         this.attempt("in the path alone", value, (own, words) => ({ path: path(own, words) })),
@@ -124,7 +136,7 @@ class PlaceAttempts {
   }
 }
 
-function pathOf({ targets }: Route, args: Given, words: Words): Record<string, string> {
+function pathOf({ targets }: Route, args: Given, words: CallerValues): Record<string, string> {
   const entries = Object.entries(targets).map(([parameter, target]) => {
     const value = valueAt(args, target.split(".")) ?? words[parameter] ?? 1;
     return [parameter, String(value)] as const;
@@ -132,13 +144,13 @@ function pathOf({ targets }: Route, args: Given, words: Words): Record<string, s
   return Object.fromEntries(entries);
 }
 
-const namesAnother = (value: unknown, { ids, texts }: Aims): boolean =>
+const namesAnother = (value: unknown, { ids, texts }: TargetValues): boolean =>
   [...ids, ...texts, ...ids.map(String)].some((aim) => aim === value);
 
 /** The id of a group, a website and a store view that are not the caller's. */
 const other = 2;
 
-function valuesFor({ type }: Place, { ids, texts }: Aims): readonly unknown[] {
+function valuesFor({ type }: Place, { ids, texts }: TargetValues): readonly unknown[] {
   switch (type) {
     case "Int":
     case "Float":
@@ -155,7 +167,7 @@ function valuesFor({ type }: Place, { ids, texts }: Aims): readonly unknown[] {
 }
 
 /** Returns the values to try on every transport. A page as large as an id costs too much to be asked for in GraphQL. */
-function tellingFor({ type, path }: Place, { ids, texts }: Aims): readonly unknown[] {
+function representativeValues({ type, path }: Place, { ids, texts }: TargetValues): readonly unknown[] {
   if (type === "Int") return path.at(-1) === "page_size" ? [] : [...ids, other];
   return type === "String" ? texts.slice(0, 1) : [];
 }

@@ -1,6 +1,6 @@
 import type { TestApp } from "../../support/app.js";
 import { type Row, uniqueColumns } from "./rows.js";
-import { firstOfLater, journals, type Stage } from "./stage.js";
+import { firstLaterId, internalTables, type Stage } from "./stage.js";
 
 /** A written row: `old` is null for an insert, `now` is null for a deletion. */
 interface Change {
@@ -10,7 +10,7 @@ interface Change {
 }
 
 /** Columns that customers may set in their accounts. Only the service or an administrator sets all others. */
-const theirOwn = [
+const customerColumns = [
   ...["email", "email_key", "firstname", "lastname", "middlename", "prefix", "suffix", "dob", "gender", "taxvat"],
   ...["default_billing", "default_shipping", "is_subscribed", "custom_values", "updated_at"],
   // Set through passwords, and through keys sent by mail.
@@ -20,16 +20,16 @@ const theirOwn = [
 /**
  * Columns that are set on creation. The store view can be chosen, as in Magento; the others are checked separately.
  */
-const decidedAtFirst = ["id", "created_at", "website_id", "store_id", "created_in"];
+const creationColumns = ["id", "created_at", "website_id", "store_id", "created_in"];
 
 /** Tables in which every call may change rows of all callers: their turns in the queue. */
-const shared = ["bulk_caller"];
+const sharedTables = ["bulk_caller"];
 
 /** Columns with numbers that are not references. */
 const plainNumbers = ["gender"];
 
 /** Columns of other customers that an operation may change by its purpose. */
-const byNature: Readonly<Record<string, readonly [table: string, columns: readonly string[]]>> = {
+const intendedChanges: Readonly<Record<string, readonly [table: string, columns: readonly string[]]>> = {
   // Anyone who knows an e-mail address can have a password reset sent to it.
   requestPasswordReset: ["customer", ["reset_token_hash", "reset_token_created_at"]],
 };
@@ -51,13 +51,13 @@ export class Watch {
     const rows = strangers.tables.flatMap((table) => strangers.of(table).map((row) => keyOf(table, row, keys)));
     await watchTables(
       stage.app,
-      strangers.tables.filter((table) => !shared.includes(table)),
+      strangers.tables.filter((table) => !sharedTables.includes(table)),
     );
     return new Watch(stage, keys, new Set(rows));
   }
 
   /** Returns the unauthorized changes of an operation since the last call, as text. */
-  async trespasses(operation: string): Promise<string[]> {
+  async unauthorizedChanges(operation: string): Promise<string[]> {
     const changes = await this.stage.app.db.query<Change>(
       `with seen as (delete from watch.change returning *) select "table", old, now from seen order by seq`,
     );
@@ -71,40 +71,40 @@ export class Watch {
     const { table, old, now } = change;
     const columns = Object.keys(difference(change));
     if (old && this.strangers.has(keyOf(table, old, this.keys))) {
-      const [of, allowed = []] = byNature[operation] ?? [];
+      const [of, allowed = []] = intendedChanges[operation] ?? [];
       const isAllowed = now !== null && of === table && columns.every((column) => allowed.includes(column));
       return isAllowed ? [] : ["a row of somebody else's was changed"];
     }
     if (!now) return [];
     const faults = this.namesVictim(table, now) ? ["a row refers to the other customer"] : [];
-    if (table === "customer") faults.push(...(old ? beyond(columns) : this.beyondFirst(now)));
+    if (table === "customer") faults.push(...(old ? unauthorizedColumns(columns) : this.faultsOnCreation(now)));
     return faults;
   }
 
   private namesVictim(table: string, row: Row): boolean {
     const { ids } = this.stage.victim.aims;
     const references = Object.entries(row).filter(([column]) => !plainNumbers.includes(column));
-    return !journals.includes(table) && references.some(([, value]) => ids.some((id) => id === value));
+    return !internalTables.includes(table) && references.some(([, value]) => ids.some((id) => id === value));
   }
 
   /** Returns the columns that the owner cannot set and that differ from the victim's. */
-  private beyondFirst(row: Row): string[] {
+  private faultsOnCreation(row: Row): string[] {
     const [like = {}] = this.stage.victim.rows.of("customer");
     const columns = Object.keys(row).filter((column) => JSON.stringify(row[column]) !== JSON.stringify(like[column]));
     const isRight =
-      Number(row["id"]) >= firstOfLater &&
+      Number(row["id"]) >= firstLaterId &&
       row["created_at"] === row["updated_at"] &&
       [1, 2].includes(Number(row["website_id"])) &&
       [1, 2].includes(Number(row["store_id"]));
     return [
-      ...beyond(columns.filter((column) => !decidedAtFirst.includes(column))),
+      ...unauthorizedColumns(columns.filter((column) => !creationColumns.includes(column))),
       ...(isRight ? [] : ["a new account is odd"]),
     ];
   }
 }
 
-const beyond = (columns: readonly string[]): string[] => {
-  const others = columns.filter((column) => !theirOwn.includes(column));
+const unauthorizedColumns = (columns: readonly string[]): string[] => {
+  const others = columns.filter((column) => !customerColumns.includes(column));
   return others.length > 0 ? [`an account's ${others.join(", ")} changed`] : [];
 };
 
@@ -119,7 +119,7 @@ function difference({ old, now }: Change): Readonly<Record<string, readonly unkn
 }
 
 /** Consumers update their row all the time. */
-const machinery = ["bulk_consumer"];
+const unwatchedTables = ["bulk_consumer"];
 
 async function watchTables({ db }: TestApp, tables: readonly string[]): Promise<void> {
   await db.execute(`create schema watch`);
@@ -131,7 +131,7 @@ async function watchTables({ db }: TestApp, tables: readonly string[]): Promise<
        return null;
      end $$`,
   );
-  for (const table of tables.filter((name) => !machinery.includes(name))) {
+  for (const table of tables.filter((name) => !unwatchedTables.includes(name))) {
     await db.execute(
       `create trigger watched after insert or update or delete on "${table}" for each row execute function watch.note()`,
     );

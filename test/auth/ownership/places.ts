@@ -11,7 +11,7 @@ import { snakeCase } from "../../../src/call/spelling.js";
 import type { Operation } from "../../../src/contract/operations.js";
 
 /** The values that a caller sends for a field with this name, in snake case. */
-export type Words = Readonly<Record<string, unknown>>;
+export type CallerValues = Readonly<Record<string, unknown>>;
 
 export type Given = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ function below(type: GraphQLInputType, path: readonly string[], entered: readonl
  * Returns the arguments of a valid call with the caller's values: the required ones, and the objects on the path to a
  * place.
  */
-export function callOf({ field }: Operation, words: Words, towards: readonly string[] = []): Given {
+export function callOf({ field }: Operation, words: CallerValues, towards: readonly string[] = []): Given {
   const [first, ...rest] = towards;
   const wanted = field.args.filter((arg) => isRequiredArgument(arg) || arg.name === first);
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function callOf({ field }: Operation, words: Words, towards: readonly str
 }
 
 interface Wanted {
-  readonly words: Words;
+  readonly words: CallerValues;
   /** The rest of the path to the place; undefined outside of it. */
   readonly towards: readonly string[] | undefined;
 }
@@ -65,7 +65,7 @@ function valueOf(type: GraphQLInputType, name: string, { words, towards }: Wante
   if (isEnumType(bare)) return bare.getValues()[0]?.name;
   if (!isInputObjectType(bare)) return word ?? samples[bare.name] ?? "nowhere";
   const fields = Object.values(bare.getFields()).filter(
-    (field) => isRequiredInputField(field) || field.name === next || isSaid(field.type, words[snakeCase(field.name)]),
+    (field) => isRequiredInputField(field) || field.name === next || hasValue(field.type, words[snakeCase(field.name)]),
   );
   return Object.fromEntries(
     fields.map((field) => {
@@ -76,9 +76,10 @@ function valueOf(type: GraphQLInputType, name: string, { words, towards }: Wante
 }
 
 /** Whether there is a value for a field. None stands for an object, whose fields have their own values. */
-const isSaid = (type: GraphQLInputType, word: unknown): boolean => word !== undefined && !/Input\b/.test(String(type));
+const hasValue = (type: GraphQLInputType, word: unknown): boolean =>
+  word !== undefined && !/Input\b/.test(String(type));
 
-const samples: Words = { Int: 1, Float: 1, Boolean: true, Json: {}, Money: "1", Decimal: "1" };
+const samples: CallerValues = { Int: 1, Float: 1, Boolean: true, Json: {}, Money: "1", Decimal: "1" };
 
 /** Returns the value at a place. */
 export const valueAt = (given: unknown, path: readonly string[]): unknown =>
@@ -102,7 +103,7 @@ export function replaced(
 }
 
 /** Returns the other spelling of a name: `customerId` and `customer_id`; undefined if there is none. */
-export function twinOf(name: string): string | undefined {
+export function otherSpelling(name: string): string | undefined {
   const snake = snakeCase(name);
   const twin = snake === name ? name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) : snake;
   return twin === name ? undefined : twin;

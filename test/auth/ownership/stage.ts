@@ -1,11 +1,11 @@
 import { hashPassword } from "../../../src/auth/password.js";
 import { tokenHash } from "../../../src/auth/tokens.js";
 import { startApp, type TestApp } from "../../support/app.js";
-import { settled } from "../../support/bulk.js";
+import { waitForBulk } from "../../support/bulk.js";
 import type { Client } from "../../support/client.js";
 import { address, set } from "../../customer/support.js";
-import type { Aims } from "./attempts.js";
-import type { Words } from "./places.js";
+import type { TargetValues } from "./attempts.js";
+import type { CallerValues } from "./places.js";
 import { type Dump, dumpOf, scalarsIn, uniqueColumns } from "./rows.js";
 
 /** An application with two customers, of whom the thief tries to reach the data of the victim. */
@@ -24,7 +24,7 @@ interface Victim {
   /** The rows of the victim. */
   readonly rows: Dump;
   /** Values that the thief already knows. */
-  readonly aims: Aims;
+  readonly aims: TargetValues;
   /** Values that occur only in the victim's rows. No answer may contain them. */
   readonly secrets: readonly string[];
 }
@@ -35,17 +35,17 @@ interface Thief {
   /** Headers of a client: its session, from a page of the shop. */
   readonly headers: Readonly<Record<string, string>>;
   /** Returns the thief's own values, with an unused e-mail address for a new customer. */
-  words(asNewcomer: boolean): Words;
+  words(asNewcomer: boolean): CallerValues;
   /** Restores what the thief's calls may have used up: token, session, password, keys, e-mail address. */
   refresh(): Promise<void>;
 }
 
 /** First id of the victim's rows, far from all other numbers. */
-const firstOfVictim = 7_000_000;
-export const firstOfLater = 8_000_000;
+const firstVictimId = 7_000_000;
+export const firstLaterId = 8_000_000;
 
 /** Tables for logs and for internal use. No operation refers to their rows. */
-export const journals = [
+export const internalTables = [
   "audit_event",
   "bulk_idempotency_key",
   "mail",
@@ -67,14 +67,14 @@ export async function setStage(): Promise<Stage> {
   await set(app, "customer/password/password_reset_protection_type", "0");
   await addSecondWebsite(app);
   const first = await dumpOf(app);
-  const thief = await thiefOf(app, admin);
+  const thief = await createThief(app, admin);
   const before = await dumpOf(app);
-  await moveSequences(app, firstOfVictim);
+  await moveSequences(app, firstVictimId);
   const { id, email } = await customer(app, admin, { firstname: "Philippa", lastname: "Quillfeather" });
-  await moveSequences(app, firstOfLater);
+  await moveSequences(app, firstLaterId);
   const all = await dumpOf(app);
   const rows = all.without(before);
-  const aims = await aimsAt(app, rows, { id, email });
+  const aims = await findTargetValues(app, rows, { id, email });
   const known = new Set([...before.scalars(), ...aims.ids.map(String), ...aims.texts]);
   const secrets = rows.scalars().filter((value) => isRevealing(value) && !known.has(value));
   const victim = { id, email, rows, secrets, aims };
@@ -134,7 +134,7 @@ async function customer(app: TestApp, admin: Client, name: { readonly firstname:
     { customer: { firstname, middlename: `middle ${lastname}` } },
     { headers: { "Idempotency-Key": `"key of ${lastname}"` } },
   );
-  await settled(admin, bulk);
+  await waitForBulk(admin, bulk);
   await guest.put("/V1/customers/password", { email, template: "email_reset" });
   const cookie = session.headers.get("Set-Cookie")?.split(";")[0] ?? "";
   return {
@@ -146,14 +146,14 @@ async function customer(app: TestApp, admin: Client, name: { readonly firstname:
   };
 }
 
-async function thiefOf(app: TestApp, admin: Client): Promise<Thief> {
+async function createThief(app: TestApp, admin: Client): Promise<Thief> {
   const { id, email, client, bulk, headers } = await customer(app, admin, { firstname: "Tom", lastname: "Thief" });
   const password = passwordOf("Thief");
   const passwordHash = await hashPassword(password);
   const [resetToken, confirmation] = ["r".repeat(32), "confirmation-key"];
-  let newcomers = 0;
-  const words = (asNewcomer: boolean): Words => {
-    const named = asNewcomer ? `newcomer-${(newcomers += 1)}@example.com` : email;
+  let newcomerCount = 0;
+  const words = (asNewcomer: boolean): CallerValues => {
+    const named = asNewcomer ? `newcomer-${(newcomerCount += 1)}@example.com` : email;
     return {
       ...address,
       email: named,
@@ -192,12 +192,12 @@ async function thiefOf(app: TestApp, admin: Client): Promise<Thief> {
 }
 
 /** Returns values that identify the victim's rows: one for each identifying column, starting with the customer's. */
-async function aimsAt(
+async function findTargetValues(
   app: TestApp,
   rows: Dump,
   { id, email }: { readonly id: number; readonly email: string },
-): Promise<Aims> {
-  const columns = (await uniqueColumns(app)).filter(({ table }) => !journals.includes(table));
+): Promise<TargetValues> {
+  const columns = (await uniqueColumns(app)).filter(({ table }) => !internalTables.includes(table));
   const keys = columns.flatMap(({ table, column }) =>
     rows
       .of(table)
@@ -205,7 +205,7 @@ async function aimsAt(
       .flatMap((row) => scalarsIn(row[column])),
   );
   const isHash = (text: string) => /^(?:\\x)?[0-9a-f]{64}$/.test(text);
-  const ids = keys.map(Number).filter((key) => key >= firstOfVictim && key < firstOfLater);
+  const ids = keys.map(Number).filter((key) => key >= firstVictimId && key < firstLaterId);
   const texts = keys.filter((key) => isRevealing(key) && !isHash(key) && Number.isNaN(Number(key)));
   return { ids: [...new Set([id, ...ids])], texts: [...new Set([email, ...texts])] };
 }

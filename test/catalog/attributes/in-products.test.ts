@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../support/app.js";
-import { settled } from "../../support/bulk.js";
+import { waitForBulk } from "../../support/bulk.js";
 import { type Client, search } from "../../support/client.js";
 import { addStores, attributesOf, simple } from "../support.js";
 
@@ -258,10 +258,10 @@ describe("attributes in bulk", () => {
     const attributes = ["bulk_a", "bulk_b"].map((attribute_code) => ({
       attribute: { attribute_code, frontend_input: "text", default_frontend_label: attribute_code },
     }));
-    const first = await settled(admin, await queue("POST", "/bulk/V1/products/attributes", attributes));
+    const first = await waitForBulk(admin, await queue("POST", "/bulk/V1/products/attributes", attributes));
     expect(first.operations_list.map(({ status }) => status)).toEqual([1, 1]);
     const given = { product: product("bulk-1", { bulk_a: "one", bulk_b: "two" }) };
-    await settled(admin, await queue("POST", "/V1/products", given));
+    await waitForBulk(admin, await queue("POST", "/V1/products", given));
     expect(attributesOf((await admin.get("/V1/products/bulk-1")).body)).toMatchObject({ bulk_a: "one", bulk_b: "two" });
   });
 
@@ -269,14 +269,14 @@ describe("attributes in bulk", () => {
     const given = ["B-5", "b-5", "B-6"].map((batch, index) => ({
       product: product(`bulk-unique-${index}`, { batch }),
     }));
-    const created = await settled(admin, await queue("POST", "/bulk/V1/products", given));
+    const created = await waitForBulk(admin, await queue("POST", "/bulk/V1/products", given));
     const [one, other, third] = created.operations_list.map(({ status }) => status);
     expect([[one, other].sort(), third]).toEqual([[1, 3], 1]);
     const changes = [one === 1 ? 0 : 1, 2].map((index) => ({
       sku: `bulk-unique-${index}`,
       product: valuesOf({ batch: index === 2 ? "b-7" : "B-7" }),
     }));
-    const changed = await settled(admin, await queue("PUT", "/bulk/V1/products/bySku", changes));
+    const changed = await waitForBulk(admin, await queue("PUT", "/bulk/V1/products/bySku", changes));
     expect(changed.operations_list.map(({ status }) => status).sort()).toEqual([1, 3]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../support/app.js";
-import { settled } from "../../support/bulk.js";
+import { waitForBulk } from "../../support/bulk.js";
 import { type Client, search } from "../../support/client.js";
 import { addStores, attributesOf } from "../support.js";
 import { couldNotSave, create, custom, notFound, path } from "./support.js";
@@ -391,7 +391,7 @@ describe("the list of categories", () => {
 
 describe("asynchronous calls and GraphQL", () => {
   it("create, change and delete categories in the background and in bulk, in the order of acceptance", async () => {
-    const made = await settled(
+    const made = await waitForBulk(
       admin,
       await admin.post(`/async/bulk${path}`, [
         { category: { name: "Bulk 1", is_active: true, parent_id: 2 } },
@@ -407,7 +407,7 @@ describe("asynchronous calls and GraphQL", () => {
       ({ result_serialized_data }) => JSON.parse(result_serialized_data ?? "{}") as { id: number; position: number },
     );
     expect(two?.position).toBe((one?.position ?? 0) + 1);
-    const changed = await settled(
+    const changed = await waitForBulk(
       admin,
       await admin.put(`/async/bulk${path}/byId`, [
         { id: one?.id, category: { name: "Bulk A" } },
@@ -415,7 +415,7 @@ describe("asynchronous calls and GraphQL", () => {
       ]),
     );
     expect(changed.operations_list.map(({ status }) => status)).toEqual([1, 3]);
-    const gone = await settled(admin, await admin.delete(`/async${path}/${one?.id}`));
+    const gone = await waitForBulk(admin, await admin.delete(`/async${path}/${one?.id}`));
     expect(gone.operations_list[0]?.status).toBe(1);
     expect((await admin.get(`${path}/${one?.id}`)).status).toBe(404);
   });

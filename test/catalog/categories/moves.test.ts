@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../support/app.js";
-import { settled } from "../../support/bulk.js";
+import { waitForBulk } from "../../support/bulk.js";
 import type { Client } from "../../support/client.js";
 import { attributesOf } from "../support.js";
 import { type Answered, couldNotSave, create, faults, notFound, path } from "./support.js";
@@ -267,7 +267,7 @@ describe("concurrent calls", () => {
       { categoryId: c, parentId: parent.id, afterId: 0 },
       { categoryId: d, parentId: parent.id, afterId: 0 },
     ];
-    const detail = await settled(admin, await admin.put(`/async/bulk${path}/byCategoryId/move`, moves));
+    const detail = await waitForBulk(admin, await admin.put(`/async/bulk${path}/byCategoryId/move`, moves));
     expect(detail.operations_list.map(({ status }) => status)).toEqual([1, 3, 1, 1]);
     expect(await childrenOf(parent.id)).toEqual(["d", "c", "b"]);
     expect(await faults(app.db)).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../support/app.js";
-import { settled } from "../../support/bulk.js";
+import { waitForBulk } from "../../support/bulk.js";
 import { type Client, search } from "../../support/client.js";
 import { addCategories, addStores, attributesOf, simple } from "../support.js";
 import { create, custom, notFound, path } from "./support.js";
@@ -78,7 +78,7 @@ describe("the products of a category", () => {
     );
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect(await productsOf(category.id)).toHaveLength(3);
-    const detail = await settled(
+    const detail = await waitForBulk(
       admin,
       await admin.put(
         `/async/bulk${path}/byCategoryId/products`,
