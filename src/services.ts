@@ -159,12 +159,12 @@ function authenticationOf(config: Config, db: Database): Kernel["authenticate"] 
   const tokens = new BearerTokens(db, config);
   const sessions = new CookieSessions(db.authentication, config);
   const signedCalls = new SignedCalls(db.authentication, config);
-  return (request, meanwhile) => {
+  return (request, startEarlyWork) => {
     const { authorization, cookie } = request.headers;
     if (isOauth(authorization)) return signedCalls.authenticate(request);
     const session = isBearer(authorization) ? undefined : sessionTokenOf(cookie);
     return session === undefined
-      ? tokens.authenticate(authorization, meanwhile)
+      ? tokens.authenticate(authorization, startEarlyWork)
       : sessions.authenticate(request, session);
   };
 }

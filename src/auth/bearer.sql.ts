@@ -82,14 +82,17 @@ export class BearerTokens {
   /**
    * Returns the caller that the `Authorization` header identifies. Never throws: an unknown caller is a guest, as in
    * Magento, so that anonymous routes still answer. Ignores a header without exactly two parts or with another scheme.
-   * Calls `meanwhile` when it is about to look a token up.
+   * Calls `startEarlyWork` when it is about to look a token up.
    */
-  async authenticate(authorizationHeader: string | undefined, meanwhile?: StartEarlyWork): Promise<Authentication> {
+  async authenticate(
+    authorizationHeader: string | undefined,
+    startEarlyWork?: StartEarlyWork,
+  ): Promise<Authentication> {
     if (authorizationHeader === undefined || authorizationHeader === "") return asGuest("no header");
     const [scheme, token, ...more] = authorizationHeader.split(" ");
     if (scheme?.toLowerCase() !== "bearer" || !token || more.length > 0) return asGuest("not a bearer header");
     const found = this.find(tokenHash(token));
-    if (meanwhile?.()) this.isFollowed = true;
+    if (startEarlyWork?.()) this.isFollowed = true;
     return found;
   }
 

@@ -6,11 +6,11 @@ export {
   balanceSpent,
   cardSpent,
   chargeOrder,
-  lockChargedBalances as lockCharged,
-  lockBalancesToCharge as lockCharges,
+  lockChargedBalances,
+  lockBalancesToCharge,
   returnCharges,
 } from "./ledger/order-charges.js";
-export { earnPoints, deductEarnedPoints as takeEarnedPoints } from "./reward-points/earn-points.js";
+export { earnPoints, deductEarnedPoints } from "./reward-points/earn-points.js";
 export { pointsExpiry } from "./reward-points/expire-points.js";
 export { payAsCredit } from "./store-credit/refund-to-credit.js";
 export { balancePaths, prepareBalances } from "./cart-balances.js";

@@ -20,9 +20,9 @@ export interface Kernel {
   readonly scopesWithin: (tx: Db) => Promise<(code: string | undefined) => StoreScope | undefined>;
   /**
    * Identifies the caller by the header `Authorization`, or else by the cookie of a session. Throws 400 or 401 only for
-   * an OAuth signature that is malformed or invalid. Calls `meanwhile` when it is about to look up a bearer token.
+   * an OAuth signature that is malformed or invalid. Calls `startEarlyWork` when it is about to look up a bearer token.
    */
-  readonly authenticate: (request: IncomingMessage, meanwhile?: StartEarlyWork) => Promise<Authentication>;
+  readonly authenticate: (request: IncomingMessage, startEarlyWork?: StartEarlyWork) => Promise<Authentication>;
   readonly limits: RateLimits;
   readonly resolvers: Resolvers;
   /** Publishes answered requests, for metrics. */

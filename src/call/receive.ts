@@ -21,7 +21,7 @@ export interface Reception {
 /**
  * Does the first step of every request: counts it against the limits, finds the store view and identifies the caller.
  * Throws 429 above a limit, the transport's error for an unknown store view, and 400 or 401 for a malformed or invalid
- * signature. Any other unidentified caller is a guest. Calls `meanwhile` while a bearer token is looked up.
+ * signature. Any other unidentified caller is a guest. Calls `startEarlyWork` while a bearer token is looked up.
  */
 export async function receive(
   kernel: Kernel,

@@ -1,4 +1,4 @@
-import { brokenLengthRules, changedValues, type CustomValues, regionOf } from "../customer/published.js";
+import { brokenLengthRules, mergeValues, type CustomValues, regionOf } from "../customer/published.js";
 import type { CustomerAddress } from "../customer/addresses.types.js";
 import type { Region } from "../directory/published.js";
 import type { AddressColumns } from "./addresses.rows.js";
@@ -15,7 +15,7 @@ const regionFields = ["region", "region_id", "region_code"] as const;
 export interface AddressDefinitions {
   /** Regions of the country; others may be included. */
   readonly regions: readonly Region[];
-  readonly attributes: Parameters<typeof changedValues>[2];
+  readonly attributes: Parameters<typeof mergeValues>[2];
 }
 
 /**
@@ -30,7 +30,7 @@ export function mergeFields(stored: AddressColumns, given: CartAddress, by: Addr
     ...(given.email === undefined ? {} : { email: given.email?.trim() || null }),
     ...(given.save_in_address_book == null ? {} : { save_in_address_book: given.save_in_address_book === 1 }),
     ...(given.same_as_billing == null ? {} : { same_as_billing: given.same_as_billing === 1 }),
-    custom_values: changedValues(stored.custom_values as CustomValues, given.custom_attributes, by.attributes),
+    custom_values: mergeValues(stored.custom_values as CustomValues, given.custom_attributes, by.attributes),
   } as AddressColumns;
   return { ...merged, ...regionColumns(stored, { ...given, country_id: merged.country_id }, by.regions) };
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../call/context.js";
 import type { Db } from "../db/database.js";
 import type { Customer } from "../customer/customers.types.js";
-import { readCustomers, withoutKey } from "../customer/published.js";
+import { readCustomers, withoutConfirmationKey } from "../customer/published.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { addressOf } from "./addresses.rows.js";
 import { billingAddress, toCartAddress } from "./address-answer.js";
@@ -14,7 +14,7 @@ import type { CartItem } from "./items.types.js";
 /** Returns a cart as the caller sees it. For guests, lines have the mask of the cart instead of its id. */
 export async function toCart({ db, actor }: Context, cart: CartState): Promise<Cart> {
   const [owner] = cart.customer_id === null ? [] : await readCustomers(db, [cart.customer_id]);
-  return answerOf(cart, { owner: owner && withoutKey(owner), quoteId: quoteIdFor({ actor }, cart) });
+  return answerOf(cart, { owner: owner && withoutConfirmationKey(owner), quoteId: quoteIdFor({ actor }, cart) });
 }
 
 /** Returns the carts that match the criteria, as administrators see them. */
@@ -29,7 +29,7 @@ export async function toAdminCarts(db: Db, carts: readonly CartState[]): Promise
     db,
     carts.flatMap(({ customer_id }) => customer_id ?? []),
   );
-  const byId = new Map(owners.map((owner) => [owner.id, withoutKey(owner)]));
+  const byId = new Map(owners.map((owner) => [owner.id, withoutConfirmationKey(owner)]));
   return carts.map((cart) => answerOf(cart, { owner: byId.get(cart.customer_id ?? 0), quoteId: String(cart.id) }));
 }
 

@@ -1,6 +1,6 @@
 import { inputError, invalid } from "../call/errors.js";
 import type { DecimalText } from "../contract/scalars.js";
-import { countedQuantity } from "../inventory/published.js";
+import { normalizeQuantity } from "../inventory/published.js";
 import { asQuantity, type Quantity } from "../money/amount.js";
 import { isGreater, isPositive } from "../money/arithmetic.js";
 
@@ -9,7 +9,7 @@ const maxLineQuantity = asQuantity("99999999");
 
 /** Returns a quantity rounded to four decimals, as lines store it. Throws 400 if it exceeds the maximum of a line. */
 export function lineQuantity(given: DecimalText): Quantity {
-  const counted = countedQuantity(given);
+  const counted = normalizeQuantity(given);
   if (isGreater(counted, maxLineQuantity))
     throw inputError("The requested qty exceeds the maximum qty allowed in shopping cart");
   return counted;
@@ -17,7 +17,7 @@ export function lineQuantity(given: DecimalText): Quantity {
 
 /** Returns the quantity sent for a line. Throws 400 if it is missing or not above zero. */
 export function wantedQuantity(given: DecimalText | null | undefined): Quantity {
-  const counted = given == null ? undefined : countedQuantity(given);
+  const counted = given == null ? undefined : normalizeQuantity(given);
   if (given == null || counted === undefined || !isPositive(counted)) throw invalid("qty", valueOf(given));
   return lineQuantity(given);
 }

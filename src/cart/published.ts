@@ -6,7 +6,7 @@ export { updateCart } from "./carts.rows.js";
 export { cartNotFound, manage } from "./cart-errors.js";
 export { type CartLine, type CartState, readCart } from "./cart-state.rows.js";
 export { lockCart } from "./cart-state.sql.js";
-export { createAttemptLimiter as guessesOf, type LimitedCartDependencies } from "./code-guesses.js";
+export { createAttemptLimiter, type LimitedCartDependencies } from "./code-guesses.js";
 export { cartExpiry } from "./expire-carts.js";
 export { giftMessageOf, writeGiftMessage, writeLineWrapping } from "./gift-messages.rows.js";
 export { openCart, readOpenCart } from "./open-cart.js";
@@ -14,12 +14,12 @@ export type { CartDependencies, Carriers } from "./carriers.js";
 export type { Commerce } from "./commerce.js";
 export type { CommerceFacts } from "./totals/commerce-facts.js";
 export {
-  type CollectedCart as Collected,
+  type CollectedCart,
   collectCart,
-  collectWithoutSaving as collectUnsaved,
+  collectWithoutSaving,
   computeTotals,
   readTotals,
-  saveCollectedCart as saveCollected,
+  saveCollectedCart,
   storedTotals,
   type StoredTotals,
 } from "./collect-cart.js";
@@ -28,18 +28,14 @@ export { completeAddress, saveAddress } from "./save-address.js";
 export { withShippingMethod, writeShippingMethod } from "./shipping-method.rows.js";
 export type { AddressFacts } from "./totals/cart-facts.js";
 export type { ShippingRequest } from "./totals/facts.js";
-export { toChargeFields as namesOf, wrappingAmounts } from "./totals/wrapping-amounts.js";
+export { toChargeFields, wrappingAmounts } from "./totals/wrapping-amounts.js";
 export { activeSpecial, bestTier, finalPrice, reachedTiers, tierAmount } from "./totals/final-price.js";
 export { currenciesIn } from "./cart-currencies.js";
 export { priceFacts, type StoredPrices } from "./facts/product-facts.js";
 export { priceTime, timeZone as priceTimeZone } from "./facts/settings-facts.js";
 export type { PriceFacts, TierPrice as TierFacts } from "./totals/cart-facts.js";
 export type { AppliedTax, LineTotals, Totals } from "./totals/totals.js";
-export {
-  readCartStock,
-  type CartStockChange as StockedLines,
-  computeStockChange as stockedLines,
-} from "./line-errors.js";
+export { readCartStock, type CartStockChange, computeStockChange } from "./line-errors.js";
 export { toCartTotals } from "./totals-shape.js";
 export { withAddress } from "./with-address.js";
 export { actsForOthers, checkOwner, guestCart, ownCart } from "./whose-cart.js";

@@ -3,7 +3,7 @@
 export { decimal } from "./event-data.js";
 export { eventCleanup } from "./event-cleanup.js";
 export { objectOf } from "./event-objects.js";
-export { requireAdmittedTypes as demandTypes } from "./event-rights.js";
+export { requireAdmittedTypes } from "./event-rights.js";
 export { admittedTypes, declarationOf, eventTypes, type EventType, matchingTypes } from "./event-types.js";
 export { type FeedEvent, readBounds, readEvent, readFeed } from "./feed.sql.js";
 export { checkCursor, checkPatterns, patternsOf, readEvents, removedEvents } from "./read-events.js";

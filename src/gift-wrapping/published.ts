@@ -1,4 +1,4 @@
 // Everything that other domains may import from here, besides shapes.
 
 export { prepareWrapping, wrappingPaths } from "./cart-wrapping.js";
-export { chooseWrapping, hasWrappingFields as namesWrapping, wrappingChoices } from "./choose-wrapping.js";
+export { chooseWrapping, hasWrappingFields, wrappingChoices } from "./choose-wrapping.js";

@@ -100,15 +100,15 @@ function keyOf(argument: string, cursor: string): string {
 }
 
 /** Returns the result of a search with its page information, and with its records as edges with cursors. */
-export function pageOf(result: Found<Given>, asked: RequestedPage, node: Cursor | undefined): Given {
-  const { size, position: reading } = asked;
+export function pageOf(result: Found<Given>, requested: RequestedPage, node: Cursor | undefined): Given {
+  const { size, position } = requested;
   const found = [...result.items];
-  const page = reading ? found.slice(0, size) : found;
-  const items = reading?.isBackward ? page.reverse() : page;
+  const page = position ? found.slice(0, size) : found;
+  const items = position?.isBackward ? page.reverse() : page;
   const cursors = node ? items.map((item) => cursorOf(item[node.field])) : [];
   const info: PageInfo = {
     page_size: size,
-    ...(reading ? positionByCursor(reading, found.length > size) : positionByNumber(asked, result.total_count)),
+    ...(position ? positionByCursor(position, found.length > size) : positionByNumber(requested, result.total_count)),
     start_cursor: cursors[0] ?? null,
     end_cursor: cursors.at(-1) ?? null,
   };

@@ -47,11 +47,11 @@ export class RestHandler {
     const format = match?.target.ignoresAccept ? "json" : formatOf(request.headers.accept);
     try {
       let begun: EarlyRead | undefined;
-      const meanwhile = (ctx: Context) => {
+      const startEarlyWork = (ctx: Context) => {
         if (match && format) begun = match.target.begin?.({ ctx, parameters: match.parameters, search });
         return begun !== undefined;
       };
-      const ctx = await receive(this.kernel, exchange, { code, notFound: noRoute, startEarlyWork: meanwhile });
+      const ctx = await receive(this.kernel, exchange, { code, notFound: noRoute, startEarlyWork });
       if (!match) throw this.unmatched(request.method ?? "", segments);
       if (!format) throw notAcceptable();
       const answer = await match.target.answer({ ctx, exchange, parameters: match.parameters, search, begun });

@@ -1,6 +1,6 @@
 // Everything that other domains may import from here, besides shapes.
 
-export { checkBundleSources as refuseSplitBundle } from "./source-items/ship-together.js";
+export { checkBundleSources } from "./source-items/ship-together.js";
 export { writeLowQuantities } from "./low-quantity/low-quantity.sql.js";
 export { writeSourceItems } from "./source-items/source-items.sql.js";
 export { saveSource } from "./sources/save-source.js";
@@ -32,11 +32,7 @@ export {
 } from "./reservations/return-to-stock.js";
 export { deliver, ship, type ShippedStock, type TakenQuantity } from "./reservations/ship.js";
 export type { StockChange, StockEvent, StockQuantity } from "./reservations/stock-event.js";
-export {
-  normalizeQuantity as countedQuantity,
-  isStockOpen,
-  lineQuantityError,
-} from "./salability/requested-quantity.js";
+export { normalizeQuantity, isStockOpen, lineQuantityError } from "./salability/requested-quantity.js";
 export {
   readSalability,
   readSaleFacts,

@@ -1,9 +1,6 @@
 // Everything that other domains may import from here, besides shapes.
 
-export {
-  requireNoGuardRails as demandNoGuardRails,
-  canSkipGuard as mayHaveNoGuard,
-} from "./guard-rails/base-price-guard.js";
+export { requireNoGuardRails, canSkipGuard } from "./guard-rails/base-price-guard.js";
 export { priceFailures } from "./files/failure-codes.js";
 export { PriceGuard } from "./guard-rails/price-guard.js";
 export { countOpenProposals } from "./guard-rails/proposals.rows.js";

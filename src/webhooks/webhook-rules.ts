@@ -3,7 +3,7 @@ import { audit, type AuditEvent } from "../auth/audit.rows.js";
 import type { ConfiguredContext, Context } from "../call/context.js";
 import { aggregate, inputError, invalidValue, noSuchEntity, type Reason, tooLong } from "../call/errors.js";
 import type { Db } from "../db/database.js";
-import { checkCursor, checkPatterns, demandTypes, readBounds, removedEvents } from "../events/published.js";
+import { checkCursor, checkPatterns, requireAdmittedTypes, readBounds, removedEvents } from "../events/published.js";
 import { allowedUrl } from "../outbound/callback-address.js";
 import { addSecret } from "./secrets.rows.js";
 import {
@@ -113,7 +113,7 @@ function checkSubscription(ctx: ConfiguredContext, given: WebhookSubscription): 
   if (reasons.length > 0) throw aggregate(reasons);
   if ([...name].length > longestName) throw tooLong("name", longestName);
   checkPatterns(types);
-  demandTypes(ctx, types);
+  requireAdmittedTypes(ctx, types);
   return { name, url: allowedUrl(url, ctx.config).href, types: [...new Set(types)], payload };
 }
 

@@ -37,10 +37,10 @@ describe("callers who have queued operations", () => {
   interface Sent {
     /** The ordering key of each operation; one of its own by default. */
     readonly key?: string;
-    readonly mostOpen?: number;
+    readonly maxOpen?: number;
   }
 
-  const accept = (actor: Actor, count: number, { key, mostOpen = 100_000 }: Sent = {}) =>
+  const accept = (actor: Actor, count: number, { key, maxOpen = 100_000 }: Sent = {}) =>
     insertBulk(db, {
       uuid: randomUUID(),
       route: route.line,
@@ -51,7 +51,7 @@ describe("callers who have queued operations", () => {
       traceparent: null,
       payloads: Array.from({ length: count }, () => callerOf(actor)),
       keys: Array.from({ length: count }, () => [key ?? `product:${randomUUID()}`]),
-      maxOpen: mostOpen,
+      maxOpen,
     });
 
   const callerOf = ({ type, id }: Pick<Actor, "type" | "id">) => (type === UserType.guest ? "guest" : `admin ${id}`);
@@ -136,10 +136,10 @@ describe("callers who have queued operations", () => {
   });
 
   it("are refused when the operations of their unfinished bulks exceed the limit", async () => {
-    expect(await accept(guest, 3, { mostOpen: 5 })).toBe(true);
-    expect(await accept(guest, 3, { mostOpen: 5 })).toBe(false);
-    expect(await accept(administrator(1), 5, { mostOpen: 5 })).toBe(true);
-    expect(await accept(administrator(1), 0, { mostOpen: 5 })).toBe(true);
+    expect(await accept(guest, 3, { maxOpen: 5 })).toBe(true);
+    expect(await accept(guest, 3, { maxOpen: 5 })).toBe(false);
+    expect(await accept(administrator(1), 5, { maxOpen: 5 })).toBe(true);
+    expect(await accept(administrator(1), 0, { maxOpen: 5 })).toBe(true);
     expect(await db.query("select operation_count as count from bulk order by 1")).toEqual([
       { count: 0 },
       { count: 3 },
@@ -149,13 +149,13 @@ describe("callers who have queued operations", () => {
     await run(8);
     const open = "select sum(open_operations)::int as open from bulk_caller";
     expect(await db.query(open)).toEqual([{ open: 0 }]);
-    expect(await accept(guest, 5, { mostOpen: 5 })).toBe(true);
+    expect(await accept(guest, 5, { maxOpen: 5 })).toBe(true);
     await run(5);
     expect(await deleteIdleCallers(db, 10)).toBe(2);
   });
 
   it("are not admitted above the limit when their calls arrive at the same moment", async () => {
-    const accepted = await Promise.all(Array.from({ length: 10 }, () => accept(guest, 2, { mostOpen: 10 })));
+    const accepted = await Promise.all(Array.from({ length: 10 }, () => accept(guest, 2, { maxOpen: 10 })));
     expect(accepted.filter(Boolean)).toHaveLength(5);
   });
 

@@ -19,20 +19,20 @@ export interface SmtpServer extends AsyncDisposable {
 }
 
 export async function startSmtpServer(): Promise<SmtpServer> {
-  const taken: ReceivedMail[] = [];
+  const received: ReceivedMail[] = [];
   const answers: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined);
     socket.on("close", () => sockets.delete(socket));
-    void converse(socket, { taken, answers });
+    void converse(socket, { received, answers });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received: taken,
+    received,
     answers,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();
@@ -45,7 +45,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
 /** Implements the part of RFC 5321 that a client needs to send a message. */
 async function converse(
   socket: Socket,
-  { taken, answers }: { taken: ReceivedMail[]; answers: string[] },
+  { received, answers }: { received: ReceivedMail[]; answers: string[] },
 ): Promise<void> {
   const say = (line: string) => void socket.write(`${line}\r\n`);
   let from = "";
@@ -55,7 +55,7 @@ async function converse(
   for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
     if (data && line !== ".") data.push(line.replace(/^\./, ""));
     else if (data) {
-      taken.push({ from, to, data: data.join("\n") });
+      received.push({ from, to, data: data.join("\n") });
       [from, to, data] = ["", [], undefined];
       say("250 taken");
     } else if (/^EHLO/i.test(line)) say("250 localhost");

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { type Amount, asAmount, asPercent, asQuantity, asRatio } from "../../src/money/amount.js";
 
 /** Returns decimals with up to 14 digits before and 6 after the decimal point, as in a price column. */
-const decimals = (least: bigint) =>
+const decimals = (min: bigint) =>
   fc
-    .tuple(fc.bigInt({ min: least, max: 10n ** 14n - 1n }), fc.integer({ min: 0, max: 6 }))
+    .tuple(fc.bigInt({ min, max: 10n ** 14n - 1n }), fc.integer({ min: 0, max: 6 }))
     .map(([digits, places]) => `${digits}e-${places}`);
 
 export const amounts = decimals(-(10n ** 14n) + 1n).map(asAmount);

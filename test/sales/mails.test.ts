@@ -237,7 +237,7 @@ describe("a comment on an order", () => {
   });
 });
 
-describe("a mail that never fails its operation", () => {
+describe("a sales mail", () => {
   it("uses the templates of the operator, those of the store view first, and the standard ones if they are broken", async () => {
     mkdirSync(join(templates, "default"));
     writeFileSync(join(templates, "order.txt"), "Subject: All {{number}}\n\n{{> signature}}");

@@ -3,7 +3,7 @@ import { inputError, missing, notFound } from "../../call/errors.js";
 import {
   type CartState,
   collectCart,
-  guessesOf,
+  createAttemptLimiter,
   type LimitedCartDependencies,
   openCart,
   quoteIdFor,
@@ -41,7 +41,7 @@ export async function applyCards(
     readCardsByCode(ctx.db, keys),
     readSettings(ctx.db, balancePaths),
   ]);
-  const guesses = guessesOf(ctx, cart, dependencies.limits.giftCardGuesses);
+  const guesses = createAttemptLimiter(ctx, cart, dependencies.limits.giftCardGuesses);
   await guesses.check();
   const cards = filterUsable(cart, found, settings);
   if (cards.length < keys.length) {
@@ -78,7 +78,7 @@ export async function checkCard(
     readCardsByCode(ctx.db, codes),
     readSettings(ctx.db, balancePaths),
   ]);
-  const guesses = guessesOf(ctx, cart, dependencies.limits.giftCardGuesses);
+  const guesses = createAttemptLimiter(ctx, cart, dependencies.limits.giftCardGuesses);
   await guesses.check();
   const [card] = filterUsable(cart, found, settings);
   if (!card) {

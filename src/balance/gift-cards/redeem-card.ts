@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../call/context.js";
 import { inputError, notFound } from "../../call/errors.js";
-import { guessesOf, type LimitedCartDependencies } from "../../cart/published.js";
+import { createAttemptLimiter, type LimitedCartDependencies } from "../../cart/published.js";
 import { readCustomers } from "../../customer/published.js";
 import { isPositive, negate } from "../../money/arithmetic.js";
 import { readSettings } from "../../store/published.js";
@@ -36,7 +36,7 @@ export async function redeemCard(
   ]);
   const websiteId = customer?.website_id ?? 0;
   const scope = { store_id: customer?.store_id ?? 0, store: { website_id: websiteId } };
-  const guesses = guessesOf(ctx, undefined, limits.giftCardGuesses);
+  const guesses = createAttemptLimiter(ctx, undefined, limits.giftCardGuesses);
   await guesses.check();
   if (!card || !isUsable(card, { websiteId, today: todayOf(settings, scope) })) {
     await guesses.count();

@@ -55,13 +55,13 @@ export const addressFacts = ({
 function lineFacts(
   line: CartLine,
   byId: ReadonlyMap<number, CartLine>,
-  { products, pricingScope: place }: PricingData,
+  { products, pricingScope }: PricingData,
 ): LineFacts[] {
   const product = products.get(line.product_id);
   if (!product) return [];
   const parent = byId.get(line.parent_item_id ?? 0);
   const bundle = parent && products.get(parent.product_id);
-  const facts = productFacts(product, place);
+  const facts = productFacts(product, pricingScope);
   return [
     {
       itemId: line.item_id,

@@ -14,12 +14,12 @@ export interface PricingScope {
 const virtualTypes: ReadonlySet<string> = new Set(["virtual", "downloadable"]);
 
 /** Returns a product in the form used to compute totals. */
-export function productFacts(product: SoldProduct, place: PricingScope): ProductFacts {
+export function productFacts(product: SoldProduct, scope: PricingScope): ProductFacts {
   const { values } = product;
   const weight = toDecimal(values["weight"]);
   const taxClassId = Number(values["tax_class_id"]);
   return {
-    ...priceFacts(product, place),
+    ...priceFacts(product, scope),
     id: product.id,
     hasFixedPrice: product.has_fixed_price,
     sellsLinksSeparately: values["links_purchased_separately"] === "1",
@@ -41,11 +41,11 @@ export type StoredPrices = Pick<
 >;
 
 /** Returns the prices of a product in the form used to compute totals. */
-export const priceFacts = (product: StoredPrices, place: PricingScope): PriceFacts => ({
+export const priceFacts = (product: StoredPrices, scope: PricingScope): PriceFacts => ({
   type: product.type_id,
   price: asAmount(product.price ?? 0),
   ...specialOf(product),
-  tiers: tiersOf(product, place),
+  tiers: tiersOf(product, scope),
 });
 
 function specialOf({ special_price: amount, special_from: from, special_to: to }: StoredPrices): {

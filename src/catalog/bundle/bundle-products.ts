@@ -1,7 +1,7 @@
 import type { Context } from "../../call/context.js";
 import type { Configured } from "../../config.js";
 import { inputError, notFound, type WebapiError } from "../../call/errors.js";
-import { refuseSplitBundle } from "../../inventory/published.js";
+import { checkBundleSources } from "../../inventory/published.js";
 import { readScope } from "../products/find/find-products.js";
 import { newIds } from "../products/save/new-ids.sql.js";
 import { productNotFound } from "../products/product-errors.js";
@@ -75,7 +75,7 @@ export async function saveBundleOption(option: BundleOption, { db, scope }: Cont
   const target = { id: bundle.id, sku: bundle.sku, storeId: scope.storeId };
   const [id = 0] = await saveOptions(target, { options: [option], stored }, db);
   await refreshOptionFlags(db, bundle.id);
-  await refuseSplitBundle(db, bundle.id);
+  await checkBundleSources(db, bundle.id);
   return id;
 }
 
@@ -113,7 +113,7 @@ export async function addBundleChild(
   await writeSelections(db, [
     selectionRow(link, { selection_id: id, option_id: option.option_id, product_id: child.id }),
   ]);
-  await refuseSplitBundle(db, bundle.id, child.sku);
+  await checkBundleSources(db, bundle.id, child.sku);
   return id;
 }
 
@@ -137,7 +137,7 @@ export async function saveBundleChild(sku: string, link: BundleLink, { db }: Con
   }
   const place = { selection_id: before.selection_id, option_id: option.option_id, product_id: child.id };
   await writeSelections(db, [selectionRow(link, place, before)]);
-  await refuseSplitBundle(db, bundle.id, child.sku);
+  await checkBundleSources(db, bundle.id, child.sku);
   return true;
 }
 

@@ -9,7 +9,7 @@ import {
   readOpenCart,
   writeGiftMessage,
 } from "../../cart/published.js";
-import { chooseWrapping, namesWrapping, wrappingChoices } from "../../gift-wrapping/published.js";
+import { chooseWrapping, hasWrappingFields, wrappingChoices } from "../../gift-wrapping/published.js";
 import { readSettings } from "../../store/published.js";
 import { readGiftSetting } from "./allowed-gifts.sql.js";
 import type { GiftMessage } from "./gift-messages.types.js";
@@ -52,7 +52,7 @@ export async function saveGiftMessage(
   { dependencies, ...message }: GivenMessage & { readonly dependencies: CartDependencies },
 ): Promise<void> {
   const cart = await setGiftMessage(ctx, await openCart(ctx, cartId), message);
-  if (namesWrapping(message.given.extension_attributes)) await collectCart(ctx, cart, dependencies);
+  if (hasWrappingFields(message.given.extension_attributes)) await collectCart(ctx, cart, dependencies);
 }
 
 /** Saves the message and the wrapping of a locked cart, or of one of its lines, and returns the cart. */
@@ -63,7 +63,7 @@ export async function setGiftMessage(
 ): Promise<CartState> {
   const saved = await setMessageText(ctx, cart, { itemId, given });
   const { extension_attributes: wrapping } = given;
-  return namesWrapping(wrapping) ? chooseWrapping(ctx, saved, { itemId, given: wrapping }) : saved;
+  return hasWrappingFields(wrapping) ? chooseWrapping(ctx, saved, { itemId, given: wrapping }) : saved;
 }
 
 async function setMessageText(ctx: Context, cart: CartState, { itemId, given }: GivenMessage): Promise<CartState> {

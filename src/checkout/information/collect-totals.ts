@@ -7,7 +7,7 @@ import {
   collectCart,
   writeShippingMethod,
 } from "../../cart/published.js";
-import { namesWrapping } from "../../gift-wrapping/published.js";
+import { hasWrappingFields } from "../../gift-wrapping/published.js";
 import type { GiftMessage } from "../gift-messages/gift-messages.types.js";
 import { setGiftMessage } from "../gift-messages/save-gift-message.js";
 import { choosePayment } from "../payment/choose-payment.js";
@@ -31,7 +31,8 @@ export async function saveAndCollect(ctx: Context, cart: CartState, request: Col
   const collected = await choosePayment(ctx, shipped, { payment, dependencies });
   let result: CartState = collected.cart;
   for (const given of giftMessages) result = await setGiftMessage(ctx, result, { itemId: itemIdOf(given), given });
-  if (!giftMessages.some((given) => namesWrapping(given.extension_attributes))) return { ...collected, cart: result };
+  if (!giftMessages.some((given) => hasWrappingFields(given.extension_attributes)))
+    return { ...collected, cart: result };
   return { ...collected, ...(await collectCart(ctx, result, dependencies)) };
 }
 

@@ -4,10 +4,10 @@ import {
   addressOf,
   type CartDependencies,
   type CartState,
-  type Collected,
-  collectUnsaved,
+  type CollectedCart,
+  collectWithoutSaving,
   paymentColumns,
-  saveCollected,
+  saveCollectedCart,
 } from "../../cart/published.js";
 import { addressMissing } from "../shipping/estimates.js";
 import { methodsFor, readPaymentSettings } from "./available.js";
@@ -19,7 +19,7 @@ interface Choice {
 }
 
 /** A cart with its totals and its payment, and the columns of the payment. */
-interface PaidCart extends Collected {
+interface PaidCart extends CollectedCart {
   readonly columns: ReturnType<typeof paymentColumns>;
 }
 
@@ -29,7 +29,7 @@ interface PaidCart extends Collected {
  */
 export async function choosePayment(ctx: Context, cart: CartState, choice: Choice) {
   const paid = await payCart(ctx, cart, choice);
-  await saveCollected(ctx, cart, paid);
+  await saveCollectedCart(ctx, cart, paid);
   return { totals: paid.totals, cart: { ...paid.cart, payment_id: paid.columns.payment_id } };
 }
 
@@ -39,7 +39,7 @@ export async function payCart(ctx: Context, cart: CartState, { payment, dependen
   if (!cart.is_virtual && !addressOf(cart, "shipping")?.country_id) throw addressMissing();
   if (code === "") throw inputError("The payment method you requested is not available.");
   const [collected, settings] = await Promise.all([
-    collectUnsaved(ctx, { ...cart, payment_method: code }, dependencies),
+    collectWithoutSaving(ctx, { ...cart, payment_method: code }, dependencies),
     readPaymentSettings(ctx.db),
   ]);
   const available = methodsFor(collected.cart, collected.totals.base.grandTotal, settings);

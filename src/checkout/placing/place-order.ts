@@ -1,14 +1,14 @@
 import type { Context } from "../../call/context.js";
-import { chargeOrder, lockCharges } from "../../balance/published.js";
+import { chargeOrder, lockBalancesToCharge } from "../../balance/published.js";
 import { notFound } from "../../call/errors.js";
 import { readBundleTraits } from "../../catalog/published.js";
 import {
   type CartDependencies,
   type CartState,
-  collectUnsaved,
+  collectWithoutSaving,
   readCartStock,
-  saveCollected,
-  stockedLines,
+  saveCollectedCart,
+  computeStockChange,
   storedTotals,
   type StoredTotals,
 } from "../../cart/published.js";
@@ -56,7 +56,7 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   const { cart, totals } = collected;
   if (before.coupon_code !== null && cart.coupon_code === null) throw invalidCoupon();
   checkBalances(storedTotals(before), totals);
-  const stocked = stockedLines(cart, facts.stock);
+  const stocked = computeStockChange(cart, facts.stock);
   const method = checkOrderRules(ctx, { cart, totals, stocked }, facts.rules);
   const uses = usesOf(cart, totals, facts.coupon);
   const authorization = await authorizePayment(db, cart, { method: method.method, amount: totals.base.grandTotal });
@@ -67,7 +67,7 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   const charges = chargesOf(totals);
   const [locked, , , , ids] = await Promise.all([
     lockStock(db, stocked),
-    lockCharges(db, charges),
+    lockBalancesToCharge(db, charges),
     useRules(db, uses),
     saveToAddressBook(db, cart),
     drawOrder(db, { items: cart.items.length, addresses: totals.isVirtual ? 1 : 2 }),
@@ -77,7 +77,7 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   const event = { type: "order_placed", orderId: order.orderId, orderIncrementId: order.incrementId } as const;
   await reserve(db, event, { ...stocked, locked });
   const columns = { ...collected.columns, is_active: false, reserved_order_id: order.incrementId, converted_at: now };
-  await saveCollected(ctx, wanted.cart, { cart, totals, columns });
+  await saveCollectedCart(ctx, wanted.cart, { cart, totals, columns });
   await confirmation.queue(ctx, snapshot, order);
   return order.orderId;
 }
@@ -85,7 +85,7 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
 /** Computes the current totals without storing them. */
 async function collect(ctx: Context, { cart, payment, dependencies }: CartToOrder) {
   if (payment) return payCart(ctx, cart, { payment, dependencies });
-  return { ...(await collectUnsaved(ctx, cart, dependencies)), columns: {} };
+  return { ...(await collectWithoutSaving(ctx, cart, dependencies)), columns: {} };
 }
 
 /** Reads the data that an order needs besides its totals, in statements that are sent together. */

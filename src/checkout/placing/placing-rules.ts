@@ -1,6 +1,6 @@
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
-import { addressOf, type CartState, type StockedLines, type Totals } from "../../cart/published.js";
+import { addressOf, type CartState, type CartStockChange, type Totals } from "../../cart/published.js";
 import type { NeededDetails } from "../../customer/published.js";
 import { asAmount } from "../../money/amount.js";
 import { add, isLess } from "../../money/arithmetic.js";
@@ -43,7 +43,7 @@ const notPlaced = () =>
  */
 export function checkOrderRules(
   ctx: Context,
-  { cart, totals, stocked }: CartWithTotals & { readonly stocked: StockedLines },
+  { cart, totals, stocked }: CartWithTotals & { readonly stocked: CartStockChange },
   facts: RuleFacts,
 ): AvailableMethod {
   const { needed } = facts;

@@ -1,5 +1,5 @@
 import { balanceSpent, cardSpent, type Charge } from "../../balance/published.js";
-import { namesOf, type Totals, wrappingAmounts } from "../../cart/published.js";
+import { toChargeFields, type Totals, wrappingAmounts } from "../../cart/published.js";
 import { type Amount, asAmount, zero } from "../../money/amount.js";
 import { isGreater, isPositive } from "../../money/arithmetic.js";
 import type { NewOrder, NewOrderItem } from "../../sales/published.js";
@@ -92,5 +92,5 @@ const wrappingColumns = (wrapping: Wrapping): Record<string, string> => ({
 export function commerceLine({ commerce }: Totals, itemId: number): Pick<NewOrderItem["columns"], "commerce"> {
   if (!commerce || commerce.wrapping.items.length === 0) return {};
   const found = commerce.wrapping.items.find((item) => item.itemId === itemId);
-  return { commerce: found ? { gw_id: found.id, ...namesOf("gw", found) } : null };
+  return { commerce: found ? { gw_id: found.id, ...toChargeFields("gw", found) } : null };
 }

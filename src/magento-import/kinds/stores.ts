@@ -87,12 +87,14 @@ interface StoreToSave {
 /** Creates the record with the code, or renames the existing one. Returns the existing record; undefined if it is new. */
 async function save(
   level: Level,
-  { entity, creationFields: place }: StoreToSave,
+  { entity, creationFields }: StoreToSave,
   to: WriteContext,
 ): Promise<Entity | undefined> {
   const [sourceId, code, name] = [numberOf(entity, "id"), textOf(entity, "code"), textOf(entity, "name")];
   const found = (await readLevel(level, to)).find((one) => textOf(one, "code") === code);
-  const id = found ? numberOf(found, "id") : await create(level, { sourceId, fields: { code, name, ...place } }, to);
+  const id = found
+    ? numberOf(found, "id")
+    : await create(level, { sourceId, fields: { code, name, ...creationFields } }, to);
   to.ids.set(level.kind, sourceId, id);
   if (sourceId !== id) to.note("id", `id changed from ${sourceId} to ${id}`);
   if (found) await change(level, { id, fields: { name } }, to);

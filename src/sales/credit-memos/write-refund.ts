@@ -1,4 +1,4 @@
-import { lockCharged, payAsCredit, returnCharges } from "../../balance/published.js";
+import { lockChargedBalances, payAsCredit, returnCharges } from "../../balance/published.js";
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
 import { now } from "../../db/moment.js";
@@ -100,7 +100,7 @@ async function lockBalances(db: Db, order: StoredOrder, memo: RefundToWrite): Pr
   const cards = memo.shares.base.balances.gift_cards;
   const credit = await creditAccount(db, order, { ...memo, cards });
   if (credit !== undefined || hasBalances(memo.shares.base)) {
-    await lockCharged(db, order.entity_id, credit === undefined ? [] : [credit]);
+    await lockChargedBalances(db, order.entity_id, credit === undefined ? [] : [credit]);
   }
   return credit;
 }

@@ -1,4 +1,4 @@
-import { earnPoints, takeEarnedPoints } from "../../balance/published.js";
+import { earnPoints, deductEarnedPoints } from "../../balance/published.js";
 import type { Context } from "../../call/context.js";
 import { type Amount, asAmount, zero } from "../../money/amount.js";
 import { add, isPositive, isZero, max, subtract } from "../../money/arithmetic.js";
@@ -27,7 +27,7 @@ export async function updateRewardPoints(
   if (websiteId === undefined) return;
   const { entity_id: orderId, increment_id: incrementId } = order;
   const earning = { orderId, incrementId, customerId, groupId: order.customer_group_id ?? 0, websiteId };
-  if (isRefund) await takeEarnedPoints(db, actor, { ...earning, cause, ...refundOf(order) });
+  if (isRefund) await deductEarnedPoints(db, actor, { ...earning, cause, ...refundOf(order) });
   else {
     const ids = (order.applied_rule_ids ?? "").split(",").map(Number).filter(Boolean);
     const byRules = await readRulePoints(db, ids);

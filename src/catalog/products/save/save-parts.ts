@@ -15,7 +15,7 @@ import type { Product } from "../product.types.js";
 import { assignFirstWebsites } from "../../websites/product-website.sql.js";
 import { replaceWebsites } from "../../websites/product-websites.js";
 import { origin, type SavedProduct } from "./saved-product.js";
-import { refuseSplitBundle, saveStockItem } from "../../../inventory/published.js";
+import { checkBundleSources, saveStockItem } from "../../../inventory/published.js";
 import { refreshOptionFlags } from "./stored-product.sql.js";
 
 /** Saves the parts of a product in a request; absent and null parts stay unchanged. */
@@ -48,7 +48,7 @@ async function saveChoices(product: SavedProduct, given: Product, ctx: CatalogCo
   const variations = extension.configurable_product_links;
   if (isOf("bundle", bundleOptions)) {
     await saveBundleOptions(product, bundleOptions ?? [], db);
-    await refuseSplitBundle(db, product.id);
+    await checkBundleSources(db, product.id);
   }
   if (isOf("downloadable", links)) await saveDownloadableLinks(product, links ?? [], ctx);
   if (isOf("downloadable", samples)) await saveDownloadableSamples(product, samples ?? [], ctx);

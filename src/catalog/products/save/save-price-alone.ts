@@ -2,7 +2,7 @@ import type { Db } from "../../../db/database.js";
 import { batched } from "../../../db/batched.js";
 import type { Amount } from "../../../money/amount.js";
 import { toAmount } from "../../../money/columns.js";
-import { demandNoGuardRails, mayHaveNoGuard, writePricesBySku } from "../../../pricing/published.js";
+import { requireNoGuardRails, canSkipGuard, writePricesBySku } from "../../../pricing/published.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import { readScope } from "../find/find-products.js";
 import { amountNotPositive } from "../product-errors.js";
@@ -23,7 +23,7 @@ const isPriceOnly = (given: Product): boolean =>
  */
 export async function savePriceOnly(given: Product, ctx: CatalogContext): Promise<Product | undefined> {
   const { db, scope, selection, config } = ctx;
-  if (!mayHaveNoGuard(ctx)) return undefined;
+  if (!canSkipGuard(ctx)) return undefined;
   if (!isPriceOnly(given) || (config.PORTICO_PRICE_SCOPE === "website" && scope.storeId !== 0)) return undefined;
   const price = toAmount(given.price);
   if (price === undefined) throw amountNotPositive();
@@ -64,11 +64,11 @@ async function setPrices(db: Db, prices: readonly NewPrice[]): Promise<(LockedPr
   const [first] = prices;
   if (!first) return [];
   const { locked, checked } = await db.transaction(async (tx) => {
-    if (!mayHaveNoGuard(first.ctx)) return { locked: [] };
+    if (!canSkipGuard(first.ctx)) return { locked: [] };
     const reading = readProductsLocked(tx, prices);
     // A failure of the read also fails the transaction, which reports it.
     reading.catch(() => undefined);
-    const checking = demandNoGuardRails(tx);
+    const checking = requireNoGuardRails(tx);
     const named = prices.map(({ sku, price, ctx }) => ({ sku, price, requestId: ctx.requestId }));
     await writePricesBySku(tx.atCommit, named, origin(first.ctx));
     return { locked: reading, checked: checking };
