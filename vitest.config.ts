@@ -80,7 +80,7 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     reporters: ["default", "./test/support/summary-reporter.ts"],
-    globalSetup: ["test/conformance/exercised.ts"],
+    globalSetup: ["test/conformance/exercised.ts", "test/support/drop-databases.ts"],
     projects: [
       {
         ...shared,
