@@ -1,3 +1,4 @@
+import express from "express";
 import { once } from "node:events";
 import { request, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -15,7 +16,7 @@ interface Listening extends AsyncDisposable {
 const answerAtOnce: RequestListener = (_request, response) => void response.end("ok");
 
 async function listen(settings: NodeJS.ProcessEnv, listener = answerAtOnce): Promise<Listening> {
-  const server = createHttpServer(readConfig(settings), listener);
+  const server = createHttpServer(readConfig(settings), express().use(listener));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {

@@ -21,7 +21,12 @@ const keys = [
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class ProductRepository {
-  constructor(private readonly dependencies: CatalogDependencies) {}
+  private readonly dependencies: CatalogDependencies;
+
+  constructor({ config, media }: CatalogDependencies) {
+    // Without the other dependencies, because every call copies these into its context.
+    this.dependencies = { config, media };
+  }
 
   @Rest("POST /V1/products", "Magento_Catalog::products", { keys, briefResult: true })
   @Rest("PUT /V1/products/:sku", "Magento_Catalog::products", { keys, briefResult: true })
