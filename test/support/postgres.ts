@@ -74,15 +74,22 @@ export async function dropScratchDatabases(): Promise<void> {
   await withServer(async (server) => {
     const { rows } = await server.query<{ datname: string }>(
       `select datname from pg_database where datname like 'portico\\_test\\_%' and
-         (datname like $1 or (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '1 day')`,
-      [`${namesOfRun().replaceAll("_", "\\_")}%`],
+         (starts_with(datname, $1) or ${isOld})`,
+      [namesOfRun()],
     );
     for (const { datname } of rows) await drop(server, datname);
   });
 }
 
-/** The beginning of the names of this run's databases. All workers are threads of one process. */
-const namesOfRun = () => `portico_test_${process.pid}_`;
+/** SQL of whether a database is a day old; null for one that another run has just dropped. */
+const isOld = "(pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification < now() - interval '1 day'";
+
+/** The beginning of the names of this run's databases. Other runs may use the same server. */
+function namesOfRun(): string {
+  const run = process.env["PORTICO_TEST_RUN"];
+  if (run === undefined) throw new Error("test/support/drop-databases.ts must run before the tests.");
+  return `portico_test_${run}_`;
+}
 
 const newName = () => namesOfRun() + randomBytes(4).toString("hex");
 
@@ -127,7 +134,7 @@ async function ensureTemplate(server: pg.Client): Promise<string> {
   const template = `portico_template_${templateKey()}`;
   await server.query("select pg_advisory_lock($1)", [templateLock]);
   const { rows } = await server.query<{ datname: string; is_old: boolean }>(
-    `select datname, (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '1 day' as is_old
+    `select datname, ${isOld} as is_old
      from pg_database where datname like 'portico\\_template\\_%'`,
   );
   if (rows.some(({ datname }) => datname === template)) return template;
