@@ -8,9 +8,9 @@ interface MessageClasses {
 }
 
 /**
- * Returns classes whose objects are requests and responses of the application from the start. Otherwise Express changes
- * the prototype of each one, and V8 then makes a hidden class for every single object: its properties are slower to use,
- * and the memory of a request is only freed by a full garbage collection (decision 0035).
+ * Returns classes whose objects are requests and responses of the application from the start, and sets their prototypes
+ * as the application's. Otherwise Express changes the prototype of each object, and V8 then makes a hidden class for
+ * every single one, which keeps the memory of a request until a full garbage collection (decision 0035).
  */
 export function expressMessages(app: Pick<Express, "request" | "response">): MessageClasses {
   class ExpressRequest extends IncomingMessage {}
