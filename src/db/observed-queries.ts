@@ -1,6 +1,8 @@
 import type pg from "pg";
 import type { Observable } from "../process/observable.js";
 import { inSpan, isWithinSpan } from "../tracing/tracer.js";
+import { isPrepared, runPrepared } from "./prepared-query.js";
+import type { Statement } from "./runner.js";
 
 /** A statement that the database has answered. */
 export interface AnsweredStatement {
@@ -10,9 +12,13 @@ export interface AnsweredStatement {
 
 type Send = (...args: unknown[]) => Promise<unknown>;
 
-/** Publishes every statement that is sent on a connection, from any code. */
+/** Publishes every statement that is sent on a connection, from any code. Sends prepared ones as `PreparedQuery`. */
 export function observeQueries(client: pg.PoolClient, statements: Observable<AnsweredStatement>): void {
-  const plain = client.query.bind(client) as Send;
+  const own = client.query.bind(client) as Send;
+  const plain: Send = (...args) => {
+    const [statement] = args as [Statement];
+    return isPrepared(statement) ? runPrepared(own, statement) : own(...args);
+  };
   const send: Send = (...args) => (isWithinSpan() ? traced(plain, args) : plain(...args));
   const query = (...args: unknown[]): Promise<unknown> => {
     if (!statements.isObserved) return send(...args);

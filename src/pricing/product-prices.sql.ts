@@ -10,19 +10,24 @@ export interface PriceReading {
   readonly priceScope: Config["PORTICO_PRICE_SCOPE"];
 }
 
-/** SQL joins of the prices of product `p`; unused ones cost nothing. */
-export const priceTables = `
-  left join product_price gp on gp.product_id = p.id and gp.store_id = 0
-  left join product_price vp on vp.product_id = p.id and vp.store_id = nullif($1::int, 0)`;
-
-const priceRow = (alias: string, store: string) =>
-  `left join lateral (select * from product_price where product_id = p.id and store_id = ${store} limit 1) ${alias} on true`;
+/** SQL of the store view whose values differ from the global ones; null for store view 0. */
+export const storeView = "nullif($1::int, 0)";
 
 /**
- * The same joins for products that are already found. The limit tells the planner that each has at most one row; without
- * it the planner re-plans every execution, which takes four times as long.
+ * The same, for statements that find products by key. The planner must not see the number: where it is 0, it would plan
+ * every execution anew, without the tables of the store view, and that takes five times as long as the statement.
  */
-export const foundPriceTables = [priceRow("gp", "0"), priceRow("vp", "nullif($1::int, 0)")].join("\n  ");
+export const hiddenStoreView = `(select ${storeView})`;
+
+const pricesIn = (view: string) => `
+  left join product_price gp on gp.product_id = p.id and gp.store_id = 0
+  left join product_price vp on vp.product_id = p.id and vp.store_id = ${view}`;
+
+/** SQL joins of the prices of product `p`; unused ones cost nothing. */
+export const priceTables = pricesIn(storeView);
+
+/** The same joins for products that are already found; see `hiddenStoreView`. */
+export const foundPriceTables = pricesIn(hiddenStoreView);
 
 type PriceColumn = "price" | "special_price" | "special_from" | "special_to";
 
@@ -58,11 +63,10 @@ export interface TierPriceRow {
 }
 
 /** SQL column with all tier prices of product `p`. Group 32000 means all customers. */
-export const tierPricesColumn = `(select json_agg(json_build_object(
+export const tierPricesColumn = `to_json(array(select json_build_object(
       'customer_group_id', case when t.all_groups then 32000 else t.customer_group_id end, 'qty', t.qty::text,
       'value', t.value::text, 'percentage_value', t.percentage_value::text, 'website_id', t.website_id)
-      order by t.qty, t.id)
-    from product_tier_price t where t.product_id = p.id) as tier_prices`;
+    from product_tier_price t where t.product_id = p.id order by t.qty, t.id)) as tier_prices`;
 
 /** SQL columns with the best tier prices of product `p` for guests and one unit, on a website. */
 export const guestTierPriceColumns = (websiteId: string): string => `

@@ -5,10 +5,12 @@ export {
   currentPrice,
   foundPriceTables,
   guestTierPriceColumns,
+  hiddenStoreView,
   priceColumns,
   priceOf,
   type PriceReading,
   priceTables,
+  storeView,
   type TierPriceRow,
   tierPricesColumn,
 } from "./product-prices.sql.js";

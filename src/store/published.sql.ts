@@ -18,14 +18,11 @@ export const defaultSetting = (path: string): string => `(select s.value from co
     where s.path = '${path}' and s.scope = 'default' and s.scope_id = 0)`;
 
 /**
- * Returns SQL for the stored default values of settings, as a JSON object by the last part of their paths; null if
- * none is stored.
+ * Returns SQL for the stored default values of a group of settings, such as `catalog/price`, as a JSON object by the last
+ * part of their paths; null if none is stored.
  */
-export const defaultSettings = (
-  paths: readonly string[],
-): string => `(select json_object_agg(split_part(s.path, '/', 3), s.value)
-    from config_value s where s.path in (${paths.map((path) => `'${path}'`).join(", ")})
-      and s.scope = 'default' and s.scope_id = 0)`;
+export const defaultSettings = (group: string): string => `(select json_object_agg(split_part(s.path, '/', 3), s.value)
+    from config_value s where s.path like '${group.replaceAll("_", "\\_")}/%' and s.scope_id = 0 and s.scope = 'default')`;
 
 /** Websites, and whether their prices are in the default base currency. */
 export const websiteCurrencies = `(

@@ -14,6 +14,8 @@ export interface TcpProxy extends AsyncDisposable {
   blackHole(): void;
   /** Number of packets received from clients. */
   readonly packets: number;
+  /** Number of bytes received from the server. */
+  readonly answeredBytes: number;
 }
 
 /** Starts a proxy for the server of a URL. */
@@ -23,6 +25,7 @@ export async function startProxy(target: string): Promise<TcpProxy> {
   let isOpen = true;
   let isDead = false;
   let packets = 0;
+  let answeredBytes = 0;
   const server = createServer((inner) => {
     if (!isOpen) return void inner.destroy();
     if (isDead) return void swallow(inner);
@@ -37,6 +40,7 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       });
     }
     inner.on("data", () => (packets += 1));
+    outer.on("data", (bytes: Buffer) => (answeredBytes += bytes.length));
     inner.pipe(outer);
     outer.pipe(inner);
   });
@@ -73,6 +77,9 @@ export async function startProxy(target: string): Promise<TcpProxy> {
     },
     get packets() {
       return packets;
+    },
+    get answeredBytes() {
+      return answeredBytes;
     },
     [Symbol.asyncDispose]: async () => {
       cut();

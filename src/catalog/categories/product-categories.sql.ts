@@ -15,15 +15,16 @@ export async function replaceCategories(
   categories: readonly GivenCategory[],
 ): Promise<void> {
   await db.execute(
-    `with removed as (
-      delete from product_category where product_id = $1::int and category_id <> all($2::int[]))
+    `with given as (select * from unnest((select $2::int[]), (select $3::int[])) as given (id, position)),
+    removed as (
+      delete from product_category where product_id = $1::int and category_id <> all(array(select id from given)))
     insert into product_category (product_id, category_id, position)
     select $1::int, given.id, coalesce(given.position, 0)
-    from unnest($2::int[], $3::int[]) as given (id, position) join category on category.id = given.id
+    from given join category on category.id = given.id
     order by given.id for key share of category
     on conflict (product_id, category_id) do update set position = (
       select coalesce(given.position, product_category.position)
-      from unnest($2::int[], $3::int[]) as given (id, position) where given.id = excluded.category_id)`,
+      from given where given.id = excluded.category_id)`,
     [productId, categories.map(({ id }) => id), categories.map(({ position }) => position)],
   );
 }

@@ -6,12 +6,12 @@ import type { ProductLink } from "./product-link.types.js";
 
 const typeName = `case l.link_type ${linkTypes.map(({ code, name }) => `when ${code} then '${name}'`).join(" ")} end`;
 
-const linksWhere = (condition: string) => `(select json_agg(json_strip_nulls(json_build_object('sku', p.sku,
+const linksWhere = (condition: string) => `to_json(array(select json_strip_nulls(json_build_object('sku', p.sku,
       'link_type', ${typeName}, 'linked_product_sku', linked.sku, 'linked_product_type', linked.type_id,
       'position', l.position,
       'extension_attributes', case when l.qty is not null then json_build_object('qty', l.qty::text) end))
-      order by l.link_type, l.position, l.linked_product_id)
-    from product_link l join product linked on linked.id = l.linked_product_id where ${condition}) as links`;
+    from product_link l join product linked on linked.id = l.linked_product_id where ${condition}
+    order by l.link_type, l.position, l.linked_product_id)) as links`;
 
 /** SQL of the links of product `p`, in the form of the shape. */
 export const linksColumn = linksWhere("l.product_id = p.id");

@@ -15,13 +15,13 @@ export interface MediaRow {
 }
 
 /** SQL of the gallery of product `p`, with the values of the store view `$1`. */
-export const mediaColumn = `(select json_agg(json_build_object('id', m.id, 'media_type', m.media_type,
+export const mediaColumn = `to_json(array(select json_build_object('id', m.id, 'media_type', m.media_type,
       'label', coalesce(m.by_store #>> array[$1::int::text, 'label'], m.label),
       'position', coalesce((m.by_store #>> array[$1::int::text, 'position'])::int, m.position),
       'disabled', coalesce((m.by_store #>> array[$1::int::text, 'disabled'])::boolean, m.disabled),
       'file', m.file, 'video', m.video)
-      order by coalesce((m.by_store #>> array[$1::int::text, 'position'])::int, m.position), m.id)
-    from product_media m where m.product_id = p.id) as media`;
+    from product_media m where m.product_id = p.id
+    order by coalesce((m.by_store #>> array[$1::int::text, 'position'])::int, m.position), m.id)) as media`;
 
 /** Roles of every installation, in Magento's order. */
 const systemRoles = ["image", "small_image", "thumbnail", "swatch_image"];

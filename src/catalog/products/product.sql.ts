@@ -63,10 +63,10 @@ const ownColumns = (scope: ReadScope) => `p.id, p.sku, p.attribute_set_id, p.typ
   ${costOf}::text as cost`;
 
 const partColumns: Readonly<Record<keyof PartsToRead, string>> = {
-  websites: `(select array_agg(w.website_id order by w.website_id) from product_website w where w.product_id = p.id)
+  websites: `array(select w.website_id from product_website w where w.product_id = p.id order by w.website_id)
     as website_ids`,
-  categories: `(select json_agg(json_build_array(c.category_id, c.position) order by c.category_id)
-    from product_category c where c.product_id = p.id) as categories`,
+  categories: `array(select json_build_array(c.category_id, c.position)
+    from product_category c where c.product_id = p.id order by c.category_id) as categories`,
   tierPrices: tierPricesColumn,
   media: mediaColumn,
   options: optionsColumn,

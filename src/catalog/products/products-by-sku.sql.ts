@@ -8,7 +8,7 @@ import { foundValueTables } from "./value-tables.sql.js";
 // few values.
 const productsByKey = cached(
   (column) => `select p.sku_key, ${column}
-    from unnest((select $2::text[])) as given (key) join product p on p.sku_key = given.key ${foundValueTables}`,
+    from product p ${foundValueTables} where p.sku_key = any((select $2::text[])::text[])`,
 );
 
 // Locks rows in id order, as everywhere, to avoid deadlocks.

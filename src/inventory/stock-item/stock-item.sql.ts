@@ -52,10 +52,11 @@ const settingDefaults = {
   qty_increments: "1",
 };
 
-const settingPath = (name: string) => `cataloginventory/item_options/${name}`;
+const settingGroup = "cataloginventory/item_options";
+const settingPath = (name: string) => `${settingGroup}/${name}`;
 
 /** SQL column with the settings, under the names of the columns that they replace. */
-export const stockSettingsColumn = `${defaultSettings(Object.keys(settingDefaults).map(settingPath))} as stock_settings`;
+export const stockSettingsColumn = `${defaultSettings(settingGroup)} as stock_settings`;
 
 /** SQL columns with the stock item of product `p` and the settings that it refers to. */
 export const stockItemColumns = `(select to_json(si) from stock_item si where si.product_id = p.id) as stock,

@@ -67,10 +67,10 @@ export function toProduct(row: ProductRow): Product {
 }
 
 function extension(row: ProductRow): ProductExtension {
-  const links = row.categories?.map(([id, position]) => ({ position, category_id: String(id) }));
+  const links = (row.categories ?? []).map(([id, position]) => ({ position, category_id: String(id) }));
   return {
     ...(row.website_ids === undefined ? {} : { website_ids: [...(row.website_ids ?? [])] }),
-    ...(links ? { category_links: links } : {}),
+    ...(links.length > 0 ? { category_links: links } : {}),
     ...(row.stock ? { stock_item: toStockItem(row.stock, row.stock_settings ?? null) } : {}),
   };
 }
