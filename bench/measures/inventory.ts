@@ -97,7 +97,7 @@ const salability: Measure = {
 
 const salableQuantity: Measure = {
   name: "salable-quantity",
-  title: "`GET /V1/inventory/get-product-salable-quantity`, 32 connections",
+  title: "`GET /V1/inventory/get-product-salable-quantity/:sku/:stockId`, 32 connections",
   unit: "requests/s",
   goal: { of: "ratio", atLeast: 0.5 },
   async run(bench) {

@@ -12,7 +12,7 @@ const interval = 2000;
 const day = 86_400_000;
 /** Days to keep mails after they were sent or abandoned. */
 const retentionDays = 30;
-/** Maximum number of attempts. The pauses between them add up to about two days. */
+/** Maximum number of attempts. The pauses between them add up to about a day and a half. */
 const maxAttempts = 12;
 
 export interface MailSenderDependencies {

@@ -110,7 +110,7 @@ export const callerSettings = {
         error: "must have at least 7 characters, including letters and digits",
       })
       .optional(),
-    about: "Password of that administrator. Without it, one is generated and printed once.",
+    about: "Password of the first administrator. Without it, one is generated and printed once.",
     secret: true,
   },
   PORTICO_HIDE_ACCOUNTS: {
