@@ -16,7 +16,7 @@ import type { Recurring } from "./process/recurring.js";
 import { carriers } from "./checkout/published.js";
 import type { Config } from "./config.js";
 import type { Database } from "./db/database.js";
-import { cartExpiry } from "./cart/published.js";
+import { cartExpiry, findCartKeys } from "./cart/published.js";
 import { eventCleanup } from "./events/published.js";
 import { priceHistoryMaintenance } from "./pricing/published.js";
 import { reservationCleanup } from "./inventory/published.js";
@@ -26,7 +26,7 @@ import { buildSurface, type Dependencies } from "./schema.js";
 import { MediaLibrary } from "./media/media-library.js";
 import { openMediaStore } from "./media/media-store.js";
 import { importCleanup, scheduledPrices } from "./pricing/published.js";
-import { documentListeners, requestedMails } from "./sales/published.js";
+import { documentListeners, orderKeys, requestedMails } from "./sales/published.js";
 import { StoreScopes } from "./store/published.js";
 import { installedRoutes, modulesOf } from "./call/invoke.js";
 import type { Kernel } from "./call/kernel.js";
@@ -71,7 +71,10 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
   const stopping = new AbortController();
   // The queue runs resolvers, and resolvers queue calls, so resolvers are constructed on their first call.
   const kernel = kernelOf({ config, db, log, stopping: stopping.signal }, () => dependencies);
-  const bulk = new BulkEngine(kernel, openBroker(config, log), routes);
+  const bulk = new BulkEngine(kernel, openBroker(config, log), {
+    routes,
+    relatedKeys: { ...orderKeys, cart: findCartKeys },
+  });
   const media = new MediaLibrary(db, openMediaStore(config), log);
   const readResource = resourceReader(kernel, routes);
   const webhooks = new WebhookSender({ ...kernel, readResource });

@@ -7,6 +7,7 @@ import { authorize, authorizeBulk, isAdmitted } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
 import type { Route } from "../contract/operations.js";
 import { acceptCall, readCall } from "./accept/accept.js";
+import type { RelatedKeys } from "./accept/related-keys.js";
 import { answerOnce } from "./accept/idempotency.sql.js";
 import type { Broker } from "./queue/broker.js";
 import { finishBulks } from "./queue/turns.sql.js";
@@ -28,6 +29,12 @@ import { Maintenance, type MaintenanceOptions } from "./queue/maintenance.js";
 export const openBroker = (config: Config, log: Logger): Broker =>
   config.AMQP_URL ? openRabbitMq(config.AMQP_URL, config.PORTICO_QUEUE_PREFIX, log) : embeddedBroker();
 
+/** The operations that can be queued, and the look-ups of their related ordering keys. */
+export interface DeclaredOperations {
+  readonly routes: readonly Route[];
+  readonly relatedKeys: RelatedKeys;
+}
+
 /** All parts of a process that handle asynchronous operations. */
 export class BulkEngine implements AsyncQueue {
   /** Reports the progress of a bulk to its followers. */
@@ -47,10 +54,10 @@ export class BulkEngine implements AsyncQueue {
   constructor(
     private readonly kernel: Kernel,
     readonly broker: Broker,
-    private readonly routes: readonly Route[],
+    private readonly declared: DeclaredOperations,
   ) {
     const { db, config, log } = kernel;
-    this.byLine = new Map(routes.map((route) => [route.line, route]));
+    this.byLine = new Map(declared.routes.map((route) => [route.line, route]));
     this.watch = new BulkWatch(db, log);
     this.consumerCheck = new ConsumerCheck(db.health, log);
     this.callbacks = new CallbackSender(db, config, log);
@@ -65,14 +72,14 @@ export class BulkEngine implements AsyncQueue {
 
   accept(call: AsyncCall) {
     const { config, limits } = this.kernel;
-    return acceptCall(call, { config, limits, announce: this.announce });
+    return acceptCall(call, { config, limits, relatedKeys: this.declared.relatedKeys, announce: this.announce });
   }
 
   answerOnce: AsyncQueue["answerOnce"] = (call, run) => answerOnce(call, run);
 
   async routeFor(name: string, ctx: Context): Promise<Route> {
     const { config } = this.kernel;
-    const routes = this.routes.filter(({ operation, queueable }) => operation.name === name && queueable);
+    const routes = this.declared.routes.filter(({ operation, queueable }) => operation.name === name && queueable);
     const [route] = [...routes.filter((candidate) => isAdmitted(candidate, ctx.actor, config)), ...routes];
     if (!route) throw inputError("There is no mutation %name.", { name });
     await authorize(config, { route, ctx });
@@ -85,7 +92,8 @@ export class BulkEngine implements AsyncQueue {
   }
 
   async retry(bulk: string, statuses: readonly number[], ctx: Context): Promise<number> {
-    const count = await retryOperations(ctx, { bulk, statuses }, { routes: this.byLine });
+    const { relatedKeys } = this.declared;
+    const count = await retryOperations(ctx, { bulk, statuses }, { routes: this.byLine, relatedKeys });
     if (count > 0) ctx.db.afterCommit(this.announce);
     return count;
   }
@@ -104,7 +112,8 @@ export class BulkEngine implements AsyncQueue {
 
   /** Starts to run operations in this process. */
   async consume(options: ConsumerOptions): Promise<Consumer> {
-    const { kernel, broker, routes } = this;
+    const { kernel, broker } = this;
+    const { routes } = this.declared;
     const runner = new OperationRunner({ kernel, routes });
     const onBatch = (batch: CompletedBatch) => this.batches.notify(batch);
     const parts = { db: kernel.db, broker, runner, log: kernel.log, onFinished: this.onFinished, onBatch };

@@ -3,6 +3,7 @@
 export { addressOf, noAddress } from "./addresses.rows.js";
 export { quoteIdFor } from "./cart-item.js";
 export { updateCart } from "./carts.rows.js";
+export { findCartKeys } from "./cart-keys.sql.js";
 export { cartNotFound, manage } from "./cart-errors.js";
 export { type CartLine, type CartState, readCart } from "./cart-state.rows.js";
 export { lockCart } from "./cart-state.sql.js";

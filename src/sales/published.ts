@@ -2,6 +2,7 @@
 
 export { refundOrder } from "./credit-memos/refund-order.js";
 export { DocumentEvents } from "./documents/document-events.js";
+export { orderKeys } from "./documents/order-keys.sql.js";
 export type { DocumentListener } from "./documents/document-listener.js";
 export { createInvoice } from "./invoices/create-invoice.js";
 export { shipOrder } from "./shipments/ship-order.js";

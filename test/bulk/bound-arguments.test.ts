@@ -120,7 +120,7 @@ async function acceptBulk(line: string, body: readonly object[]): Promise<string
   const from = statements.length;
   await acceptCall(
     { mode: "bulk", route: routeOf(line), path: {}, body, headers: {}, ctx },
-    { ...services.kernel, announce: () => undefined },
+    { ...services.kernel, relatedKeys: {}, announce: () => undefined },
   );
   return statements.slice(from);
 }

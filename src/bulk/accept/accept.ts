@@ -15,6 +15,7 @@ import { insertBulk, type NewBulk } from "./insert-bulk.sql.js";
 import { callbackUrlOf } from "../../outbound/callback-address.js";
 import { insertCallback } from "../callbacks/callbacks.sql.js";
 import { orderingKeysOf } from "./ordering-keys.js";
+import { type RelatedKeys, withRelatedKeys } from "./related-keys.js";
 import { acceptOnce, idempotencyKeyOf, storeCodeOf } from "./idempotency.sql.js";
 
 type Element = Readonly<Record<string, unknown>>;
@@ -23,6 +24,7 @@ type Element = Readonly<Record<string, unknown>>;
 export interface AcceptDependencies {
   readonly config: Config;
   readonly limits: RateLimits;
+  readonly relatedKeys: RelatedKeys;
   /** Wakes the relay, because there are operations to announce. */
   readonly announce: () => void;
 }
@@ -36,7 +38,7 @@ export async function acceptCall(call: AsyncCall, dependencies: AcceptDependenci
   const { headers, ctx } = call;
   const key = idempotencyKeyOf(headers);
   const callbackUrl = callbackUrlOf(headers, dependencies.config);
-  const bulk = await bulkOf(call, dependencies.config);
+  const bulk = await bulkOf(call, dependencies);
   if (call.mode === "bulk") await dependencies.limits.countElements(ctx, bulk.payloads.length, ctx.exchange?.response);
   const write = async (db: Db): Promise<void> => {
     if (!(await insertBulk(db, bulk))) throw tooManyOpen(bulk.maxOpen);
@@ -66,9 +68,10 @@ async function readElements(call: AsyncCall, config: Config) {
   return { elements, calls };
 }
 
-async function bulkOf(call: AsyncCall, config: Config): Promise<NewBulk> {
+async function bulkOf(call: AsyncCall, { config, relatedKeys }: AcceptDependencies): Promise<NewBulk> {
   const { route, ctx } = call;
   const { elements, calls } = await readElements(call, config);
+  const keys = await mapInSlices(calls, (args) => orderingKeysOf(route, args, ctx.actor));
   return {
     uuid: randomUUID(),
     route: route.line,
@@ -78,7 +81,7 @@ async function bulkOf(call: AsyncCall, config: Config): Promise<NewBulk> {
     requestId: ctx.requestId,
     traceparent: ctx.traceparent ?? null,
     payloads: await mapInSlices(elements, (element) => JSON.stringify(element)),
-    keys: await mapInSlices(calls, (args) => orderingKeysOf(route, args, ctx.actor)),
+    keys: await withRelatedKeys(ctx.db, relatedKeys, keys),
     maxOpen: config.PORTICO_OPEN_OPERATIONS,
   };
 }

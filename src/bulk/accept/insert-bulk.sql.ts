@@ -1,4 +1,5 @@
-// SQL: a set-based write: a bulk, its operations and their places in the queue (measured by accepting).
+// SQL: a set-based write: a bulk, its operations and their places in the queue (measured by `accept-1000` and
+// `accept-10000`).
 import type { Actor } from "../../auth/actor.js";
 import { arrayText } from "../../db/array-text.js";
 import type { Db } from "../../db/database.js";

@@ -6,6 +6,7 @@ import { argumentsOf } from "../accept/accept.js";
 import { findEnded, lockBulk, retryNow, requeue, type SentOperation } from "./bulk-management.sql.js";
 import { renewCallbacks } from "../callbacks/callbacks.sql.js";
 import { orderingKeysOf } from "../accept/ordering-keys.js";
+import { type RelatedKeys, withRelatedKeys } from "../accept/related-keys.js";
 import { isRedacted } from "../run/redact.js";
 import { unknownBulk } from "../status/unknown-bulk.js";
 
@@ -13,6 +14,7 @@ import { unknownBulk } from "../status/unknown-bulk.js";
 export interface RetryDependencies {
   /** The routes by the text that identifies them in rows. */
   readonly routes: ReadonlyMap<string, Route>;
+  readonly relatedKeys: RelatedKeys;
 }
 
 /** A bulk, and the statuses of its operations to retry. */
@@ -32,7 +34,7 @@ const maxNamedIds = 20;
 export async function retryOperations(
   ctx: Context,
   { bulk, statuses }: RetryRequest,
-  { routes }: RetryDependencies,
+  { routes, relatedKeys }: RetryDependencies,
 ): Promise<number> {
   const { db } = ctx;
   const locked = await lockBulk(db, bulk);
@@ -44,10 +46,11 @@ export async function retryOperations(
   const retriedNow = await retryNow(db, bulk);
   if (ended.length === 0) return retriedNow;
   const actorOf = await loadActors(db, [locked]);
-  const keys = ended.map(({ payload }) => {
+  const ownKeys = ended.map(({ payload }) => {
     const args = argumentsOf(route, JSON.parse(payload) as Readonly<Record<string, unknown>>);
     return orderingKeysOf(route, args, actorOf(locked));
   });
+  const keys = await withRelatedKeys(db, relatedKeys, ownKeys);
   await requeue(db, bulk, { operations: ended.map(({ id }) => id), keys });
   await renewCallbacks(db, bulk);
   return retriedNow + ended.length;

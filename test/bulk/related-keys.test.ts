@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cartIdOf, newGuestCart } from "../cart/support.js";
+import { buyAsGuest, createProductsInStock, customerWith } from "../checkout/support.js";
+import { startApp, type TestApp } from "../support/app.js";
+import type { Client } from "../support/client.js";
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.asAdmin();
+  await createProductsInStock(app, { shirt: {} });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await app.db.execute("delete from bulk_queue_key");
+  await app.db.execute("delete from bulk_queue");
+});
+
+/** The ordering keys of the open operations, in the order of acceptance. */
+async function queuedKeys(): Promise<string[][]> {
+  const rows = await app.db.query<{ keys: string[] }>(
+    `select array_prepend(q.ordering_key, array(select k.key from bulk_queue_key k where k.seq = q.seq order by k.key)) as keys
+     from bulk_queue q order by q.seq`,
+  );
+  return rows.map(({ keys }) => keys);
+}
+
+const accepted = (answer: { readonly status: number; readonly text: string }) =>
+  expect(answer.status, answer.text).toBe(202);
+
+describe("queued operations", () => {
+  it("on an invoice, a shipment or a credit memo run in order with those on its order", async () => {
+    const order = await buyAsGuest(app, "shirt", 2);
+    const { body: invoice } = await admin.post(`/V1/order/${order}/invoice`, {});
+    const { body: shipment } = await admin.post(`/V1/order/${order}/ship`, {});
+    const { body: memo } = await admin.post(`/V1/order/${order}/refund`, {});
+    accepted(await admin.post(`/async/V1/invoices/${invoice}/capture`));
+    accepted(await admin.post(`/async/V1/invoice/${invoice}/refund`, {}));
+    accepted(await admin.post(`/async/V1/shipment/${shipment}/emails`));
+    accepted(await admin.put(`/async/V1/creditmemo/${memo}`));
+    accepted(await admin.post(`/async/V1/order/${order}/ship`, {}));
+    expect(await queuedKeys()).toEqual([
+      [`invoice:${invoice}`, `order:${order}`],
+      [`invoice:${invoice}`, `order:${order}`],
+      [`shipment:${shipment}`, `order:${order}`],
+      [`creditmemo:${memo}`, `order:${order}`],
+      [`order:${order}`],
+    ]);
+  });
+
+  it("of an administrator on a cart run in order with those of its guest or customer", async () => {
+    const mask = await newGuestCart(app);
+    const guests = await cartIdOf(app, mask);
+    const customer = await customerWith(app, "ada@example.com", ["shirt", 1]);
+    const { body: own } = await customer.client.get("/V1/carts/mine");
+    accepted(await admin.delete(`/async/V1/carts/${guests}/coupons`));
+    accepted(await app.asGuest().delete(`/async/V1/guest-carts/${mask}/coupons`));
+    accepted(await admin.delete(`/async/V1/carts/${own.id}/coupons`));
+    accepted(await customer.client.delete("/async/V1/carts/mine/coupons"));
+    expect(await queuedKeys()).toEqual([
+      [`cart:${guests}`, `cart:${mask.toLowerCase()}`],
+      [`cart:${mask.toLowerCase()}`],
+      [`cart:${own.id}`, `cart:customer-${customer.id}`],
+      [`cart:customer-${customer.id}`],
+    ]);
+  });
+
+  it("have only the key in the call if the document does not exist", async () => {
+    accepted(await admin.post("/async/V1/invoices/999999/capture"));
+    accepted(await admin.post("/async/V1/invoices/2147483647/capture"));
+    expect(await queuedKeys()).toEqual([["invoice:999999"], ["invoice:2147483647"]]);
+  });
+
+  it("are accepted with the same number of statements, however many they are", async () => {
+    const captures = (count: number) =>
+      app.statementsOf(async () =>
+        accepted(
+          await admin.post(
+            "/async/bulk/V1/invoices/byId/capture",
+            Array.from({ length: count }, (_, at) => ({ id: at + 1 })),
+          ),
+        ),
+      );
+    await captures(1);
+    const few = await captures(2);
+    expect(await captures(1000)).toEqual(few);
+  });
+
+  it("keep the keys when they are tried again", async () => {
+    const order = await buyAsGuest(app, "shirt", 1);
+    const { body: invoice } = await admin.post(`/V1/order/${order}/invoice`, {});
+    const { body } = await admin.post(`/async/V1/invoices/${invoice}/capture`);
+    await app.db.execute("delete from bulk_queue_key");
+    await app.db.execute("delete from bulk_queue");
+    await app.db.execute("update bulk_operation set status = 3 where bulk_uuid = $1::uuid", [body.bulk_uuid]);
+    const retried = await admin.post(`/V1/bulk/${body.bulk_uuid}/retry`, { includeFailed: true });
+    expect(retried.body).toBe(1);
+    expect(await queuedKeys()).toEqual([[`invoice:${invoice}`, `order:${order}`]]);
+  });
+});
