@@ -21,7 +21,7 @@ import { drawNumberAtCommit } from "../documents/increment-id.sql.js";
 import { toNotification, commentRows } from "../documents/note.js";
 import { saveOrderChange } from "../documents/state-after-document.js";
 import { updateRows } from "../documents/update-rows.sql.js";
-import { amountIn } from "../invoices/invoice-amounts.js";
+import { amountIn } from "../invoices/amount-in.js";
 import type { InvoiceRow } from "../invoices/invoices.rows.js";
 import { sameColumns } from "../orders/import-order.js";
 import { insertRows, type NewRows } from "../orders/new-order.sql.js";

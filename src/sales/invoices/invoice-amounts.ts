@@ -1,7 +1,7 @@
-import { type Amount, asAmount, zero } from "../../money/amount.js";
+import { type Amount, zero } from "../../money/amount.js";
 import { add, isZero, min, negate, subtract, sum } from "../../money/arithmetic.js";
 import { balanceShares, type Share, wrappingShare } from "../documents/commerce-shares.js";
-import type { ItemRow, OrderColumns } from "../orders/orders.rows.js";
+import { amountIn, type CurrencyPrefix, type InvoiceableOrder } from "./amount-in.js";
 import { isLastInvoice, type LineAmounts, lineAmounts } from "./line-amounts.js";
 import type { InvoicedLine } from "./requested-lines.js";
 
@@ -27,16 +27,6 @@ export interface InvoiceAmounts {
   /** Amount to pay in money. */
   readonly grandTotal: Amount;
 }
-
-/** The values of an order that the amounts of its invoices depend on. */
-export type InvoiceableOrder = OrderColumns & { readonly items: readonly ItemRow[] };
-
-/** Prefix of the columns in one currency: that of the order, or the base currency. */
-export type CurrencyPrefix = "" | "base_";
-
-/** Returns the amount in a column in one currency; 0 if there is none. */
-export const amountIn = (of: object, prefix: CurrencyPrefix, name: string): Amount =>
-  asAmount((Reflect.get(of, prefix + name) as string | null | undefined) ?? 0);
 
 /** Returns the name of the column with the tax in the discount on shipping, which is shorter in base currency. */
 export const shippingCompensationColumn = (prefix: CurrencyPrefix): string =>

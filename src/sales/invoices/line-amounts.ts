@@ -3,7 +3,7 @@ import { equals, isPositive, isZero, negate, proportion, subtract } from "../../
 import { currencyDigits, roundWithCarry } from "../../money/rounding.js";
 import { isWithoutAmounts, linesOf } from "../orders/item-quantities.js";
 import type { ItemRow } from "../orders/orders.rows.js";
-import { amountIn, type CurrencyPrefix, type InvoiceableOrder } from "./invoice-amounts.js";
+import { amountIn, type CurrencyPrefix, type InvoiceableOrder } from "./amount-in.js";
 import type { InvoicedLine } from "./requested-lines.js";
 
 /** The amounts of a line of an invoice. */
