@@ -5,7 +5,7 @@ import type { OrderingKeys } from "./ordering-keys.js";
  * Returns further ordering keys of entities by their ids, such as `order:17` for an invoice of that order. Sends the same
  * number of statements for any number of ids.
  */
-export type FindRelatedKeys = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
+type FindRelatedKeys = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
 
 /** The look-ups of related keys by aggregate. */
 export type RelatedKeys = Readonly<Record<string, FindRelatedKeys>>;
