@@ -1,6 +1,8 @@
 import type { Context } from "../call/context.js";
 import { missing } from "../call/errors.js";
 import { productNotFound } from "../catalog/published.js";
+import { asQuantity } from "../money/amount.js";
+import { equals } from "../money/arithmetic.js";
 import { cartNotFound } from "./cart-errors.js";
 import { CartDraft } from "./cart-draft.js";
 import { cartItem, quoteIdFor } from "./cart-item.js";
@@ -84,7 +86,7 @@ async function updateItem(call: CartCall, given: CartItem, itemId: number): Prom
   if (!product || !isOffered(product)) throw notAvailable();
   if (!isReconfigured) {
     const changed = draft.setQuantity(line, qty);
-    if (Number(line.qty) !== Number(qty)) checkQuantity(draft, changed);
+    if (!equals(asQuantity(line.qty), qty)) checkQuantity(draft, changed);
     return saveDraft(draft, changed);
   }
   const wanted = wantedLine(product, choices, qty);

@@ -22,4 +22,8 @@ export function wantedQuantity(given: DecimalText | null | undefined): Quantity 
   return lineQuantity(given);
 }
 
-const valueOf = (given: DecimalText | null | undefined) => (given == null ? "" : Number(given));
+/** Returns a rejected quantity as a number, as Magento does; as text if it is too large for one. */
+function valueOf(given: DecimalText | null | undefined): string | number {
+  const number = Number(given ?? "");
+  return given == null || !Number.isFinite(number) ? (given ?? "") : number;
+}

@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
 import { asQuantity } from "../money/amount.js";
-import { add } from "../money/arithmetic.js";
+import { add, min } from "../money/arithmetic.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 import { updateCart } from "./carts.rows.js";
 import { addToLine, deleteLines, moveLines, readLineKeys } from "./merge-carts.rows.js";
@@ -24,7 +24,7 @@ export async function mergeCart(db: Db, { from, into }: Merge): Promise<void> {
     const same = present.get(keyOf(line));
     if (same) {
       added.push(line.item_id);
-      await addToLine(db, same.item_id, capQuantity(add(asQuantity(same.qty), asQuantity(line.qty))));
+      await addToLine(db, same.item_id, min(add(asQuantity(same.qty), asQuantity(line.qty)), maxQuantity));
     } else {
       moved.push(line.item_id);
     }
@@ -38,6 +38,4 @@ const keyOf = ({ product_id, options_key }: Pick<CartLine, "product_id" | "optio
   `${product_id} ${options_key}`;
 
 /** The maximum of the column. */
-const maxQuantity = 99_999_999;
-
-const capQuantity = (qty: string) => (Number(qty) > maxQuantity ? asQuantity(maxQuantity) : qty);
+const maxQuantity = asQuantity(99_999_999);

@@ -5,8 +5,7 @@ import { mediaTypeOf, readImage } from "../catalog/published.js";
 import type { Configured } from "../config.js";
 import { lock } from "../db/lock.js";
 import type { MediaLibrary } from "../media/media-library.js";
-import { asAmount } from "../money/amount.js";
-import { isNegative } from "../money/arithmetic.js";
+import { chargeColumn, fitOrThrow } from "../money/columns.js";
 import {
   readSettings,
   readStoreViews,
@@ -142,7 +141,7 @@ function checkFields({ id, data }: GivenWrapping): void {
   ];
   if (lacking.length > 0) throw aggregate(lacking);
   if (design != null && design.length > maxDesignLength) throw tooLong("design", maxDesignLength);
-  if (base_price != null && isNegative(asAmount(base_price))) throw invalid("base_price", base_price);
+  if (base_price != null) fitOrThrow("base_price", base_price, chargeColumn);
   if (status != null && status !== 0 && status !== 1) throw invalid("status", status);
 }
 

@@ -2,11 +2,14 @@ import { type DecimalText, plainDecimal } from "../contract/scalars.js";
 import type { Exact } from "./amount.js";
 import { parse, read } from "./exact.js";
 
-/** Rounds half away from zero and formats with a fixed number of decimal places: 9.5 becomes `9.50`. */
-export const fixed = (value: Exact, digits: number): string =>
+/**
+ * Rounds half away from zero and formats with a fixed number of decimal places: 9.5 becomes `9.50`. The type lets `Intl`
+ * format the text without losing digits.
+ */
+export const fixed = (value: Exact, digits: number): `${number}` =>
   read(value)
     .toFixed(digits)
-    .replace(/^-(?=[0.]+$)/, "");
+    .replace(/^-(?=[0.]+$)/, "") as `${number}`;
 
 /** Formats a decimal as PHP prints a float, which is how Magento's messages show numbers: `10`, `9.5`, `1.0E+25`. */
 export function phpText(given: DecimalText): string {

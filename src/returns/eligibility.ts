@@ -1,5 +1,7 @@
 import type { Reason } from "../call/errors.js";
 import type { Db } from "../db/database.js";
+import { asQuantity } from "../money/amount.js";
+import { isZero, truncate } from "../money/arithmetic.js";
 import type { ItemRow as OrderLine, StoredOrder } from "../sales/published.js";
 import { readSettings, readStoreViews } from "../store/published.js";
 import { readItemsOf } from "./returns.rows.js";
@@ -41,7 +43,8 @@ export async function readRemaining(db: Db, order: StoredOrder, lines: readonly 
     const isAllowed = setting === "0" || setting === "1" ? setting === "1" : byShop;
     if (!isAllowed || !isShippedLine(order, line)) continue;
     const taken = held.filter(({ order_item_id }) => order_item_id === line.item_id).map(unavailableUnits);
-    const shipped = Math.floor(Number(line.qty_shipped ?? 0));
+    // Returns are in whole units.
+    const shipped = Number(truncate(asQuantity(line.qty_shipped ?? 0)));
     remaining.set(line.item_id, shipped - taken.reduce((total, qty) => total + qty, 0));
   }
   return { remaining };
@@ -73,7 +76,7 @@ export function brokenQuantities(
   const left = new Map(remaining);
   return wanted.flatMap(({ line, qty }): Reason[] => {
     const most = left.get(line.item_id);
-    if (most === undefined || (remaining.get(line.item_id) === 0 && Number(line.qty_shipped ?? 0) === 0)) {
+    if (most === undefined || (remaining.get(line.item_id) === 0 && isZero(asQuantity(line.qty_shipped ?? 0)))) {
       return [{ message: `"%1" can't be returned.`, parameters: [line.sku] }];
     }
     left.set(line.item_id, most - qty);

@@ -1,4 +1,4 @@
-// SQL: reads one key of the JSON documents with the attributes of products.
+// SQL: models cannot read one key of the JSON documents with the attributes of products.
 import { productValues, valueOf } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 

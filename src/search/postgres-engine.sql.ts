@@ -1,4 +1,4 @@
-// SQL: full-text search, which models do not have.
+// SQL: models cannot search full text.
 import { isSoldOn, productCategories, products, shownIn, valueOf, valueTables } from "../catalog/published.sql.js";
 import { currentPrice } from "../pricing/published.sql.js";
 import { readSettings } from "../store/published.js";

@@ -1,4 +1,4 @@
-// SQL: full-text search, which models do not have.
+// SQL: models cannot search full text.
 import { productAttributeOptions } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { Stemmer } from "./stemmers.js";

@@ -1,4 +1,4 @@
-// SQL: read by every search, in one statement.
+// SQL: models cannot select by a JSON path, and every search reads the attributes with one statement.
 import { productAttributes } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { SearchAttribute } from "./search-engine.js";

@@ -1,4 +1,5 @@
 import { inputError } from "../call/errors.js";
+import { fitUnrounded, signedAmountColumn } from "../money/columns.js";
 import type { SortOrder } from "../search-criteria/search-criteria.types.js";
 import type { Condition, SearchAttribute, SearchQuery, Sorting } from "./search-engine.js";
 import type { CatalogSearchCriteria } from "./search.types.js";
@@ -82,8 +83,8 @@ function commonConditions(given: ReadonlyMap<string, string>, request: SearchReq
 function range(field: string, given: ReadonlyMap<string, string>, isDate = false): Condition[] {
   const bound = (end: "from" | "to") => {
     const value = given.get(`${field}.${end}`)?.trim();
-    const form = isDate ? /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/ : /^-?\d{1,14}(\.\d{1,6})?$/;
-    return value !== undefined && form.test(value) ? value : undefined;
+    if (!isDate) return fitUnrounded(value, signedAmountColumn);
+    return value !== undefined && /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(value) ? value : undefined;
   };
   const [from, to] = [bound("from"), bound("to")];
   if (from === undefined && to === undefined) return [];

@@ -4,9 +4,13 @@ import { asAmount } from "../../src/money/amount.js";
 import { absolute, isGreater, subtract } from "../../src/money/arithmetic.js";
 import {
   amountColumn,
+  centsColumn,
+  clamp,
   countColumn,
   fit,
   fitOrThrow,
+  fitUnrounded,
+  requestedColumn,
   signedAmountColumn,
   stockColumn,
   taxRateColumn,
@@ -76,6 +80,39 @@ describe("a quantity in a request", () => {
         details: { parameters: { value: "1e9", fieldName: "qty" } },
       }),
     );
+  });
+});
+
+describe("a decimal that must fit unrounded", () => {
+  it.each([
+    ["10", "10"],
+    ["10.50", "10.5"],
+    ["+1e1", "10"],
+    ["-0.010000", "-0.01"],
+    ["-0", "0"],
+    ["9999999999999999.99", "9999999999999999.99"],
+  ])("is returned in plain digits: %s as %s", (given, amount) => expect(fitUnrounded(given, centsColumn)).toBe(amount));
+
+  it.each([undefined, null, "", "ten", "0.001", "1.000000000001", "1e-150", "1e16", "-1e16", "1e150"])(
+    "is rejected if it is missing, too large or has too many decimals: %s",
+    (given) => expect(fitUnrounded(given, centsColumn)).toBeUndefined(),
+  );
+});
+
+describe("a decimal that is limited to the digits of a column", () => {
+  it.each([
+    ["1.00005", "1.0001"],
+    ["-1.00005", "-1.0001"],
+    ["1e-999", "0"],
+    ["99999999999999999999", "99999999999999999999"],
+    ["99999999999999999999.99995", "100000000000000000000"],
+    ["1e20", "100000000000000000000"],
+    ["1e999", "100000000000000000000"],
+    ["-1e999", "-100000000000000000000"],
+  ])("is rounded and limited: %s to %s", (given, quantity) => expect(clamp(given, requestedColumn)).toBe(quantity));
+
+  it("must be a decimal", () => {
+    expect(() => clamp("ten", requestedColumn)).toThrow(RangeError);
   });
 });
 

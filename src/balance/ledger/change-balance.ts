@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../call/context.js";
-import { inputError } from "../../call/errors.js";
-import { type Amount, asAmount } from "../../money/amount.js";
-import { equals, isPositive, isZero } from "../../money/arithmetic.js";
-import { round } from "../../money/rounding.js";
+import { inputError, invalid } from "../../call/errors.js";
+import type { Amount } from "../../money/amount.js";
+import { isPositive, isZero } from "../../money/arithmetic.js";
+import { centsColumn, fitUnrounded } from "../../money/columns.js";
 import { changeBalances, lockBalances } from "./balances.sql.js";
 
 /** A change that a caller requests. */
@@ -30,11 +30,9 @@ export async function changeBalance({ db, actor }: Context, given: GivenChange):
   return balance;
 }
 
-/** Returns a decimal as an amount. Throws 400 if it has more than two decimals. */
+/** Returns a decimal as an amount. Throws 400 if it has more than two decimals or does not fit the ledger. */
 export function requireWholeCents(given: string, fieldName: string): Amount {
-  const amount = asAmount(given);
-  if (!equals(round(amount, 2), amount)) {
-    throw inputError('Invalid value of "%value" provided for the %fieldName field.', { fieldName, value: given });
-  }
+  const amount = fitUnrounded(given, centsColumn);
+  if (amount === undefined) throw invalid(fieldName, given);
   return amount;
 }

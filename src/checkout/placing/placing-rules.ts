@@ -2,8 +2,9 @@ import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import { addressOf, type CartState, type CartStockChange, type Totals } from "../../cart/published.js";
 import type { NeededDetails } from "../../customer/published.js";
-import { asAmount } from "../../money/amount.js";
 import { add, isLess } from "../../money/arithmetic.js";
+import { fixed } from "../../money/format.js";
+import { currencyDigits } from "../../money/rounding.js";
 import { readSettings, type Settings } from "../../store/published.js";
 import { isEmailAddress } from "../../auth/email-address.js";
 import { type AvailableMethod, methodsFor, readPaymentSettings } from "../payment/available.js";
@@ -95,7 +96,7 @@ function minimumText(settings: Settings, cart: CartState): string {
   const own = settings.value(minimum("description"), scope);
   if (own !== "") return own;
   const locale = settings.value("general/locale/code", scope).replace("_", "-");
-  const currency = { style: "currency", currency: cart.base_currency_code } as const;
-  const amount = Number(asAmount(settings.value(minimum("amount"), scope) || "0"));
-  return `Minimum order amount is ${new Intl.NumberFormat(locale, currency).format(amount)}`;
+  const currency = cart.base_currency_code;
+  const amount = fixed(settingAmount(settings.value(minimum("amount"), scope)), currencyDigits(currency));
+  return `Minimum order amount is ${new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount)}`;
 }

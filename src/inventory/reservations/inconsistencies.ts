@@ -1,6 +1,8 @@
 import type { Db } from "../../db/database.js";
-import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
+import { zeroQuantity, type Quantity } from "../../money/amount.js";
 import { add, isPositive, isZero, negate } from "../../money/arithmetic.js";
+import { fitUnrounded, reservationColumn } from "../../money/columns.js";
+import { fixed } from "../../money/format.js";
 import { readStock } from "../stocks/stocks.rows.js";
 import { appendCompensations, type OrderReservation, readOrderReservations } from "./compensations.sql.js";
 
@@ -57,13 +59,14 @@ function compensationFor(row: OrderReservation, open: readonly OrderReservation[
 }
 
 /** `ORDER:SKU:QUANTITY:STOCK`; SKUs may have colons. */
-const line = /^([^:\s][^:]*):(.+):([+-]?\d{1,8}(?:\.\d{1,6})?):(\d{1,9})$/;
+const line = /^([^:\s][^:]*):(.+):([+-]?[\d.]+):(\d{1,9})$/;
 
 /** Parses a compensation as printed by `list-inconsistencies`. Returns undefined for any other text. */
 export function parseCompensation(text: string): Compensation | undefined {
-  const [, order, sku, quantity, stockId] = line.exec(text.trim()) ?? [];
+  const [, order, sku, sent, stockId] = line.exec(text.trim()) ?? [];
+  const quantity = fitUnrounded(sent, reservationColumn);
   if (order === undefined || sku === undefined || quantity === undefined) return undefined;
-  return { order, sku, quantity: asQuantity(quantity), stockId: Number(stockId) };
+  return { order, sku, quantity, stockId: Number(stockId) };
 }
 
 /** Formats a compensation as input for `create-compensations`. */
@@ -72,7 +75,7 @@ export const rawCompensation = ({ order, sku, quantity, stockId }: Compensation)
 
 /** Formats a quantity as Magento's messages do: with a sign and six decimal places. */
 export const signedQuantity = (quantity: Quantity): string =>
-  `${isPositive(quantity) || isZero(quantity) ? "+" : ""}${Number(quantity).toFixed(6)}`;
+  `${isPositive(quantity) || isZero(quantity) ? "+" : ""}${fixed(quantity, 6)}`;
 
 /** Appends compensations, all or none. Throws for an unknown stock. */
 export async function createCompensations(db: Db, compensations: readonly Compensation[]): Promise<void> {

@@ -1,46 +1,17 @@
 import { render } from "../../call/errors.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
-import {
-  absolute,
-  isGreater,
-  isLess,
-  isPositive,
-  isZero,
-  max,
-  min,
-  negate,
-  remainder,
-  truncate,
-} from "../../money/arithmetic.js";
+import { absolute, isGreater, isLess, isPositive, isZero, max, remainder, truncate } from "../../money/arithmetic.js";
+import { clamp, requestedColumn } from "../../money/columns.js";
 import { phpText } from "../../money/format.js";
-import { round } from "../../money/rounding.js";
 import { toStockItem } from "../stock-item/stock-item.sql.js";
 import type { StockItem } from "../stock-item/stock-item.types.js";
 import { defaultStock } from "../stocks/stock-id.js";
 import type { SaleFacts, StockedFacts } from "./salability.sql.js";
 import type { ProductSalabilityError } from "./salability.types.js";
 
-const quantityPlaces = 4;
-/** More than the quantities at all sources can add up to. */
-const quantityLimit = asQuantity("1e20");
-
 /** Rounds a requested quantity to four decimal places and limits it to the largest comparable one. */
-export function normalizeQuantity(requested: DecimalText): Quantity {
-  const exact = limitExponent(requested);
-  return round(
-    isLess(exact, zeroQuantity) ? negate(min(absolute(exact), quantityLimit)) : min(exact, quantityLimit),
-    quantityPlaces,
-  );
-}
-
-/** Limits the exponent, because a text such as `1e999` is a decimal, but no arithmetic should write it out. */
-function limitExponent(requested: DecimalText): Quantity {
-  const exponent = Math.log10(Math.abs(Number(requested)));
-  if (Number.isFinite(exponent) && exponent < 20 && exponent > -20) return asQuantity(requested);
-  if (exponent <= -20) return zeroQuantity;
-  return Number(requested) < 0 ? negate(quantityLimit) : quantityLimit;
-}
+export const normalizeQuantity = (requested: DecimalText): Quantity => clamp(requested, requestedColumn);
 
 /** Returns the reasons why a quantity of a product cannot be sold from a stock, in Magento's order. */
 export function salabilityErrors(facts: SaleFacts, stockId: number, requested: Quantity): ProductSalabilityError[] {

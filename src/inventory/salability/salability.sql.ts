@@ -1,4 +1,4 @@
-// SQL: measured with the salability of 1,000 SKUs and with `GET /V1/inventory/get-product-salable-quantity`.
+// SQL: measured by `salability` and `salable-quantity`.
 import { hasParts, products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";

@@ -1,5 +1,6 @@
 import type { Reason } from "../../call/errors.js";
 import { brokenCodeRules, cannotBeEmpty, isBlank } from "../broken-rules.js";
+import { fit, latitudeColumn, longitudeColumn } from "../../money/columns.js";
 import { isDefaultSource } from "./source-code.js";
 import type { InventorySource } from "./sources.types.js";
 
@@ -66,13 +67,13 @@ const texts = {
   country_id: 2,
 } as const;
 
-/** Limits of the columns in degrees. Whether such a position exists is not checked, as in Magento. */
-const degrees = { latitude: 100, longitude: 1000 } as const;
+/** Columns in degrees. Like Magento, does not check whether the position exists. */
+const degrees = { latitude: latitudeColumn, longitude: longitudeColumn } as const;
 
 /** Returns whether the columns can hold every value of a source. */
 export const isStorable = (source: InventorySource): boolean =>
   Object.entries(texts).every(([field, most]) => [...(source[field as keyof typeof texts] ?? "")].length <= most) &&
   Object.entries(degrees).every(
-    ([field, limit]) => Math.abs(Number(source[field as keyof typeof degrees] ?? 0)) < limit,
+    ([field, column]) => fit(source[field as keyof typeof degrees] ?? "0", column) !== undefined,
   ) &&
   (source.region_id ?? 0) >= 0;

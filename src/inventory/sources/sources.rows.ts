@@ -23,6 +23,15 @@ export async function readSource(db: Db, code: string): Promise<InventorySource 
   return row ? toSource(row) : undefined;
 }
 
+/** Returns the codes of existing sources by their keys, in which codes are compared. */
+export async function readKnownSources(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.models.inventorySource.findMany({
+    where: { source_code_key: { in: codes.map(sourceKey) } },
+    select: { source_code: true, source_code_key: true },
+  });
+  return new Map(rows.map((row) => [row.source_code_key, row.source_code]));
+}
+
 /** Returns the sources that match the criteria. */
 export async function searchSources(db: Db, searchCriteria: SearchCriteria): Promise<InventorySourceSearchResults> {
   const page = await searchModel(db, searchCriteria, {

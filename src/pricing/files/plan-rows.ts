@@ -4,6 +4,7 @@ import type { Db } from "../../db/database.js";
 import type { CheckedRows } from "../checked-rows.js";
 import { PriceGuard, type StoppedPrice } from "../guard-rails/price-guard.js";
 import type { RowTally } from "../guard-rails/row-tally.js";
+import { toQuantity } from "../../money/columns.js";
 import { lockTierPriceScopes, storeViews } from "../price-scopes.sql.js";
 import type { PriceWrite } from "../price-writes.sql.js";
 import type { PriceUpdateResult } from "../price.types.js";
@@ -124,7 +125,7 @@ function groupRows(rows: readonly FileRow[], failures: Map<number, RowFailure>) 
 /** Returns a key that rows for the same price share. */
 export const keyOfPrice = (row: FileRow): string =>
   row.kind === "tier"
-    ? `tier\t${row.sku.toLowerCase()}\t${row.website_id}\t${row.customer_group.toLowerCase()}\t${Number(row.quantity)}`
+    ? `tier\t${row.sku.toLowerCase()}\t${row.website_id}\t${row.customer_group.toLowerCase()}\t${toQuantity(row.quantity) ?? row.quantity}`
     : `${row.kind}\t${row.sku.toLowerCase()}\t${row.store_id}`;
 
 async function factsOf(db: Db, rows: readonly FileRow[], scope: RowFacts["scope"]): Promise<RowFacts> {

@@ -1,12 +1,13 @@
 import type { Context } from "../../call/context.js";
 import { inputError, notFound } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { asAmount, asQuantity } from "../../money/amount.js";
+import { asAmount, asQuantity, zero } from "../../money/amount.js";
 import { isGreater, isNegative, subtract } from "../../money/arithmetic.js";
+import { fitOrThrow, orderColumn } from "../../money/columns.js";
 import type { DocumentListener } from "../documents/document-listener.js";
 import { withFailureMessage } from "../documents/validation.js";
 import { type InvoiceRow, readInvoice } from "../invoices/invoices.rows.js";
-import { entityNotFound, type ItemRow, lockOrder, type StoredOrder } from "../orders/orders.rows.js";
+import { hasOrder, entityNotFound, type ItemRow, lockOrder, type StoredOrder } from "../orders/orders.rows.js";
 import { readGateway } from "../transactions/gateway-payment.js";
 import { readMemo, readOrderId } from "./credit-memos.rows.js";
 import type { Creditmemo } from "./credit-memos.types.js";
@@ -38,8 +39,8 @@ export async function refundMemo(
   const items = givenLines(order, given);
   if (!items) throw entityNotFound();
   checkUnits(items);
-  const own = asAmount(given.grand_total ?? given.base_grand_total ?? 0);
-  const base = asAmount(given.base_grand_total ?? given.grand_total ?? 0);
+  const [total, baseTotal] = [givenTotal(given, "grand_total"), givenTotal(given, "base_grand_total")];
+  const [own, base] = [total ?? baseTotal ?? zero, baseTotal ?? total ?? zero];
   if (isNegative(own) || isNegative(base)) throw inputError("The credit memo's total must be positive.");
   const [tooMuch] = excessErrors(order, { own, base }, settings);
   if (tooMuch !== undefined) throw inputError(tooMuch);
@@ -65,9 +66,14 @@ export async function refundMemo(
 }
 
 async function lockGivenOrder(db: Db, id: number | null | undefined): Promise<StoredOrder> {
-  const known = id ? await db.models.salesOrder.count({ where: { entity_id: id } }) : 0;
-  if (!id || known === 0) throw notFound("We found an invalid order to refund.");
+  if (!id || !(await hasOrder(db, id))) throw notFound("We found an invalid order to refund.");
   return lockOrder(db, id);
+}
+
+/** Returns a total of a credit memo as stored; undefined if it is missing. Throws 400 for one that is too large. */
+function givenTotal(given: Creditmemo, name: "grand_total" | "base_grand_total") {
+  const value = given[name];
+  return value == null ? undefined : asAmount(fitOrThrow(name, value, orderColumn));
 }
 
 /** Throws 400 for lines with more units than are invoiced and not refunded, with negative units, or that occur twice. */

@@ -1,5 +1,8 @@
+import { plainDecimal } from "../../contract/scalars.js";
 import { asAmount } from "../../money/amount.js";
 import { isZero } from "../../money/arithmetic.js";
+import { fixed } from "../../money/format.js";
+import { currencyDigits } from "../../money/rounding.js";
 
 /** Locale, time zone and currency of readers. */
 interface FormatOptions {
@@ -21,7 +24,11 @@ export class Formats {
     const money = currency
       ? tryOrUndefined(() => new Intl.NumberFormat(locale, { style: "currency", currency }))
       : undefined;
-    this.amounts = (amount) => (money ? money.format(Number(amount)) : Number(amount).toFixed(2));
+    const digits = currency && money ? currencyDigits(currency) : 2;
+    this.amounts = (amount) => {
+      const text = fixed(asAmount(amount), digits);
+      return money ? money.format(text) : text;
+    };
     const style = { dateStyle: "long" } as const;
     this.dates =
       tryOrUndefined(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: timezone })) ??
@@ -53,7 +60,7 @@ export class Formats {
 }
 
 /** Formats a quantity without trailing zeros. */
-export const quantityOf = (given: string | null | undefined): string => String(Number(given ?? 0));
+export const quantityOf = (given: string | null | undefined): string => plainDecimal(given ?? 0);
 
 /** Whether an amount is given and not zero. */
 export const isSome = (given: string | null | undefined): given is string => given != null && !isZero(asAmount(given));

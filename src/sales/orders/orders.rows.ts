@@ -81,6 +81,10 @@ export async function readStatus(db: Db, entity_id: number): Promise<string | nu
   return order.status;
 }
 
+/** Whether an order exists. */
+export const hasOrder = async (db: Db, entity_id: number): Promise<boolean> =>
+  (await db.models.salesOrder.count({ where: { entity_id } })) > 0;
+
 /** Whether a store view has an order with a number. */
 export const hasOrderWithNumber = async (db: Db, store_id: number, increment_id: string): Promise<boolean> =>
   (await db.models.salesOrder.findUnique({
