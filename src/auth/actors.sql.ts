@@ -1,4 +1,5 @@
-// SQL: look-ups of callers for every batch of queued operations (measured by the drains) and at every start.
+// SQL: measured by `drain-price-updates` and `drain-special-prices`, whose batches look up their callers, and by
+// `start`, before which a model would load Prisma's client.
 import { customers } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import { type Actor, guest, priceRightsOf, UserType, userTypeOf } from "./actor.js";

@@ -26,6 +26,15 @@ export async function findAdmin(db: Db, username: string) {
   return found ?? undefined;
 }
 
+/**
+ * Returns the id of the active administrator with the user name, or of the first active one; undefined if there is none.
+ */
+export async function findActiveAdmin(db: Db, username?: string): Promise<number | undefined> {
+  const where = { is_active: true, ...(username === undefined ? {} : { username }) };
+  const found = await db.models.adminUser.findFirst({ where, orderBy: { id: "asc" }, select: { id: true } });
+  return found?.id;
+}
+
 /** Returns the first name and e-mail address of an administrator, for mails. */
 export const readAdminContact = (db: Db, id: number) =>
   db.models.adminUser.findUniqueOrThrow({ where: { id }, select: { firstname: true, email: true } });

@@ -100,12 +100,3 @@ export function brokenPasswordRules(password: string): Reason[] {
     ...(isMixed ? [] : [{ message: "Your password must include both numeric and alphabetic characters." }]),
   ];
 }
-
-/**
- * Returns the id of the active administrator with the user name, or of the first active one; undefined if there is none.
- */
-export async function findActiveAdmin(db: Db, username?: string): Promise<number | undefined> {
-  const where = { is_active: true, ...(username === undefined ? {} : { username }) };
-  const found = await db.models.adminUser.findFirst({ where, orderBy: { id: "asc" }, select: { id: true } });
-  return found?.id;
-}

@@ -17,11 +17,6 @@ export async function recordSignInAddress(db: Db, { type, id }: TokenOwner, addr
   );
 }
 
-/** Deletes the addresses of an account. */
-export async function deleteSignInAddresses(db: Db, { type, id }: TokenOwner): Promise<void> {
-  await db.execute(`delete from sign_in_address where user_type = $1::int and user_id = $2::int`, [type, id]);
-}
-
 /** Deletes addresses that no longer count as known. */
 export const deleteOldSignInAddresses = (db: Db): Promise<number> =>
   db.execute(`delete from sign_in_address where seen_at < now() - interval '${knownDays} days'`);

@@ -1,4 +1,4 @@
-// SQL: one statement over five tables at each start, before Prisma is loaded.
+// SQL: measured by `start`: one statement over five tables, before Prisma is loaded.
 import type { Db } from "../db/database.js";
 import { webhookSecrets } from "../webhooks/published.sql.js";
 import { clearPrefix, keyIdsOf, type KeySetting } from "./secrets.js";

@@ -1,5 +1,6 @@
 // SQL: set-based writes: tokens are issued, revoked and deleted together with others of their owner, by the database's clock.
 import type { Db } from "../db/database.js";
+import { endSessions } from "./sessions/sessions.rows.js";
 import { newToken, tokenHash, type TokenOwner } from "./tokens.js";
 
 /**
@@ -36,13 +37,6 @@ export async function revokeTokens(db: Db, owner: TokenOwner, token?: string): P
   );
   return ended + revoked;
 }
-
-const endSessions = (db: Db, { type, id }: TokenOwner): Promise<number> =>
-  db.execute(
-    `delete from caller_session
-     where user_type = $1::int and user_id = $2::int`,
-    [type, id],
-  );
 
 /**
  * Deletes tokens that expired or were revoked more than a day ago; until then the log can explain why they are

@@ -1,4 +1,4 @@
-// SQL: a set-based read, for all carts that the operations of a bulk name.
+// SQL: models cannot send the ids of all carts that the operations of a bulk name as one parameter.
 import type { Db } from "../db/database.js";
 
 /**

@@ -1,4 +1,4 @@
-// SQL: every call of a guest and every change of a cart begins with these; measured by adding an item and placing an order.
+// SQL: measured by `add-item` and `place-order`: every call of a guest and every change of a cart begins with these.
 import type { Db } from "../db/database.js";
 import { storeViews } from "../store/published.sql.js";
 import type { CartState } from "./cart-state.rows.js";

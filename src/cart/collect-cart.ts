@@ -1,7 +1,7 @@
 import type { Context } from "../call/context.js";
 import { inputError } from "../call/errors.js";
 import { asAmount } from "../money/amount.js";
-import { absolute, isLess } from "../money/arithmetic.js";
+import { absolute, equals, isLess } from "../money/arithmetic.js";
 import type { CartDependencies } from "./carriers.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 import { updateCart } from "./carts.rows.js";
@@ -162,7 +162,8 @@ function changedLines(before: readonly CartLine[], after: readonly CartLine[]): 
   const stored = new Map(before.map((line) => [line.item_id, line]));
   return after.filter((line) => {
     const old = stored.get(line.item_id);
-    return !old || comparedColumns.some((name) => old[name] !== line[name]) || Number(old.price) !== Number(line.price);
+    if (!old || comparedColumns.some((name) => old[name] !== line[name])) return true;
+    return !equals(asAmount(old.price), asAmount(line.price));
   });
 }
 

@@ -1,4 +1,4 @@
-// SQL: every write to a cart ends with these; they are sent together with the commit of its transaction.
+// SQL: measured by `add-item` and `place-order`: every write to a cart ends with these, sent together with the commit.
 import type { Db } from "../db/database.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 

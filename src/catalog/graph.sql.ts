@@ -1,4 +1,5 @@
-// Beyond models: related ids of many records in one statement, with a limit for each record.
+// SQL: measured by `graph-products`, which reads categories and labels of a page. Models cannot limit the related
+// records of each of many records.
 import type { Db } from "../db/database.js";
 import { productTaxClasses } from "../tax/published.sql.js";
 import { bundleParts } from "./products/product-relations.sql.js";

@@ -1,6 +1,7 @@
 // Everything that other domains may import from here, besides shapes.
 
-export { insertCategory, lockTree, readPlaces, readRootCategory } from "./categories/category-structure.sql.js";
+export { lockTree } from "./categories/category-locks.rows.js";
+export { insertCategory, readPlaces, readRootCategory } from "./categories/category-structure.sql.js";
 export { hasRootCategory } from "./categories/root-category.rows.js";
 export { writeCategoryValues } from "./categories/category-values.sql.js";
 export { mediaTypeOf, readImage } from "./media/sent-image.js";

@@ -1,4 +1,4 @@
-// SQL: set-based writes of the documents of all scopes in one statement (measured by the drain of new products).
+// SQL: set-based writes of the documents of all scopes in one statement (measured by `drain-creations`).
 import type { Db } from "../db/database.js";
 import type { SqlField } from "../search-criteria/compile-sql.js";
 

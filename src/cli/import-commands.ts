@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { UserType } from "../auth/actor.js";
 import { loadActors } from "../auth/actors.sql.js";
-import { findActiveAdmin } from "../auth/admins.js";
+import { findActiveAdmin } from "../auth/admins.rows.js";
 import type { Config } from "../config.js";
 import type { Database } from "../db/database.js";
 import type { ImportOptions, Summary } from "../magento-import/import-shop.js";

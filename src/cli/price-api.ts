@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Command, Option } from "commander";
 import { UserType } from "../auth/actor.js";
-import { findActiveAdmin } from "../auth/admins.js";
+import { findActiveAdmin } from "../auth/admins.rows.js";
 import { issueToken, revokeTokens } from "../auth/tokens.sql.js";
 import { readQueueState } from "../bulk/queue/consumers.sql.js";
 import { render } from "../call/errors.js";

@@ -1,4 +1,4 @@
-// SQL for use in statements of other domains.
+// SQL: relations for the statements of other domains, which models cannot join.
 
 /** Customer groups; `code_key` is the code in lower case. Used like a table: `join ${customerGroups} g on …`. */
 export const customerGroups = "(select id, code, code_key from customer_group)";

@@ -9,7 +9,7 @@ export { withoutConfirmationKey } from "./create-account.js";
 export { mergeValues, type CustomValues, toCustomAttributes } from "./custom-values.js";
 export { brokenCustomerRules } from "./customer-rules.js";
 export { readCustomers } from "./customers.rows.js";
-export { lockGroups } from "./groups.rows.js";
+export { lockGroupAgainstDeletion, lockGroups } from "./groups.rows.js";
 export { neededContacts } from "./account-settings.js";
 export { findAccount, renewCustomerHash } from "./accounts.rows.js";
 export { hasGroupOfTaxClass, readGroup } from "./groups.rows.js";

@@ -1,4 +1,5 @@
-// SQL: every write to a cart reads its customer group and customer, in one statement.
+// SQL: measured by `add-item`, `collect-totals` and `place-order`: one statement reads the customer group and customer
+// of a cart.
 import type { Db } from "../db/database.js";
 
 /** The fields of an address that taxes depend on. */

@@ -1,4 +1,4 @@
-// SQL: set-based: one statement counts the rows of every table with a column, in all domains.
+// SQL: models cannot count the rows of every table with a column in one statement.
 import type { Db } from "./database.js";
 import { type ModelName, tableOf } from "./models.js";
 import { tables } from "./generated/tables.js";

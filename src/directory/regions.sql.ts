@@ -1,4 +1,4 @@
-// SQL: regions are read for every order that is placed (measured by placing an order).
+// SQL: measured by `place-order`, which reads the regions of the addresses.
 import type { Db } from "../db/database.js";
 import type { Row } from "../db/models.js";
 

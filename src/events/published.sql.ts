@@ -1,4 +1,4 @@
-// SQL for other domains, which add events in the same statement as the change.
+// SQL: models cannot add events in the same statement as a change, which other domains do with this.
 import type { EventType } from "./event-types.js";
 
 /** Returns SQL that adds an event for each row of a relation; `data` is SQL for the data as a JSON object. */

@@ -1,4 +1,4 @@
-// SQL: a set-based write that is sent with the end of the transaction (measured by the calls that set 10,000 prices).
+// SQL: a set-based write that is sent with the end of the transaction (measured by `feed-share`).
 import type { Writes } from "../db/database.js";
 import { type EventData, eventJson } from "./event-data.js";
 import type { EventType } from "./event-types.js";

@@ -1,4 +1,4 @@
-// SQL: product attributes are stored in JSON documents, and only two keys are read.
+// SQL: models cannot read single keys of JSON documents, in which attributes of products are stored.
 import { productValues, valueOf } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 

@@ -25,13 +25,6 @@ export interface NamedImage {
   readonly hash: string;
 }
 
-/** The properties of a file that its response headers contain. */
-export interface ServedFile {
-  readonly media_type: string;
-  readonly size: number;
-  readonly hash: string;
-}
-
 /**
  * Skips a name that another transaction is reserving: two transactions that wait for each other's names would
  * deadlock. `on conflict` covers names that are taken under another base or in another case.
@@ -110,20 +103,6 @@ export async function reserveFreePaths(db: Db, paths: readonly string[]): Promis
   return rows.map(({ path }) => path);
 }
 
-/** Releases reserved paths. */
-export async function releasePaths(db: Db, paths: readonly string[]): Promise<void> {
-  await db.execute("delete from media_file where path = any($1::text[]) and number = -1", [paths]);
-}
-
-/** Returns the file at a path, or undefined if it is unknown or removed. */
-export async function readServed(db: Db, path: string): Promise<ServedFile | undefined> {
-  const row = await db.one<ServedFile>(
-    "select media_type, size, hash from media_file where path = $1 and removed_at is null",
-    [path],
-  );
-  return row;
-}
-
 /** Locks some removed files that are still in the storage. Other processes skip them. */
 export async function lockDue(db: Db, limit: number): Promise<string[]> {
   const rows = await db.query<{ path: string }>(
@@ -133,9 +112,4 @@ export async function lockDue(db: Db, limit: number): Promise<string[]> {
     [limit],
   );
   return rows.map(({ path }) => path);
-}
-
-/** Marks removed files as deleted from the storage. */
-export async function markDeleted(db: Db, paths: readonly string[]): Promise<void> {
-  await db.execute("update media_file set gone_at = now() at time zone 'utc' where path = any($1::text[])", [paths]);
 }

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import type { Db } from "../db/database.js";
 import type { MediaLibrary } from "./media-library.js";
 import { isSafeKey } from "./media-keys.js";
-import { readServed, type ServedFile } from "./media-files.sql.js";
+import { readServed, type ServedFile } from "./media-files.rows.js";
 
 const prefix = "/catalog/product/";
 

@@ -3,13 +3,12 @@ import type { Logger } from "pino";
 import { Recurring } from "../process/recurring.js";
 import type { Database, Db } from "../db/database.js";
 import { forEachConcurrently } from "./at-once.js";
+import { markDeleted, releasePaths } from "./media-files.rows.js";
 import {
   type UnnamedImage,
   insertNamed,
   lockDue,
   lockDeleted,
-  markDeleted,
-  releasePaths,
   reserveFreePaths,
   reuseStored,
 } from "./media-files.sql.js";

@@ -1,9 +1,10 @@
 import type { ConfiguredContext } from "../call/context.js";
 import { inputError, noSuchEntity, notFound } from "../call/errors.js";
 import type { DecimalText } from "../contract/scalars.js";
+import { lockGroupAgainstDeletion } from "../customer/published.js";
 import { isPositive } from "../money/arithmetic.js";
 import { toQuantity } from "../money/columns.js";
-import { type GroupOfPrice, lockCustomerGroup } from "./group-prices.sql.js";
+import type { GroupOfPrice } from "./group-prices.sql.js";
 import type { PricedProduct } from "./priced-products.sql.js";
 import { tierPriceValue, tierPriceTypes } from "./tier-price-rules.js";
 
@@ -20,7 +21,7 @@ export function groupOfPrice(customerGroupId: string): GroupOfPrice | undefined 
 /** Returns the group and locks it until the transaction ends. Throws 404 for an unknown group. */
 export async function lockGroup({ db }: ConfiguredContext, customerGroupId: string): Promise<GroupOfPrice> {
   const group = groupOfPrice(customerGroupId);
-  if (!group || !(group.allGroups || (await lockCustomerGroup(db, group.customerGroupId)))) {
+  if (!group || !(group.allGroups || (await lockGroupAgainstDeletion(db, group.customerGroupId)))) {
     throw noSuchEntity("id", customerGroupId);
   }
   return group;

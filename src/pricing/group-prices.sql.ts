@@ -1,6 +1,5 @@
-// SQL: tier prices of one product, read together with the product under a lock of the customer group.
+// SQL: models cannot compute the amounts of percentages, nor join prices with the relations of other domains.
 import { products } from "../catalog/published.sql.js";
-import { lockedCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { TierPriceWrite } from "./tier-price-writes.sql.js";
 import type { ProductTierPrice } from "./product-tier-price.types.js";
@@ -19,11 +18,6 @@ export async function readProduct(db: Db, sku: string): Promise<PricedProduct | 
     [sku.toLowerCase()],
   );
   return found;
-}
-
-/** Locks a customer group against deletion until the transaction ends. Returns whether it exists. */
-export async function lockCustomerGroup(db: Db, id: number): Promise<boolean> {
-  return (await db.query(lockedCustomerGroups("id = $1"), [id])).length > 0;
 }
 
 /** The prices of a product to list. */

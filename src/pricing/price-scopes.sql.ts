@@ -1,4 +1,4 @@
-// SQL: measured by the calls that set 10,000 prices.
+// SQL: measured by `set-base-prices`, `set-special-prices`, `set-tier-prices` and `set-costs`.
 import { lockedCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import { storeViews as stores, websiteCurrencies } from "../store/published.sql.js";

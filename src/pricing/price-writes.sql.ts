@@ -1,4 +1,4 @@
-// SQL: set-based writes (measured by the calls that set 10,000 prices).
+// SQL: set-based writes (measured by `set-base-prices`, `set-special-prices` and `set-costs`).
 import { products, touchProducts } from "../catalog/published.sql.js";
 import type { Db, Writes } from "../db/database.js";
 import { insertEvents } from "../events/published.sql.js";

@@ -1,4 +1,4 @@
-// SQL: measured by the calls that set 10,000 prices.
+// SQL: measured by `set-base-prices`, `set-special-prices`, `set-tier-prices` and `set-costs`.
 import { lockedProducts } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 

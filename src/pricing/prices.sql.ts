@@ -1,4 +1,4 @@
-// SQL: measured by the call that reads 10,000 prices.
+// SQL: measured by `read-special-prices`.
 import { products } from "../catalog/published.sql.js";
 import { customerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";

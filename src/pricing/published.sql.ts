@@ -1,4 +1,4 @@
-// SQL for use in statements of other domains.
+// SQL: relations for the statements of other domains, which models cannot join.
 
 export {
   costOf,

@@ -1,4 +1,4 @@
-// SQL: pieces of the statements that write tier prices.
+// SQL: set-based writes: pieces of the statements that write tier prices (measured by `set-tier-prices`).
 import type { RecordedChanges } from "./history/ledger.sql.js";
 
 /** The number that stands for all customer groups. */

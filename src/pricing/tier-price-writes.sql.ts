@@ -1,4 +1,4 @@
-// SQL: set-based writes (measured by the calls that set 10,000 prices).
+// SQL: set-based writes (measured by `set-tier-prices`).
 import { lockedProducts, products } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { Amount, Percent, Quantity } from "../money/amount.js";

@@ -1,4 +1,5 @@
-// SQL: every write to a cart reads the rules that can apply, in one statement, among thousands of coupon rules.
+// SQL: measured by `collect-totals` and `totals-many-rules`: one statement reads the rules that can apply to a cart,
+// among thousands of coupon rules.
 import type { Db } from "../db/database.js";
 import { keyOf, type Row } from "../db/models.js";
 import type { StoredCondition } from "./conditions.js";

@@ -1,4 +1,5 @@
 import type { Db } from "../db/database.js";
+import { lock } from "../db/lock.js";
 import { keyOf, type Row } from "../db/models.js";
 import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
@@ -54,6 +55,22 @@ export async function primaryCouponOf(db: Db, rule_id: number): Promise<number |
 /** Deletes a coupon and returns whether it existed. */
 export const deleteCouponRow = async (db: Db, coupon_id: number): Promise<boolean> =>
   (await db.models.coupon.deleteMany({ where: { coupon_id } })).count > 0;
+
+/** Returns the ids that exist, and locks their coupons. */
+export async function existingIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const coupons = await lock(db, "coupon", { coupon_id: ids, for: "update" });
+  return new Set(coupons.map(({ coupon_id }) => coupon_id));
+}
+
+/** Returns the ids of the coupons with the codes, in lower case, by code. Locks the coupons. */
+export async function idsOfCodes(db: Db, codeKeys: readonly string[]): Promise<Map<string, number>> {
+  const coupons = await lock(db, "coupon", { code_key: codeKeys, for: "update" });
+  return new Map(coupons.map(({ coupon_id, code_key }) => [code_key, coupon_id]));
+}
+
+/** Deletes coupons by their ids. */
+export const deleteCouponRows = (db: Db, ids: readonly number[]): Promise<unknown> =>
+  db.models.coupon.deleteMany({ where: { coupon_id: { in: [...ids] } } });
 
 /**
  * Adapts the coupons to a changed rule. Deletes the primary coupon of a rule that no longer needs a specific one, and copies

@@ -6,13 +6,15 @@ import {
   type CouponData,
   type CouponRow,
   deleteCouponRow,
+  deleteCouponRows,
+  existingIds,
+  idsOfCodes,
   insertCoupon,
   primaryCouponOf,
   readCoupon,
   toCoupon,
   updateCoupon,
 } from "./coupons.rows.js";
-import { deleteCouponRows, existingIds, idsOfCodes } from "./coupons.sql.js";
 import type { Coupon, CouponMassDeleteResult } from "./coupons.types.js";
 import { couponTypes } from "./sales-rule.js";
 

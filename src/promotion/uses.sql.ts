@@ -1,4 +1,4 @@
-// SQL: conditional updates, so that a limit holds even if several orders use a coupon at the same time.
+// SQL: locks and conditional updates, so that a limit holds even if several orders use a coupon at the same time.
 import type { Db } from "../db/database.js";
 
 /** The coupon, rules and customer of an order. */

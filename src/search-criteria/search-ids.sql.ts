@@ -1,4 +1,4 @@
-// Beyond models: conditions and sort orders that model queries cannot express, such as a pattern on a number.
+// SQL: models cannot express some conditions and sort orders, such as a pattern on a number.
 import type { Db } from "../db/database.js";
 import { type ModelName, tableOf } from "../db/models.js";
 import { compileSearch } from "./compile-sql.js";

@@ -1,4 +1,4 @@
-// SQL: searches that compile to SQL (measured by the page of 100).
+// SQL: models cannot express searches of joined relations and of values in JSON.
 import type { Db } from "../db/database.js";
 import { compileSearch, type SearchOptions } from "./compile-sql.js";
 import type { SearchCriteria } from "./search-criteria.types.js";

@@ -1,5 +1,5 @@
-// SQL for use in statements of other domains. A relation in parentheses is used like a table: `join ${storeViews} s
-// on …`. PostgreSQL plans it as the table itself, including indexes.
+// SQL: relations for the statements of other domains, which models cannot join. A relation in parentheses is used like
+// a table: `join ${storeViews} s on …`. PostgreSQL plans it as the table itself, including indexes.
 
 /** Store views, including store 0, which means all of them. */
 export const storeViews = "(select id, code, website_id, store_group_id from store)";

@@ -1,5 +1,4 @@
-// SQL: settings are read while products are saved and searched, which the benchmark measures
-// (drain `POST /async/bulk/V1/products`).
+// SQL: measured by `drain-creations` and `place-order`, which read settings in many places.
 import { batched } from "../db/batched.js";
 import type { Db } from "../db/database.js";
 import { type SettingRow, Settings } from "./settings.js";

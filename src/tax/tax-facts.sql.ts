@@ -1,4 +1,5 @@
-// SQL: every write to a cart reads the rates that can apply, from tables that may have tens of thousands of rows.
+// SQL: measured by `add-item`, `collect-totals` and `place-order`: reads the rates that can apply to a cart, from
+// tables that may have tens of thousands of rows.
 import { defaultAddresses } from "../customer/published.sql.js";
 import type { DecimalText } from "../contract/scalars.js";
 import type { Db } from "../db/database.js";

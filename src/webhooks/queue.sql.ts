@@ -1,5 +1,6 @@
 // SQL: a queue: webhooks and single deliveries are claimed with `skip locked`, and recorded only under their claim.
 import type { Db } from "../db/database.js";
+import type { Row } from "../db/models.js";
 import type { PostOutcome } from "../outbound/signed-post.js";
 
 /** Seconds after which a claim without a recorded outcome counts as lost with its process. */
@@ -16,23 +17,14 @@ export async function readDue(db: Db): Promise<{ readonly singles: boolean; read
   return row ?? { singles: false, streams: false };
 }
 
-/** A subscription whose events are to be posted. */
-export interface Subscriber {
-  /** Id of the webhook. */
-  readonly id: number;
-  readonly url: string;
-  readonly payload: string;
-  readonly user_type: number;
-  readonly user_id: number;
-}
+type WebhookRow = Readonly<Row<"webhook">>;
+
+/** A subscription whose events are to be posted. `id` is the id of the webhook. */
+export type Subscriber = Pick<WebhookRow, "id" | "url" | "payload" | "user_type" | "user_id">;
 
 /** A webhook that this process has claimed. */
-export interface ClaimedWebhook extends Subscriber {
-  readonly types: readonly string[];
-  readonly cursor: number;
+export interface ClaimedWebhook extends Subscriber, Pick<WebhookRow, "types" | "cursor" | "attempts"> {
   readonly claim: string;
-  /** Failed attempts since the last delivery. */
-  readonly attempts: number;
 }
 
 const subscriber = "id, url, payload, user_type, user_id";

@@ -231,6 +231,37 @@ describe("the invoices", () => {
     expect(answered(await admin.post("/V1/invoices/", { entity: foreign }))).toEqual(unknownEntity);
   });
 
+  it("changes several lines and comments at once, and keeps the values that are not sent", async () => {
+    const { entity_id: order_id } = await importOrder(admin);
+    const items = [
+      { order_item_id: 1, sku: "lens", name: "Lens", qty: 5 },
+      { order_item_id: 2, sku: "case", name: "Case", qty: 6 },
+    ];
+    const comments = [{ comment: "Old" }, { comment: "Kept", is_visible_on_front: 1 }];
+    const { body } = await admin.post("/V1/invoices/", { entity: { order_id, items, comments } });
+    const [lens, box] = body.items;
+    const change = {
+      entity_id: body.entity_id,
+      items: [
+        { entity_id: lens.entity_id, qty: 4 },
+        { entity_id: box.entity_id, name: null, row_total: 9.5 },
+        { entity_id: box.entity_id, qty: 7 },
+      ],
+      comments: [{ entity_id: body.comments[0].entity_id, comment: "New" }, { comment: "Added" }],
+    };
+    const changed = await admin.post("/V1/invoices/", { entity: change });
+    const boxOf = ({ name: _name, ...columns }: Record<string, unknown>) => columns;
+    expect(changed.body.items).toEqual([
+      { ...lens, qty: 4 },
+      { ...boxOf(box), qty: 7, row_total: 9.5 },
+    ]);
+    expect(changed.body.comments).toEqual([
+      { ...body.comments[0], comment: "New" },
+      body.comments[1],
+      expect.objectContaining({ comment: "Added" }),
+    ]);
+  });
+
   it("cannot be captured or voided where the payment method has no gateway", async () => {
     const { body: id } = await invoice(await placeOrder(app, [["shirt", 1]]), { capture: true });
     expect((await readInvoice(id)).state).toBe(2);

@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { warnOfFailure } from "../../process/outage-log.js";
+import { createCounterTable, deleteEndedCounters, schemaName, tableName } from "./counters.sql.js";
 
 /** Length of a window in seconds. */
 export const windowSeconds = 60;
@@ -29,16 +30,6 @@ const connections = 4;
 const timeout = 1000;
 /** Time during which a process counts on its own after the counters failed, in milliseconds. */
 const afterFailure = 5000;
-
-const schemaName = "portico_limits";
-const tableName = "counter";
-
-/** The table has a schema of its own, so that it can be in the main database. */
-const createTable = `
-  create schema if not exists ${schemaName};
-  create table if not exists ${schemaName}.${tableName} (
-    key varchar(255) primary key, points integer not null default 0, expire bigint
-  )`;
 
 /**
  * Counts in PostgreSQL, for all processes together (decision 0015). While the database is unreachable, each process counts
@@ -90,10 +81,9 @@ class SharedStore {
     }
   }
 
-  /** Tries twice: if two processes create the table at the same moment, one of them fails and then finds it. */
   private async create(): Promise<void> {
-    await this.pool.query(createTable).catch(() => this.pool.query(createTable));
-    await this.pool.query(`delete from ${schemaName}.${tableName} where expire < $1`, [Date.now()]);
+    await createCounterTable(this.pool);
+    await deleteEndedCounters(this.pool);
   }
 }
 

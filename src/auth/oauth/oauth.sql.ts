@@ -1,5 +1,7 @@
-// SQL: the look-ups of every signed call, batched over concurrent calls.
+// SQL: a set-based write of nonces; models cannot look up the consumers and tokens of many signed calls in one
+// statement.
 import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
 
 /** The identity of a call: a consumer key and the SHA-256 of a token, in hexadecimal. */
 export interface Named {
@@ -8,13 +10,9 @@ export interface Named {
 }
 
 /** The integration of a consumer key, with the token of the call. */
-export interface FoundConsumer {
-  readonly id: number;
-  /** 0 awaits the exchange, 1 active, 2 revoked. */
-  readonly status: number;
-  readonly resources: readonly string[];
-  /** In stored form. */
-  readonly consumer_secret: string;
+export interface FoundConsumer extends Readonly<
+  Pick<Row<"integration">, "id" | "status" | "resources" | "consumer_secret">
+> {
   /** Owner of the token as `user_type` and `user_id`; null for an unknown token. */
   readonly token_type: number | null;
   readonly token_user: number | null;

@@ -1,4 +1,5 @@
-// SQL: the look-up of every call with a session cookie, and writes by the database's clock.
+// SQL: models cannot compare times with the clock of the database, as the look-up of every call with a session cookie
+// does.
 import { customers } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { newToken, tokenHash, type TokenOwner } from "../tokens.js";
@@ -72,10 +73,6 @@ export async function beginSession(db: Db, owner: TokenOwner | null, before: str
   );
   return token;
 }
-
-/** Ends a session. Returns false if it has already ended. */
-export const endSession = async (db: Db, hash: string): Promise<boolean> =>
-  (await db.execute(`delete from caller_session where token_hash = decode($1::text, 'hex')`, [hash])) > 0;
 
 /** Deletes expired sessions. */
 export const deleteExpiredSessions = (db: Db, limits: SessionLimits): Promise<number> =>

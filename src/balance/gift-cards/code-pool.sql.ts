@@ -1,4 +1,5 @@
-// SQL: gift cards that are created at the same time take different codes without waiting for each other.
+// SQL: a queue and a set-based write. Gift cards that are created at the same time claim different codes with `skip
+// locked`, and codes are added in one statement.
 import type { Db } from "../../db/database.js";
 
 /** Takes a code that no gift card has used and returns it; undefined if there is none. */
@@ -11,15 +12,6 @@ export async function claimCode(db: Db): Promise<string | undefined> {
   return taken?.code;
 }
 
-/** Records that a gift card has a code, so that no other card gets it. */
-export async function markCodeTaken(db: Db, code: string): Promise<void> {
-  await db.execute(
-    `insert into gift_card_code (code, code_key, is_taken) values ($1::text, lower($1::text), true)
-    on conflict (code_key) do update set is_taken = true`,
-    [code],
-  );
-}
-
 /** Adds codes, except those in the pool or on gift cards. Returns the number of added codes. */
 export const addCodes = (db: Db, codes: readonly string[]): Promise<number> =>
   db.execute(
@@ -29,22 +21,3 @@ export const addCodes = (db: Db, codes: readonly string[]): Promise<number> =>
     on conflict (code_key) do nothing`,
     [[...codes]],
   );
-
-/** Returns the number of free and taken codes. */
-export async function countCodes(db: Db): Promise<{ readonly free: number; readonly taken: number }> {
-  const counts = await db.one<{ free: number; taken: number }>(
-    `select count(*) filter (where not is_taken)::int as free, count(*) filter (where is_taken)::int as taken
-    from gift_card_code`,
-  );
-  return counts ?? { free: 0, taken: 0 };
-}
-
-/** Returns the number of free codes, counting up to a limit. */
-export async function countFreeCodes(db: Db, limit: number): Promise<number> {
-  const counted = await db.one<{ free: number }>(
-    `select count(*)::int as free
-    from (select from gift_card_code where not is_taken limit greatest($1::int, 0)) as free_code`,
-    [limit],
-  );
-  return counted?.free ?? 0;
-}

@@ -3,7 +3,8 @@ import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { readSettings, type Settings } from "../../store/published.js";
-import { addCodes, countCodes, countFreeCodes, claimCode } from "./code-pool.sql.js";
+import { countCodes, countFreeCodes } from "./code-pool.rows.js";
+import { addCodes, claimCode } from "./code-pool.sql.js";
 import type { GiftCardCodes } from "./gift-card-accounts.types.js";
 
 const group = "giftcard/giftcardaccount_general";

@@ -8,7 +8,7 @@ import { createBalance, deleteBalances } from "../ledger/balances.rows.js";
 import { lockBalances } from "../ledger/balances.sql.js";
 import { changeBalance, requireWholeCents } from "../ledger/change-balance.js";
 import { drawCode } from "./code-pool.js";
-import { markCodeTaken } from "./code-pool.sql.js";
+import { markCodeTaken } from "./code-pool.rows.js";
 import type { GiftCardAccount } from "./gift-card-accounts.types.js";
 import { insertCard, toAccount, updateCard } from "./gift-cards.rows.js";
 import { readCardsById, type StoredCard } from "./gift-cards.sql.js";

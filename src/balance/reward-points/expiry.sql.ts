@@ -1,4 +1,4 @@
-// SQL: times are compared with the clock of the database, which wrote them.
+// SQL: models cannot compare times with the clock of the database, which wrote them.
 import type { Db } from "../../db/database.js";
 import type { PointsEntry } from "./batches.js";
 

@@ -1,4 +1,4 @@
-// SQL: the queue and its locks (measured by the drains).
+// SQL: the queue and its locks (measured by `drain-price-updates` and `drain-special-prices`).
 import type { Db } from "../../db/database.js";
 import { plannedAnew } from "../../db/statements.js";
 import { claimedText, type ClaimedOperation } from "./operations.sql.js";

@@ -1,7 +1,5 @@
 import pg from "pg";
-
-/** Any number, the same in every process. */
-const lockKey = 7_270_837;
+import { tryConsumerLock } from "./single-consumer.sql.js";
 
 /** The right to be the only consumer of an installation. */
 export interface SingleConsumerLock {
@@ -26,8 +24,7 @@ export async function lockAsOnlyConsumer(databaseUrl: string): Promise<SingleCon
   });
   lost.catch(() => undefined);
   await client.connect();
-  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [lockKey]);
-  if (rows[0]?.taken) return { lost, release: () => client.end() };
+  if (await tryConsumerLock(client)) return { lost, release: () => client.end() };
   await client.end();
   return undefined;
 }

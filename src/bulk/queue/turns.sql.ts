@@ -1,5 +1,5 @@
 // SQL: the queue: callers take turns, and their open operations are counted under a lock of their row (measured by
-// accepting and by the drains).
+// `accept-10000` and `drain-price-updates`).
 import type { Actor } from "../../auth/actor.js";
 import type { Db } from "../../db/database.js";
 import { plannedAnew } from "../../db/statements.js";

@@ -1,4 +1,4 @@
-// SQL: measured by the status summary and by the searches of operations.
+// SQL: measured by `bulk-status`, `search-bulk` and `search-status`.
 import type { Db } from "../../db/database.js";
 import { JsonText } from "../../call/json-text.js";
 import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";

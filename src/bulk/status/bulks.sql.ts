@@ -1,4 +1,4 @@
-// SQL: counts of operations by bulk, which the models cannot group with the rows of the queue in one statement.
+// SQL: models cannot group the operations of a bulk and its rows in the queue in one statement.
 import type { Db } from "../../db/database.js";
 import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";

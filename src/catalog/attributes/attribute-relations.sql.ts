@@ -1,4 +1,4 @@
-// SQL for use in statements of other domains.
+// SQL: relations for the statements of other domains, which models cannot join.
 
 /** Attributes of products; `flags` is an object of booleans by flag name. */
 export const productAttributes = `(select a.id, a.code, a.frontend_input, a.backend_type, a.flags, a.position

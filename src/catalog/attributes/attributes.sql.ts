@@ -1,4 +1,4 @@
-// Beyond models: options also come from tables of other records, and one statement reads all attributes (a test checks
+// SQL: models cannot read options that come from several tables, and one statement reads all attributes (a test checks
 // this).
 import type { Db } from "../../db/database.js";
 import { productTaxClasses } from "../../tax/published.sql.js";

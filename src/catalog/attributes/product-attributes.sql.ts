@@ -1,4 +1,4 @@
-// SQL: reads the data that every product save needs in one statement (measured by the update of one price).
+// SQL: measured by `update-price`: one statement reads the data that every product save needs.
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
 import { storeViews } from "../../store/published.sql.js";

@@ -3,7 +3,8 @@ import { amountColumn, fitOrThrow, quantityColumn } from "../../money/columns.js
 import { inputError } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { compositeTypes } from "../products/product-types.js";
-import { type Child, lockChildren, type SelectionRow } from "./bundle.sql.js";
+import { type Child, lockChildren } from "./bundle.rows.js";
+import type { SelectionRow } from "./bundle.sql.js";
 import type { BundleLink } from "./product-bundle.types.js";
 
 /** Products by lower-case SKU. */

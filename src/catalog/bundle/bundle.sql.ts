@@ -1,4 +1,4 @@
-// SQL: set-based writes, and parts of products that are read for whole pages (measured by the page of 100).
+// SQL: set-based writes; models cannot read the values of a store view from JSON columns.
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { priceOf, priceTables } from "../../pricing/published.sql.js";
@@ -56,24 +56,6 @@ export async function readStoredOptions(db: Db, productId: number): Promise<Stor
   );
 }
 
-/** A product that a bundle can offer. */
-export interface Child {
-  readonly id: number;
-  readonly sku: string;
-  readonly sku_key: string;
-  readonly type_id: string;
-}
-
-/** Finds products by lower-case SKU and locks them against deletion until the transaction ends. */
-export async function lockChildren(db: Db, skuKeys: readonly string[]): Promise<ReadonlyMap<string, Child>> {
-  if (skuKeys.length === 0) return new Map();
-  const found = await db.query<Child>(
-    "select id, sku, sku_key, type_id from product where sku_key = any($1::text[]) order by id for key share",
-    [skuKeys],
-  );
-  return new Map(found.map((child) => [child.sku_key, child]));
-}
-
 /** Inserts and updates options with all their columns. */
 export async function writeOptions(db: Db, rows: readonly OptionRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -128,32 +110,4 @@ export async function removeOtherSelections(
       where kept.selection_id = s.selection_id and kept.product_id = s.product_id)`,
     [optionIds, kept.map((row) => row.selection_id), kept.map((row) => row.product_id)],
   );
-}
-
-/** Deletes an option of a bundle. Returns whether it existed. */
-export async function removeOption(db: Db, productId: number, optionId: number): Promise<boolean> {
-  return (
-    (await db.execute("delete from bundle_option where product_id = $1::int and option_id = $2::int", [
-      productId,
-      optionId,
-    ])) > 0
-  );
-}
-
-/** Removes a product from an option of a bundle. Returns whether the option had it. */
-export async function removeSelection(
-  db: Db,
-  {
-    productId,
-    optionId,
-    childSku,
-  }: { readonly productId: number; readonly optionId: number; readonly childSku: string },
-): Promise<boolean> {
-  const removed = await db.execute(
-    `delete from bundle_selection s using bundle_option o, product c
-      where s.option_id = $2::int and o.option_id = s.option_id and o.product_id = $1::int
-        and c.id = s.product_id and c.sku_key = $3::text`,
-    [productId, optionId, childSku.toLowerCase()],
-  );
-  return removed > 0;
 }

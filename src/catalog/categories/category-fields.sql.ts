@@ -1,10 +1,10 @@
-// SQL: expressions of the fields that searches of categories compile to.
+// SQL: models cannot search and sort by values in JSON documents.
 import type { Db } from "../../db/database.js";
 import type { SqlField } from "../../search-criteria/compile-sql.js";
 import { namedFields } from "../../search-criteria/criteria.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { documentField, valueOf } from "../value-documents.sql.js";
-import { readCategoryAttributes } from "./category-attributes.sql.js";
+import { readCategoryAttributes } from "./category-attributes.rows.js";
 import { urlPath } from "./category.sql.js";
 
 /** Searchable columns of categories, as expressions over `categoryTables`. */

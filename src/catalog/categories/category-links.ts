@@ -3,12 +3,9 @@ import { inputError } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { lockProduct } from "../products/save/stored-product.sql.js";
 import { categoryNotFound } from "./category-errors.js";
-import {
-  lockCategory,
-  readCategoryProducts,
-  removeCategoryProduct,
-  writeCategoryProduct,
-} from "./category-links.sql.js";
+import { removeCategoryProduct, writeCategoryProduct } from "./category-links.rows.js";
+import { readCategoryProducts } from "./category-links.sql.js";
+import { lockCategory } from "./category-locks.rows.js";
 import type { CategoryProductLink } from "./category.types.js";
 
 /** Returns the products of a category by position. Throws 404 for an unknown category. */
@@ -20,9 +17,9 @@ export async function productsOfCategory(db: Db, categoryId: number): Promise<Ca
 
 /** Assigns a product to a category, or changes its position there. Throws 404 if either is unknown. */
 export async function assignProduct(db: Db, link: CategoryProductLink): Promise<void> {
-  const categoryId = toCategoryId(link.category_id);
-  const productId = await lockPair(db, categoryId, link.sku ?? "");
-  await writeCategoryProduct(db, { categoryId, productId, position: link.position ?? 0 });
+  const category_id = toCategoryId(link.category_id);
+  const product_id = await lockPair(db, category_id, link.sku ?? "");
+  await writeCategoryProduct(db, { product_id, category_id, position: link.position ?? 0 });
 }
 
 /** Removes a product from a category. Throws 404 if either is unknown, 400 if the product is not assigned. */

@@ -1,9 +1,6 @@
-// SQL: locks and set-based writes; a move changes paths and counts of many categories in one statement.
+// SQL: set-based writes; a move changes paths and counts of many categories in one statement.
 import type { Db } from "../../db/database.js";
 import { storeGroups, storeViews } from "../../store/published.sql.js";
-
-/** The hidden root of the category tree. */
-export const treeRoot = 1;
 
 /** The position of a category in the tree. */
 export interface CategoryPlace {
@@ -15,14 +12,6 @@ export interface CategoryPlace {
   readonly position: number;
   /** Whether it is the root category of a store group. */
   readonly is_store_root: boolean;
-}
-
-/**
- * Locks the category tree for writing until the transaction ends. A change updates paths, positions and counts up to
- * the root, so every writer locks the root first and changes of the tree run one after another.
- */
-export async function lockTree(db: Db): Promise<void> {
-  await db.execute("select from category where id = $1::int for no key update", [treeRoot]);
 }
 
 /** Returns the positions of categories by id; unknown ids are absent. */

@@ -1,4 +1,4 @@
-// SQL: measured by the tree of 50,000 categories.
+// SQL: measured by `read-tree`.
 import type { Db } from "../../db/database.js";
 import type { Selection } from "../../call/selection.js";
 import { storeViews } from "../../store/published.sql.js";

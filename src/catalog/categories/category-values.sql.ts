@@ -1,4 +1,4 @@
-// SQL: values are stored as one document per scope; one statement merges changes into all of them.
+// SQL: set-based writes of the documents of all scopes; models cannot compare keys of JSON documents.
 import type { Db } from "../../db/database.js";
 import { documentWriter } from "../value-documents.sql.js";
 

@@ -1,4 +1,4 @@
-// SQL: values are stored as one document per scope, which reads and searches merge for a store view.
+// SQL: models cannot merge the documents of a store view and of all store views, which reads and searches do.
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";

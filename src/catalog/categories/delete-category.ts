@@ -1,7 +1,8 @@
 import type { Db } from "../../db/database.js";
 import { isForeignKeyViolation } from "../../db/sql-errors.js";
 import { cannotDeleteCategory, categoryNotFound } from "./category-errors.js";
-import { lockTree, readPlaces, removeSubtree, treeRoot } from "./category-structure.sql.js";
+import { lockTree, treeRoot } from "./category-locks.rows.js";
+import { readPlaces, removeSubtree } from "./category-structure.sql.js";
 
 /**
  * Deletes a category with its descendants, but not their products. Throws 404 for an unknown id, 400 for the root of

@@ -1,4 +1,4 @@
-// SQL: a set-based write (measured by the drain of new products).
+// SQL: a set-based write (measured by `drain-creations`).
 import type { Db } from "../../db/database.js";
 
 /** A category to assign a product to. */

@@ -1,4 +1,4 @@
-// SQL: set-based writes, and parts of products that are read for whole pages (measured by the page of 100).
+// SQL: set-based writes; models cannot read the values of a store view from JSON columns.
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { inView } from "../products/save/own-values.sql.js";
@@ -65,15 +65,6 @@ export async function removeOtherOptions(db: Db, productId: number, keptIds: rea
   ]);
 }
 
-/** Deletes an option of a configurable product. Returns whether it existed. */
-export async function removeOption(db: Db, productId: number, optionId: number): Promise<boolean> {
-  const removed = await db.execute("delete from configurable_option where product_id = $1::int and id = $2::int", [
-    productId,
-    optionId,
-  ]);
-  return removed > 0;
-}
-
 /** An attribute that can distinguish variations. */
 export interface ChoiceAttribute {
   readonly id: number;
@@ -90,13 +81,5 @@ export async function lockAttributes(db: Db, names: readonly string[]): Promise<
       where e.code = 'catalog_product' and (a.code = any($1::text[]) or a.id = any($2::int[]))
       order by a.id for key share of a`,
     [names, names.filter((name) => /^\d{1,9}$/.test(name)).map(Number)],
-  );
-}
-
-/** Changes the type of a product to configurable. */
-export async function makeConfigurable(db: Db, productId: number): Promise<void> {
-  await db.execute(
-    "update product set type_id = 'configurable', updated_at = now() at time zone 'utc' where id = $1::int",
-    [productId],
   );
 }

@@ -1,4 +1,4 @@
-// SQL: set-based writes, and parts of products that are read for whole pages (measured by the page of 100).
+// SQL: set-based writes; models cannot read the values of a store view from JSON columns.
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { inView } from "../products/save/own-values.sql.js";
@@ -89,15 +89,4 @@ export async function removeOtherDownloads(
   { productId, keptIds }: { readonly productId: number; readonly keptIds: readonly number[] },
 ): Promise<void> {
   await db.execute(`delete from ${table} where product_id = $1::int and id <> all($2::int[])`, [productId, keptIds]);
-}
-
-/** Returns the id of the product of a link or sample, or undefined for an unknown id. */
-export async function readOwner(db: Db, table: DownloadTable, id: number): Promise<number | undefined> {
-  const row = await db.one<{ product_id: number }>(`select product_id from ${table} where id = $1::int`, [id]);
-  return row?.product_id;
-}
-
-/** Deletes a link or sample. Returns whether it existed. */
-export async function removeDownload(db: Db, table: DownloadTable, id: number): Promise<boolean> {
-  return (await db.execute(`delete from ${table} where id = $1::int`, [id])) > 0;
 }

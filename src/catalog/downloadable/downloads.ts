@@ -1,7 +1,8 @@
 import type { Db } from "../../db/database.js";
 import { inputError, notFound } from "../../call/errors.js";
 import { withOwnValues } from "../products/find/store-values.js";
-import { type DownloadTable, readOwner } from "./downloadable.sql.js";
+import { readOwner } from "./downloadable.rows.js";
+import type { DownloadTable } from "./downloadable.sql.js";
 
 /** A downloadable product whose row is locked by the transaction. */
 export interface Downloadable {

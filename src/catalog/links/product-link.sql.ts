@@ -1,4 +1,4 @@
-// SQL: set-based writes, and a part of products that is read with them (measured by the whole product).
+// SQL: set-based writes, and a part of products that is read with them (measured by `read-whole-product`).
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import { linkTypes } from "./link-types.js";

@@ -1,4 +1,4 @@
-// SQL: set-based writes, and a part of products that is read with them (measured by the whole product).
+// SQL: set-based writes, and a part of products that is read with them (measured by `read-whole-product`).
 import type { Db } from "../../db/database.js";
 import type { ValueDocument } from "../products/product.sql.js";
 import type { MediaGalleryEntry, VideoContent } from "./product-media.types.js";

@@ -4,7 +4,8 @@ import type { CatalogContext } from "../catalog-context.js";
 import { couldNotSave } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { lockKnownProduct, refreshOptionFlags } from "../products/save/stored-product.sql.js";
-import { readOptions, removeOption } from "./product-option.sql.js";
+import { removeOption } from "./product-option.rows.js";
+import { readOptions } from "./product-option.sql.js";
 import type { CustomOption } from "./product-option.types.js";
 import { optionNotFound, saveOneOption } from "./product-options.js";
 

@@ -5,7 +5,7 @@ import { inView } from "../products/save/own-values.sql.js";
 import type { CustomOption } from "./product-option.types.js";
 
 /** SQL of the custom options of product `p`, in the form of the shape; unset fields are absent. */
-export const optionsColumn = `(select json_agg(json_strip_nulls(json_build_object('product_sku', p.sku,
+export const optionsColumn = `to_json(array(select json_strip_nulls(json_build_object('product_sku', p.sku,
       'option_id', o.option_id, 'title', ${inView("o", "title")}, 'type', o.type, 'sort_order', o.sort_order,
       'is_require', o.is_require, 'price', ${inView("o", "price")}, 'price_type', ${inView("o", "price_type")},
       'sku', o.sku, 'file_extension', o.file_extension, 'max_characters', o.max_characters,
@@ -14,8 +14,7 @@ export const optionsColumn = `(select json_agg(json_strip_nulls(json_build_objec
           'price', ${inView("c", "price")}, 'price_type', ${inView("c", "price_type")}, 'sku', c.sku,
           'option_type_id', c.option_type_id)) order by c.sort_order, c.option_type_id)
         from product_option_value c where c.option_id = o.option_id)))
-      order by o.sort_order, o.option_id)
-    from product_option o where o.product_id = p.id) as options`;
+    from product_option o where o.product_id = p.id order by o.sort_order, o.option_id)) as options`;
 
 /** Columns that options and their values share; `by_store` holds the store view values. */
 export interface ScopedRow extends Readonly<Pick<Row<"productOption">, "title" | "price" | "price_type">> {
@@ -63,9 +62,9 @@ export async function readOptionsToChange(
           from product_option_value c where c.option_id = o.option_id), '[]')) order by o.option_id)
       from product_option o where o.product_id = $1::int) as stored,
     array(select nextval(pg_get_serial_sequence('product_option', 'option_id'))::int
-      from generate_series(1, $2::int)) as option_ids,
+      from generate_series(1, (select $2::int))) as option_ids,
     array(select nextval(pg_get_serial_sequence('product_option_value', 'option_type_id'))::int
-      from generate_series(1, $3::int)) as choice_ids`,
+      from generate_series(1, (select $3::int))) as choice_ids`,
     [productId, added.options, added.choices],
   );
   return { stored: row?.stored ?? [], optionIds: row?.option_ids ?? [], choiceIds: row?.choice_ids ?? [] };
@@ -114,13 +113,4 @@ export async function writeOptions(
     on conflict (option_type_id) do update set ${replaced(choiceColumns)}`,
     [productId, JSON.stringify(options), JSON.stringify(choices), only],
   );
-}
-
-/** Deletes an option of a product. Returns whether the product had it. */
-export async function removeOption(db: Db, productId: number, optionId: number): Promise<boolean> {
-  const removed = await db.execute("delete from product_option where option_id = $2::int and product_id = $1::int", [
-    productId,
-    optionId,
-  ]);
-  return removed > 0;
 }

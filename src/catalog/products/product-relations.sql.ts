@@ -1,4 +1,4 @@
-// SQL for use in statements of other domains.
+// SQL: relations for the statements of other domains, which models cannot join.
 
 /** Products; `sku_key` is the SKU in lower case. */
 export const products = "(select id, sku, sku_key, type_id, has_fixed_price, created_at, updated_at from product)";

@@ -1,4 +1,4 @@
-// SQL: measured by `GET /V1/products/:sku` and the page of 100.
+// SQL: measured by `GET /V1/products/:sku` and `list-products`.
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";

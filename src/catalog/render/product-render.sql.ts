@@ -1,4 +1,4 @@
-// SQL: prices and images of whole pages in one statement.
+// SQL: models cannot select by values in JSON documents, nor join prices and parts of whole pages in one statement.
 import type { Db } from "../../db/database.js";
 import type { Amount, Percent, Quantity } from "../../money/amount.js";
 import type { CompiledSearch } from "../../search-criteria/compile-sql.js";

@@ -60,9 +60,7 @@ function render(row: RenderRow, parts: readonly PartRow[], shop: StoreConfig): P
   });
   const now = localTime(new Date(), shop.timezone);
   const digits = currencyDigits(shop.base_currency_code);
-  // `Intl` formats decimal text exactly, but its types accept only numeric literals.
-  const format = (amount: Amount) =>
-    `<span class="price">${currency.format(fixed(amount, digits) as `${number}`)}</span>`;
+  const format = (amount: Amount) => `<span class="price">${currency.format(fixed(amount, digits))}</span>`;
   return {
     add_to_cart_button: button(row, `${shop.base_url}checkout/cart/add/product/${row.id}/`, row.required_options),
     add_to_compare_button: button(row, `${shop.base_url}catalog/product_compare/add/`, false),

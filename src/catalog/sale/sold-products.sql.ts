@@ -1,4 +1,4 @@
-// SQL: every write to a cart reads all its products with this one statement.
+// SQL: measured by `add-item`, `collect-totals` and `place-order`: one statement reads all products of a cart.
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";

@@ -1,4 +1,4 @@
-// SQL: set-based writes, and a part of products (measured by the drain of new products).
+// SQL: set-based writes, and a part of products (measured by `drain-creations`).
 import type { Db } from "../../db/database.js";
 import { websites } from "../../store/published.sql.js";
 

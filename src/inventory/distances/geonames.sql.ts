@@ -1,4 +1,4 @@
-// Set-based writes: hundreds of thousands of postal codes, thousands per statement.
+// SQL: set-based writes: hundreds of thousands of postal codes, thousands per statement.
 import type { Db } from "../../db/database.js";
 import { type Geoname, readGeonames } from "./geoname-file.js";
 

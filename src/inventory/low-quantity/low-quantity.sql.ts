@@ -1,4 +1,4 @@
-// Set-based writes: thousands of low-stock thresholds in one statement.
+// SQL: set-based writes: thousands of low-stock thresholds in one statement.
 import { products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { defaultSource, sourceKey } from "../sources/source-code.js";

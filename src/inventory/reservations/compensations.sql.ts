@@ -1,4 +1,4 @@
-// Set-based reads and writes: sums over all reservations, which may be millions.
+// SQL: set-based writes, and sums over all reservations, which may be millions.
 import type { Db } from "../../db/database.js";
 import type { Quantity } from "../../money/amount.js";
 import { orderType } from "./stock-event.js";

@@ -1,4 +1,4 @@
-// Set-based writes and locks: reservations of many SKUs in a few statements, measured with 1,000 reservations.
+// SQL: set-based writes and locks: reservations of many SKUs in a few statements (measured by `reserve`).
 import type { Db } from "../../db/database.js";
 import type { Quantity } from "../../money/amount.js";
 import { documentKey, orderType, type StockEvent, type StockQuantity } from "./stock-event.js";

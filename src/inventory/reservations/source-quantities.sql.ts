@@ -1,4 +1,4 @@
-// Set-based writes and locks: quantities of many SKUs at sources.
+// SQL: set-based writes and locks: quantities of many SKUs at sources.
 import type { Db, Writes } from "../../db/database.js";
 import type { Quantity } from "../../money/amount.js";
 import { sourceKey } from "../sources/source-code.js";

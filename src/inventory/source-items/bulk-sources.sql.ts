@@ -1,17 +1,7 @@
-// Set-based writes: thousands of products at sources in a constant number of statements.
+// SQL: set-based writes: thousands of products at sources in a constant number of statements.
 import { products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
-import { sourceKey } from "../sources/source-code.js";
 import { hasOwnStock } from "../stock-item/default-source.sql.js";
-
-/** Returns the codes of existing sources by their keys, in which codes are compared. */
-export async function readKnownSources(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ source_code: string; source_code_key: string }>(
-    "select source_code, source_code_key from inventory_source where source_code_key = any($1::text[])",
-    [codes.map(sourceKey)],
-  );
-  return new Map(rows.map((row) => [row.source_code_key, row.source_code]));
-}
 
 /** Filters SKUs, in lower case, to those of products with stock of their own. */
 export async function readStockedSkus(db: Db, skuKeys: readonly string[]): Promise<string[]> {

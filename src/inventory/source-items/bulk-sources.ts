@@ -2,16 +2,9 @@ import { couldNotSave, type Reason, validationFailed } from "../../call/errors.j
 import type { Db } from "../../db/database.js";
 import { isOutOfRange } from "../../db/sql-errors.js";
 import { defaultSource, sourceKey } from "../sources/source-code.js";
+import { readKnownSources } from "../sources/sources.rows.js";
 import { copyRowsToStockItems, lockStockItems } from "../stock-item/default-source.sql.js";
-import {
-  addEmptyRows,
-  emptyRows,
-  fillFromOrigin,
-  lockRows,
-  readKnownSources,
-  readStockedSkus,
-  removePairs,
-} from "./bulk-sources.sql.js";
+import { addEmptyRows, emptyRows, fillFromOrigin, lockRows, readStockedSkus, removePairs } from "./bulk-sources.sql.js";
 
 /** Assigns products to sources and returns the number of new pairs. Throws 400 with a reason for each unknown source. */
 export async function assignSources(db: Db, skus: readonly string[], codes: readonly string[]): Promise<number> {

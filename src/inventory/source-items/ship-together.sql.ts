@@ -1,4 +1,4 @@
-// Set-based reads: the bundles of thousands of SKUs in one statement.
+// SQL: models cannot join a list of source items with bundles and a key of their JSON documents.
 import { bundleParts, products, productValues } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { sourceKey } from "../sources/source-code.js";

@@ -1,4 +1,4 @@
-// Set-based writes: thousands of quantities in one statement (measured with a call that sets 10,000).
+// SQL: set-based writes: thousands of quantities in one statement (measured by `save-source-items`).
 import type { Db } from "../../db/database.js";
 import { sourceKey } from "../sources/source-code.js";
 

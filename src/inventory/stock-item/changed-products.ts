@@ -1,15 +1,8 @@
 import { compositeTypes } from "../../catalog/published.js";
 import type { Db } from "../../db/database.js";
 import { moveReservations } from "../reservations/reservations.sql.js";
-import {
-  insertEmptyRow,
-  lockStockItems,
-  moveRows,
-  removeEmptyRow,
-  removeRows,
-  copyRowToStockItem,
-} from "./default-source.sql.js";
-import { emptyStock } from "./stock-item.sql.js";
+import { lockStockItems, moveRows, removeEmptyRow, removeRows, copyRowToStockItem } from "./default-source.sql.js";
+import { emptyStock, insertEmptyRow } from "./stock-item.rows.js";
 import type { StockOwner } from "./stock-item.js";
 
 /** Removes the stock of a deleted product from every source. */

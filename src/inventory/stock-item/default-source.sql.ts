@@ -1,4 +1,5 @@
-// Set-based writes and locks: keeps the stock items of thousands of products equal to their rows at the source `default`.
+// SQL: set-based writes and locks: keeps the stock items of thousands of products equal to their rows at the source
+// `default`.
 import { products } from "../../catalog/published.sql.js";
 import { compositeTypes } from "../../catalog/published.js";
 import type { Db, Writes } from "../../db/database.js";
@@ -120,32 +121,12 @@ export async function copyStockItemToRow(
   );
 }
 
-/** Inserts an empty row at `default` unless it exists. Then waits until its writer has committed, and returns false. */
-export async function insertEmptyRow(db: Db, sku: string): Promise<boolean> {
-  const inserted = await db.execute(
-    `insert into inventory_source_item (source_code, sku, sku_key) values ('${defaultSource}', $1, $2)
-    on conflict (sku_key, source_code) do nothing`,
-    [sku, sku.toLowerCase()],
-  );
-  return inserted > 0;
-}
-
 /** Removes the row at `default` at commit if it is empty. */
 export async function removeEmptyRow(db: Db, sku: string): Promise<void> {
   await db.atCommit.execute(
     `delete from inventory_source_item
     where sku_key = $1 and source_code = '${defaultSource}' and quantity = 0 and status = 0`,
     [sku.toLowerCase()],
-  );
-}
-
-/** Sets the low-stock threshold of a product at the default source; null uses the one in the settings. */
-export async function writeDefaultNotification(db: Db, sku: string, quantity: string | number | null): Promise<void> {
-  await db.execute(
-    `insert into inventory_low_stock_notification (source_code, sku, sku_key, notify_stock_qty)
-    values ('${defaultSource}', $1, $2, $3::numeric)
-    on conflict (sku_key, source_code) do update set notify_stock_qty = excluded.notify_stock_qty`,
-    [sku, sku.toLowerCase(), quantity],
   );
 }
 

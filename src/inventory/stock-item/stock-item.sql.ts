@@ -1,41 +1,21 @@
 // SQL: a part of products (measured by `GET /V1/products/:sku`), and set-based writes.
 import { toDecimal } from "../../contract/scalars.js";
 import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
+import { fit, requestedColumn } from "../../money/columns.js";
 import { defaultSetting, defaultSettings } from "../../store/published.sql.js";
 import { defaultSource } from "../sources/source-code.js";
 import type { StockItem } from "./stock-item.types.js";
+
+type Quantity = "qty" | "min_qty" | "min_sale_qty" | "max_sale_qty" | "notify_stock_qty" | "qty_increments";
 
 /**
  * A row of `stock_item` as JSON. Quantities are numbers of at most twelve digits, which JSON holds exactly, or text if
  * they come from a request.
  */
-export interface StockItemRow {
-  readonly item_id: number;
-  readonly product_id: number;
-  readonly stock_id: number;
-  readonly qty: number | string | null;
-  readonly is_in_stock: boolean;
-  readonly is_qty_decimal: boolean;
-  readonly use_config_min_qty: boolean;
-  readonly min_qty: number | string;
-  readonly use_config_min_sale_qty: boolean;
-  readonly min_sale_qty: number | string;
-  readonly use_config_max_sale_qty: boolean;
-  readonly max_sale_qty: number | string;
-  readonly use_config_backorders: boolean;
-  readonly backorders: number;
-  readonly use_config_notify_stock_qty: boolean;
-  readonly notify_stock_qty: number | string;
-  readonly use_config_qty_increments: boolean;
-  readonly qty_increments: number | string;
-  readonly use_config_enable_qty_inc: boolean;
-  readonly enable_qty_increments: boolean;
-  readonly use_config_manage_stock: boolean;
-  readonly manage_stock: boolean;
-  readonly low_stock_date: string | null;
-  readonly is_decimal_divided: boolean;
-  readonly stock_status_changed_auto: number;
-}
+export type StockItemRow = Readonly<Omit<Row<"stockItem">, Quantity>> & {
+  readonly [Name in Quantity]: Row<"stockItem">[Name] | number;
+};
 
 /** The stored settings that `use_config_…` refers to. */
 export type StockSettings = Readonly<Partial<Record<keyof typeof settingDefaults, string>>>;
@@ -84,14 +64,15 @@ const allGroups = "32000";
 /** Customer group of guests, the default for settings that differ by group. */
 const guestGroup = "0";
 
-/** Returns a setting's value: the stored value if it is a number, otherwise the default. */
+/** Returns a setting's value: the stored value if it is a number in range, otherwise the default. */
 function stockSetting(
   settings: StockSettings | null,
   name: keyof typeof settingDefaults,
   group: string = guestGroup,
 ): string {
   const stored = settings?.[name];
-  return toDecimal(stored?.startsWith("{") ? ofGroup(stored, group) : stored) ?? settingDefaults[name];
+  const value = toDecimal(stored?.startsWith("{") ? ofGroup(stored, group) : stored);
+  return fit(value, requestedColumn) ?? settingDefaults[name];
 }
 
 /**
@@ -151,15 +132,7 @@ export const stockDefaults = (settings: StockSettings | null) => ({
 export type StockColumns = { readonly [Name in keyof StockItemRow]?: StockItemRow[Name] };
 
 /** Initial stock of a new product. */
-export type FirstStock = Required<Pick<StockColumns, "qty" | "is_in_stock" | "stock_status_changed_auto">>;
-
-/** Inserts the stock item of a new composite product. */
-export async function insertStock(db: Db, productId: number, stock: FirstStock): Promise<void> {
-  await db.execute(
-    "insert into stock_item (product_id, qty, is_in_stock, stock_status_changed_auto) values ($1, $2, $3, $4)",
-    [productId, stock.qty, stock.is_in_stock, stock.stock_status_changed_auto],
-  );
-}
+export type FirstStock = Readonly<Pick<Row<"stockItem">, "qty" | "is_in_stock" | "stock_status_changed_auto">>;
 
 /**
  * Inserts the stock item of a new product, and a row at the default source. Returns false if the source already has a row
@@ -180,11 +153,6 @@ export async function insertStockAndRow(
     [id, stock.qty, stock.is_in_stock, stock.stock_status_changed_auto, sku, sku.toLowerCase()],
   );
   return row?.is_inserted ?? false;
-}
-
-/** Sets the quantity of a stock item to 0. */
-export async function emptyStock(db: Db, productId: number): Promise<void> {
-  await db.execute("update stock_item set qty = 0, low_stock_date = null where product_id = $1", [productId]);
 }
 
 /** Locks the stock item of a product. Returns it with the settings. */

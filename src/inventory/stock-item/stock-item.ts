@@ -5,15 +5,10 @@ import { countColumn, fitOrThrow, stockColumn } from "../../money/columns.js";
 import type { Db } from "../../db/database.js";
 import { compositeTypes, type SavedProduct } from "../../catalog/published.js";
 import { deriveStockColumns } from "./stock-rules.js";
-import {
-  copyStockItemToRow,
-  removeEmptyRow,
-  copyRowToStockItem,
-  writeDefaultNotification,
-} from "./default-source.sql.js";
+import { copyStockItemToRow, removeEmptyRow, copyRowToStockItem } from "./default-source.sql.js";
+import { insertStock, writeDefaultNotification } from "./stock-item.rows.js";
 import {
   changedColumns,
-  insertStock,
   insertStockAndRow,
   lockStock,
   type StockColumns,

@@ -1,4 +1,4 @@
-// SQL: joins of stock items, products and the settings that replace their columns.
+// SQL: models cannot join stock items with products and with the settings that replace their columns.
 import { isSoldOn, products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { type StockItemRow, stockItemColumns, type StockSettings, stockSettingsColumn } from "./stock-item.sql.js";

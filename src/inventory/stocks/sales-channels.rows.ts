@@ -1,5 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { readWebsites } from "../../store/published.js";
+import { removeChannels } from "./sales-channels.sql.js";
 import { defaultStock } from "./stock-id.js";
 import type { SalesChannel } from "./stocks.types.js";
 
@@ -53,4 +54,37 @@ export async function readStockOfChannel(db: Db, { type, code }: KnownChannel): 
 export async function readStockOfWebsite(db: Db, websiteId: number): Promise<number> {
   const row = await db.models.inventoryWebsiteStock.findUnique({ where: { website_id: websiteId } });
   return row?.stock_id ?? defaultStock;
+}
+
+/** Replaces the channels of a stock, which `lockStocks` has locked. */
+export async function replaceSalesChannels(db: Db, stockId: number, channels: readonly KnownChannel[]): Promise<void> {
+  const isWebsite = ({ type }: KnownChannel) => type === websiteType;
+  await replaceWebsites(
+    db,
+    stockId,
+    channels.filter(isWebsite).map(({ code }) => code),
+  );
+  await replaceOthers(
+    db,
+    stockId,
+    channels.filter((channel) => !isWebsite(channel)),
+  );
+}
+
+/**
+ * Moves websites from their former stocks to a stock. Dropped websites have no row and therefore sell from the default
+ * stock.
+ */
+async function replaceWebsites(db: Db, stock_id: number, codes: readonly string[]): Promise<void> {
+  const named = new Set(codes);
+  const ids = (await readWebsites(db)).filter(({ code }) => named.has(code)).map(({ id }) => id);
+  await db.models.inventoryWebsiteStock.deleteMany({ where: { OR: [{ stock_id }, { website_id: { in: ids } }] } });
+  if (stock_id === defaultStock) return;
+  await db.models.inventoryWebsiteStock.createMany({ data: ids.map((website_id) => ({ website_id, stock_id })) });
+}
+
+async function replaceOthers(db: Db, stock_id: number, channels: readonly KnownChannel[]): Promise<void> {
+  await removeChannels(db, stock_id, channels);
+  const distinct = new Map(channels.map(({ type, code }) => [JSON.stringify([type, code]), { type, code, stock_id }]));
+  await db.models.inventorySalesChannel.createMany({ data: [...distinct.values()] });
 }

@@ -2,11 +2,15 @@ import { couldNotSave, inputError, notFound, type Reason, validationFailed } fro
 import type { Db } from "../../db/database.js";
 import { readWebsites } from "../../store/published.js";
 import { cannotBeEmpty, isBlank } from "../broken-rules.js";
-import { type KnownChannel, readSalesChannels, readStockOfChannel, websiteType } from "./sales-channels.rows.js";
-import { replaceSalesChannels } from "./sales-channels.sql.js";
+import {
+  type KnownChannel,
+  readSalesChannels,
+  readStockOfChannel,
+  replaceSalesChannels,
+  websiteType,
+} from "./sales-channels.rows.js";
 import { defaultStock } from "./stock-id.js";
-import { isNameTaken, readStock, removeStock, writeStock } from "./stocks.rows.js";
-import { lockStocks } from "./stocks.sql.js";
+import { isNameTaken, lockStocks, readStock, removeStock, writeStock } from "./stocks.rows.js";
 import type { InventoryStock, SalesChannel } from "./stocks.types.js";
 
 const maxTextLength = 255;

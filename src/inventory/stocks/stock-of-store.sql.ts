@@ -1,4 +1,4 @@
-// SQL: read for every order that is shipped, invoiced or canceled (measured with `invoice-and-ship`).
+// SQL: measured by `invoice-and-ship`: read for every order that is shipped, invoiced or canceled.
 import type { Db } from "../../db/database.js";
 import { websiteOfStoreView } from "../../store/published.sql.js";
 import { defaultSource } from "../sources/source-code.js";

@@ -1,4 +1,4 @@
-// Set-based writes: many links in one statement.
+// SQL: set-based writes: many links in one statement.
 import type { Db } from "../../db/database.js";
 import { sourceKey } from "../sources/source-code.js";
 

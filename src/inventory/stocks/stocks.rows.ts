@@ -1,14 +1,24 @@
 import type { Db } from "../../db/database.js";
+import { lock } from "../../db/lock.js";
 import type { Row } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
 import { readSalesChannels } from "./sales-channels.rows.js";
+import { defaultStock } from "./stock-id.js";
 import { InventoryStock, type InventoryStockSearchResults, type SalesChannel } from "./stocks.types.js";
 
 type StockRow = Row<"inventoryStock">;
 
 const fields = modelFields("inventoryStock", InventoryStock);
+
+/**
+ * Locks the stocks and their sales channels until the transaction ends. Saves of stocks run one after another, because
+ * each may move websites away from other stocks.
+ */
+export async function lockStocks(db: Db): Promise<void> {
+  await lock(db, "inventoryStock", { stock_id: [defaultStock], for: "no key update" });
+}
 
 /** Returns a stock with its sales channels, or undefined. */
 export async function readStock(db: Db, stockId: number): Promise<InventoryStock | undefined> {

@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Acceptance, AsyncQueue } from "../../call/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
-import { attachBulk, deleteImport, insertImport, insertPart, type Policy } from "./imports.sql.js";
+import { deleteImport, insertImport } from "./imports.rows.js";
+import { attachBulk, insertPart, type Policy } from "./imports.sql.js";
 import { type FileSource, readParts } from "./read-parts.js";
 
 /** The GraphQL name of the operation that applies a part. */
@@ -65,9 +66,7 @@ async function receiveParts({ db }: Context, id: string, { source, policy }: Giv
   let parts = 0;
   let writing: Promise<unknown> = Promise.resolve();
   try {
-    for await (const part of readParts(source, (format) =>
-      insertImport(db, id, { format, policy }).then(() => undefined),
-    )) {
+    for await (const part of readParts(source, (format) => insertImport(db, id, { format, policy }))) {
       hash.update(part.content);
       parts += 1;
       await writing;

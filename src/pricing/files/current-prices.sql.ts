@@ -1,4 +1,4 @@
-// SQL: compares thousands of prices with the stored ones in one statement (measured by the import of a file).
+// SQL: measured by `import-prices`: one statement compares thousands of prices with the stored ones.
 import type { Db } from "../../db/database.js";
 import type { PriceWrite } from "../price-writes.sql.js";
 import type { TierPriceWrite } from "../tier-price-writes.sql.js";

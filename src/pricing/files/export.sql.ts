@@ -1,4 +1,4 @@
-// SQL: pages by key over large tables, joined with relations of other domains.
+// SQL: models cannot continue a page after a key of two columns, nor join the relations of other domains.
 import { products } from "../../catalog/published.sql.js";
 import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";

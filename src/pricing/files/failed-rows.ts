@@ -1,7 +1,8 @@
 import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { failureColumns, headerOf, isFailureColumn } from "./file-format.js";
-import { readFailures, type StoredImport } from "./imports.sql.js";
+import { readFailures } from "./imports.rows.js";
+import type { StoredImport } from "./imports.sql.js";
 import type { ExportPage } from "./export-prices.js";
 
 /** Returns the next page of failed rows: those of one part of the import. The first page begins with the header. */

@@ -1,6 +1,8 @@
-// SQL: counts over all parts of a file, and single parts that are written and read one by one (measured by the import).
+// SQL: measured by `import-prices`, which writes, reads and ends every part of a file; models cannot join the relations
+// of bulks.
 import { bulkOperations, bulks } from "../../bulk/status/bulk-relations.sql.js";
 import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
 import type { RowCounts } from "./apply-plan.js";
 import type { FileFormat } from "./file-format.js";
 import type { FilePart } from "./read-parts.js";
@@ -13,14 +15,6 @@ export interface Policy {
   /** Number of failed rows after which `stop-after` stops. */
   readonly stopAfter: number | null;
 }
-
-/** Inserts an import. None of its parts is queued yet. */
-export const insertImport = (db: Db, id: string, { format, policy }: { format: FileFormat; policy: Policy }) =>
-  db.execute(
-    `insert into price_import (id, policy, stop_after, format, delimiter, columns)
-     values ($1::uuid, $2, $3::int, $4, $5, $6::text[])`,
-    [id, policy.name, policy.stopAfter, format.format, format.delimiter, format.columns],
-  );
 
 export const insertPart = (db: Db, id: string, { part, firstLine, rows, content }: FilePart) =>
   db.execute(
@@ -38,8 +32,6 @@ export const attachBulk = async (db: Db, id: string, bulk: string): Promise<bool
     [id, bulk],
   )) > 0;
 
-export const deleteImport = (db: Db, id: string) => db.execute("delete from price_import where id = $1::uuid", [id]);
-
 /** Deletes imports older than a day that were never received completely or whose bulk was deleted. */
 export const deleteOldImports = (db: Db) =>
   db.execute(
@@ -47,22 +39,17 @@ export const deleteOldImports = (db: Db) =>
        and (bulk_uuid is null or not exists (select from ${bulks} b where b.uuid = i.bulk_uuid))`,
   );
 
-interface ImportRow {
-  readonly id: string;
+type Columns = Row<"priceImport">;
+
+interface ImportRow extends Pick<Columns, "id" | "stop_after" | "delimiter" | "columns" | "rows"> {
   readonly policy: PolicyName;
-  readonly stop_after: number | null;
   readonly format: FileFormat["format"];
-  readonly delimiter: string;
-  readonly columns: readonly string[];
-  readonly rows: number;
 }
 
 /** A stored import. */
-export interface StoredImport {
-  readonly id: string;
+export interface StoredImport extends Pick<Columns, "id" | "rows"> {
   readonly policy: Policy;
   readonly format: FileFormat;
-  readonly rows: number;
 }
 
 /** Returns the import that a bulk applies, or undefined. */
@@ -77,12 +64,7 @@ export async function findImport(db: Db, bulk: string): Promise<StoredImport | u
 }
 
 /** A stored part of a file. Its content is null after it was applied. */
-export interface StoredPart {
-  readonly part: number;
-  readonly first_line: number;
-  readonly rows: number;
-  readonly content: string | null;
-}
+export type StoredPart = Pick<Row<"priceImportPart">, "part" | "first_line" | "rows" | "content">;
 
 /** Returns a part, or undefined. */
 export const readPart = (db: Db, id: string, part: number): Promise<StoredPart | undefined> =>
@@ -143,11 +125,3 @@ export async function countImport(db: Db, id: string, bulk: string): Promise<Imp
   );
   return row ?? { written: 0, unchanged: 0, failed: 0, skipped: 0, open: 0, queued: 0, rejected: 0, broken: 0 };
 }
-
-/** Returns the failed rows of the next part that has any. */
-export const readFailures = (db: Db, id: string, after: number) =>
-  db.one<{ part: number; failures: string }>(
-    `select part, failures from price_import_part
-     where import_id = $1::uuid and part > $2::int and failures is not null order by part limit 1`,
-    [id, after],
-  );

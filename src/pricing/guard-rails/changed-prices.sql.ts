@@ -1,4 +1,4 @@
-// SQL: counts the elements of arrays.
+// SQL: models cannot count the elements of arrays.
 import type { Db } from "../../db/database.js";
 import { storeViews as stores } from "../../store/published.sql.js";
 import type { ChangedPrices } from "./row-tally.js";

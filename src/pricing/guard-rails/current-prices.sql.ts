@@ -1,4 +1,5 @@
-// SQL: reads the prices of up to 10,000 rows of a call in one statement.
+// SQL: measured by `set-base-prices`, `set-special-prices`, `set-tier-prices` and `set-costs`, which read the
+// guard-rails, and by `update-price`. Models cannot join up to 10,000 rows of a call with their prices.
 import { products } from "../../catalog/published.sql.js";
 import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";

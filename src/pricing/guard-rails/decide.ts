@@ -7,8 +7,7 @@ import { audit } from "../../auth/audit.rows.js";
 import { isRetriable } from "../../db/sql-errors.js";
 import { failureText } from "../files/failure-codes.js";
 import type { PriceUpdateResult } from "../price.types.js";
-import { type Decision, updateDecision, updateFailure } from "./proposals.rows.js";
-import { type LockedProposal, lockProposal } from "./proposals.sql.js";
+import { type Decision, type LockedProposal, lockProposal, updateDecision, updateFailure } from "./proposals.rows.js";
 
 /**
  * Approves a proposal: runs the held call as the proposer, without guard-rails, in the transaction of the approval. Throws

@@ -1,6 +1,7 @@
 import { callerNames } from "../../auth/caller-names.rows.js";
 import type { Db } from "../../db/database.js";
-import type { Prisma } from "../../db/models.js";
+import { lock } from "../../db/lock.js";
+import type { Prisma, Row } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
@@ -30,9 +31,21 @@ export async function readProposal(db: Db, id: number): Promise<PriceProposal | 
   };
 }
 
+/** A stored call with the state of its proposal. */
+export type LockedProposal = Row<"priceProposal">;
+
+/** Returns a proposal, locked until the transaction ends so that it is decided once, or undefined. */
+export async function lockProposal(db: Db, id: number): Promise<LockedProposal | undefined> {
+  const [row] = await lock(db, "priceProposal", { id: [id], for: "update" });
+  return row;
+}
+
 /** Returns proposals with the names of their proposers. */
-async function withNames<Row extends Pick<PriceProposal, "user_type" | "user_id">>(db: Db, rows: readonly Row[]) {
-  const proposerOf = ({ user_type, user_id }: Row) => ({ actor_type: user_type, actor_id: user_id });
+async function withNames<Proposed extends Pick<PriceProposal, "user_type" | "user_id">>(
+  db: Db,
+  rows: readonly Proposed[],
+) {
+  const proposerOf = ({ user_type, user_id }: Proposed) => ({ actor_type: user_type, actor_id: user_id });
   const nameOf = await callerNames(db, rows.map(proposerOf));
   return rows.map((row) => ({ ...row, user_name: nameOf(proposerOf(row)) }));
 }

@@ -1,4 +1,5 @@
-// SQL: part of the statements that write prices (measured by the calls that set 10,000 prices).
+// SQL: set-based writes: a part of the statements that write prices (measured by `set-base-prices`,
+// `set-special-prices`, `set-tier-prices` and `set-costs`).
 import { UserType } from "../../auth/actor.js";
 import type { PriceOrigin } from "../price-origin.js";
 

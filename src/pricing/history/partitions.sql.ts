@@ -1,4 +1,4 @@
-// SQL: partitions, which models do not support.
+// SQL: models cannot create and drop partitions.
 import { shortenLockTimeout } from "../../db/brief-locks.js";
 import type { Db } from "../../db/database.js";
 import { numberSets } from "./read-changes.sql.js";

@@ -1,4 +1,4 @@
-// SQL: reads single changes in the blocks of the history.
+// SQL: models cannot read single changes, which are elements of arrays in the blocks of the history.
 import type { Db } from "../../db/database.js";
 import type { PriceRow } from "./prices-as-of.sql.js";
 import { changeId, changesOfBlock } from "./read-changes.sql.js";

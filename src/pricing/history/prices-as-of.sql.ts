@@ -1,4 +1,4 @@
-// SQL: reads changes in the blocks of the history, and joins them with the stored prices of many products.
+// SQL: models cannot read single changes, which are elements of arrays, and join them with the stored prices.
 import { products } from "../../catalog/published.sql.js";
 import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";

@@ -1,4 +1,5 @@
-// SQL: joins calls with their changes, and pages by position.
+// SQL: a lock, under which new sets get their positions; models cannot read single changes, which are elements of
+// arrays.
 import { UserType } from "../../auth/actor.js";
 import { products } from "../../catalog/published.sql.js";
 import { customerGroups } from "../../customer/published.sql.js";

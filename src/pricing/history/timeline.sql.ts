@@ -1,4 +1,4 @@
-// SQL: reads the blocks of the history and the stored prices in one snapshot.
+// SQL: models cannot read single changes, which are elements of arrays, and the stored prices in one snapshot.
 import { products } from "../../catalog/published.sql.js";
 import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";

@@ -11,7 +11,8 @@ import { rowOfObject } from "../files/parse-rows.js";
 import { planRows } from "../files/plan-rows.js";
 import type { PriceOrigin } from "../price-origin.js";
 import { schedulePermission } from "./price-schedules.types.js";
-import { type DueSchedule, endSchedule, lockDue } from "./schedules.sql.js";
+import { endSchedule } from "./schedules.rows.js";
+import { type DueSchedule, lockDue } from "./schedules.sql.js";
 
 /** Milliseconds between two checks for schedules that are due. */
 const pause = 1000;

@@ -11,8 +11,7 @@ import {
   schedulePermission,
 } from "./price-schedules.types.js";
 import { saveSchedule } from "./save-schedule.js";
-import { readSchedule, searchSchedules } from "./schedules.rows.js";
-import { cancelSchedule } from "./schedules.sql.js";
+import { cancelSchedule, findState, readSchedule, searchSchedules } from "./schedules.rows.js";
 
 const idDescription = "Id of the schedule.";
 
@@ -72,8 +71,8 @@ export class PriceSchedules {
     @Ctx() { db }: Context,
   ): Promise<boolean> {
     if (await cancelSchedule(db, id)) return true;
-    const found = await db.models.priceSchedule.findUnique({ where: { id }, select: { state: true } });
-    if (!found) throw noSuchEntity("id", id);
-    throw inputError("The schedule %id is %state; only open schedules can be canceled.", { id, state: found.state });
+    const state = await findState(db, id);
+    if (state === undefined) throw noSuchEntity("id", id);
+    throw inputError("The schedule %id is %state; only open schedules can be canceled.", { id, state });
   }
 }

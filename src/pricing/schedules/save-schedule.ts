@@ -4,8 +4,7 @@ import { type FileRow, rowOfObject } from "../files/parse-rows.js";
 import { keyOfPrice, planRows } from "../files/plan-rows.js";
 import { currentTime, isDateTime } from "../special-price-rules.js";
 import type { PriceSchedule, ScheduledPrice } from "./price-schedules.types.js";
-import { readSchedule } from "./schedules.rows.js";
-import { insertSchedule } from "./schedules.sql.js";
+import { insertSchedule, readSchedule } from "./schedules.rows.js";
 
 /** A schedule as the client sent it. */
 interface GivenSchedule {
@@ -29,8 +28,9 @@ export async function saveSchedule(
   const plan = await planRows(db, rows, { config, actor, failuresLeft: Infinity });
   if (plan.failures.size > 0) throw failed(rows, plan.failures);
   const content = prices.map((price) => JSON.stringify(price)).join("\n");
-  const keys = rows.map(keyOfPrice);
-  const id = await insertSchedule(db, { name, at: instant, actor, requestId, content, rows: rows.length, keys });
+  const by = { user_type: actor.type, user_id: actor.id, request_id: requestId };
+  const schedule = { name, at: instant, ...by, content, rows: rows.length };
+  const id = await insertSchedule(db, schedule, rows.map(keyOfPrice));
   return readSchedule(db, id);
 }
 

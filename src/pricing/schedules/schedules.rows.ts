@@ -1,9 +1,11 @@
 import { noSuchEntity } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
+import { now } from "../../db/moment.js";
 import type { Row } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
+import type { RowCounts } from "../files/apply-plan.js";
 import type { PriceFileFailure } from "../files/price-files.types.js";
 import {
   type PriceSchedule,
@@ -11,7 +13,7 @@ import {
   PriceScheduleSummary,
   type ScheduledPrice,
 } from "./price-schedules.types.js";
-import { readOverlaps } from "./schedules.sql.js";
+import { insertKeys, readOverlaps } from "./schedules.sql.js";
 
 const fields = modelFields("priceSchedule", PriceScheduleSummary);
 
@@ -35,6 +37,49 @@ export async function readSchedule(db: Db, id: number): Promise<PriceSchedule> {
     warnings: overlaps.map((overlap) => ({ ...overlap, at: isoOf(overlap.at) })),
     failures: linesOf<PriceFileFailure>(row.failures),
   };
+}
+
+/** A schedule to save. */
+export type NewSchedule = Pick<
+  Row<"priceSchedule">,
+  "name" | "at" | "user_type" | "user_id" | "request_id" | "content" | "rows"
+>;
+
+/** Saves a schedule with a key for each price that it changes, and returns its id. */
+export async function insertSchedule(db: Db, data: NewSchedule, keys: readonly string[]): Promise<number> {
+  const { id } = await db.models.priceSchedule.create({ data, select: { id: true } });
+  await insertKeys(db, id, keys);
+  return id;
+}
+
+/** The result of a schedule. */
+export interface EndedSchedule extends Pick<RowCounts, "written" | "unchanged" | "failed"> {
+  readonly state: "applied" | "failed";
+  /** The failed rows, one JSON object a line. */
+  readonly failures: string;
+}
+
+/** Stores the result of a schedule. */
+export async function endSchedule(db: Db, id: number, ended: EndedSchedule): Promise<void> {
+  const { state, written, unchanged, failed, failures } = ended;
+  const data = { state, ended_at: now, written, unchanged, failed, failures: failures || null };
+  await db.models.priceSchedule.updateMany({ where: { id }, data });
+  await deleteKeys(db, id);
+}
+
+/** Cancels a schedule. Returns false if it is not open. */
+export async function cancelSchedule(db: Db, id: number): Promise<boolean> {
+  const data = { state: "canceled", ended_at: now };
+  const { count } = await db.models.priceSchedule.updateMany({ where: { id, state: "open" }, data });
+  if (count > 0) await deleteKeys(db, id);
+  return count > 0;
+}
+
+const deleteKeys = (db: Db, schedule_id: number) => db.models.priceScheduleKey.deleteMany({ where: { schedule_id } });
+
+/** Returns the state of a schedule, or undefined for an unknown id. */
+export async function findState(db: Db, id: number): Promise<string | undefined> {
+  return (await db.models.priceSchedule.findUnique({ where: { id }, select: { state: true } }))?.state;
 }
 
 const linesOf = <Item>(text: string | null): Item[] =>

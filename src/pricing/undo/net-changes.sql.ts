@@ -1,4 +1,4 @@
-// SQL: compares the first and the last change of many prices at once.
+// SQL: models cannot compare the first and the last change of many prices, which are elements of arrays.
 import { changesOfBlock } from "../history/read-changes.sql.js";
 
 /**

@@ -1,4 +1,4 @@
-// SQL: writes a long list as JSON in the database.
+// SQL: models cannot read single changes, which are elements of arrays, nor write a long list as JSON in the database.
 import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { allGroups } from "../price-scopes.sql.js";

@@ -1,4 +1,4 @@
-// SQL: compares what changes wrote with what is stored now, for thousands of prices at once.
+// SQL: locks, and statements that compare what changes wrote with what is stored now, for thousands of prices at once.
 import { lockedProducts, products } from "../../catalog/published.sql.js";
 import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";

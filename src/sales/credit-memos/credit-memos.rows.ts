@@ -1,5 +1,6 @@
 import { withoutNulls } from "../../contract/without-nulls.js";
 import type { Db } from "../../db/database.js";
+import { now } from "../../db/moment.js";
 import type { Prisma, Row } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
@@ -57,3 +58,20 @@ export async function readOrderId(db: Db, entity_id: number): Promise<number | u
   const memo = await db.models.salesCreditmemo.findUnique({ where: { entity_id }, select: { order_id: true } });
   return memo?.order_id;
 }
+
+/** Writes columns of a credit memo. */
+export async function updateMemo(
+  db: Db,
+  entity_id: number,
+  columns: Omit<Partial<Row<"salesCreditmemo">>, "commerce">,
+): Promise<void> {
+  const data = { ...columns, updated_at: now };
+  await db.models.salesCreditmemo.update({ where: { entity_id }, data, select: { entity_id: true } });
+}
+
+/** Returns the lines of the credit memos for an invoice, with their units. */
+export const readRefundedLines = (db: Db, invoice_id: number) =>
+  db.models.salesCreditmemoItem.findMany({
+    where: { creditmemo: { invoice_id } },
+    select: { order_item_id: true, qty: true },
+  });

@@ -12,6 +12,7 @@ import { columnsOfOrder } from "../documents/columns-of-order.js";
 import { lockOrder, type StoredOrder } from "../orders/orders.rows.js";
 import { requestedUnits } from "../shipments/lines-to-ship.js";
 import { type OrderGateway, readGateway } from "../transactions/gateway-payment.js";
+import { readRefundedLines } from "./credit-memos.rows.js";
 import { linesToRefund } from "./lines-to-refund.js";
 import { balanceAmount, checkCreditAmount } from "./money-to-credit.js";
 import { inCurrency, refundAmounts, type RefundExtras, remainingShipping, totalShipping } from "./refund-amounts.js";
@@ -99,10 +100,7 @@ async function readRefundableUnits(
   db: Db,
   { entity_id, items }: StoredInvoice,
 ): Promise<ReadonlyMap<number, Quantity>> {
-  const refunded = await db.models.salesCreditmemoItem.findMany({
-    where: { creditmemo: { invoice_id: entity_id } },
-    select: { order_item_id: true, qty: true },
-  });
+  const refunded = await readRefundedLines(db, entity_id);
   const left = new Map<number, Quantity>();
   const move = (id: number, units: Quantity) => left.set(id, add(left.get(id) ?? zeroQuantity, units));
   for (const { order_item_id: id, qty } of items) move(id, asQuantity(qty));

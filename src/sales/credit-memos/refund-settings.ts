@@ -55,10 +55,7 @@ export async function readRefundSettings(db: Db, order: StoredOrder): Promise<Re
     websiteId,
     format: (amount) => {
       const text = fixed(amount, currencyDigits(currency));
-      // `Intl` formats decimal text exactly, but its types accept only literals of numbers.
-      return isCurrency(currency)
-        ? new Intl.NumberFormat(locale, { style: "currency", currency }).format(text as `${number}`)
-        : text;
+      return isCurrency(currency) ? new Intl.NumberFormat(locale, { style: "currency", currency }).format(text) : text;
     },
   };
 }

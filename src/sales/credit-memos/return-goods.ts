@@ -8,6 +8,7 @@ import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
 import { stockOf } from "../orders/stock-of-order.js";
 import { leavingUnits } from "../shipments/lines-to-ship.js";
 import { refundedProducts } from "./lines-to-refund.js";
+import { readReturnedUnits, readShippedLines, readTakenUnits } from "./moved-units.rows.js";
 
 /** Goods of a credit memo. */
 export interface ReturnedGoods {
@@ -58,19 +59,9 @@ const asReturnedUnits = (kept: unknown): ReturnedUnits => (Array.isArray(kept) ?
 async function readUnreturnedUnits(db: Db, order: StoredOrder): Promise<ReadonlyMap<number, SourceUnits>> {
   const { entity_id: order_id, items: rows } = order;
   const [shipments, invoiced, returned] = await Promise.all([
-    db.models.salesShipment.findMany({
-      where: { order_id },
-      select: { source_code: true, items: { select: { order_item_id: true, qty: true } } },
-      orderBy: { entity_id: "asc" },
-    }),
-    db.models.salesInvoiceItem.findMany({
-      where: { invoice: { order_id }, NOT: { taken_from: { equals: [] } } },
-      select: { order_item_id: true, taken_from: true },
-    }),
-    db.models.salesCreditmemoItem.findMany({
-      where: { creditmemo: { order_id } },
-      select: { order_item_id: true, returned_to: true },
-    }),
+    readShippedLines(db, order_id),
+    readTakenUnits(db, order_id),
+    readReturnedUnits(db, order_id),
   ]);
   const away = new Map<number, SourceUnits>();
   const move = (id: number, source: string, units: Quantity) => {

@@ -1,14 +1,13 @@
 import type { Context } from "../../call/context.js";
 import { couldNotSave } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { now } from "../../db/moment.js";
 import { drawDocumentId } from "../documents/document-number.sql.js";
 import { drawNumber } from "../documents/increment-id.sql.js";
 import { givenColumns } from "../orders/given-columns.js";
 import { sameColumns } from "../orders/import-order.js";
 import { insertRows, type NewRows } from "../orders/new-order.sql.js";
 import { entityNotFound, lockOrder } from "../orders/orders.rows.js";
-import { readMemo, readOrderId } from "./credit-memos.rows.js";
+import { readMemo, readOrderId, updateMemo } from "./credit-memos.rows.js";
 import type { Creditmemo } from "./credit-memos.types.js";
 import { givenComments, givenLines, givenMemo } from "./given-memo.js";
 
@@ -19,7 +18,7 @@ import { givenComments, givenLines, givenMemo } from "./given-memo.js";
  */
 export async function saveMemo({ db }: Context, given: Creditmemo): Promise<Creditmemo> {
   const { entity_id: id } = given;
-  return readMemo(db, id ? await updateMemo(db, id, given) : await createMemo(db, given));
+  return readMemo(db, id ? await changeMemo(db, id, given) : await createMemo(db, given));
 }
 
 const notSaved = () => couldNotSave("The credit memo couldn't be saved.");
@@ -45,7 +44,7 @@ async function createMemo(db: Db, given: Creditmemo): Promise<number> {
 }
 
 /** Changes the given fields of a credit memo, and adds comments. Lines, order and number stay unchanged. */
-async function updateMemo(db: Db, memoId: number, given: Creditmemo): Promise<number> {
+async function changeMemo(db: Db, memoId: number, given: Creditmemo): Promise<number> {
   const orderId = await readOrderId(db, memoId);
   if (orderId === undefined) throw entityNotFound();
   await lockOrder(db, orderId);
@@ -55,11 +54,7 @@ async function updateMemo(db: Db, memoId: number, given: Creditmemo): Promise<nu
     commerce: _kept,
     ...columns
   } = givenColumns("salesCreditmemo", given);
-  await db.models.salesCreditmemo.update({
-    where: { entity_id: memoId },
-    data: { ...columns, updated_at: now },
-    select: { entity_id: true },
-  });
+  await updateMemo(db, memoId, columns);
   const comments = givenComments(given, memoId);
   if (comments.rows.length > 0) await insertRows(db, [comments]);
   return memoId;

@@ -1,7 +1,6 @@
 import { lockChargedBalances, payAsCredit, returnCharges } from "../../balance/published.js";
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
-import { now } from "../../db/moment.js";
 import { type Amount, asQuantity, zero } from "../../money/amount.js";
 import { add, isPositive, subtract } from "../../money/arithmetic.js";
 import type { ReturnedUnits } from "../../inventory/published.js";
@@ -22,7 +21,7 @@ import { toNotification, commentRows } from "../documents/note.js";
 import { saveOrderChange } from "../documents/state-after-document.js";
 import { updateRows } from "../documents/update-rows.sql.js";
 import { amountIn } from "../invoices/amount-in.js";
-import type { InvoiceRow } from "../invoices/invoices.rows.js";
+import { type InvoiceRow, updateInvoice } from "../invoices/invoices.rows.js";
 import { sameColumns } from "../orders/import-order.js";
 import { insertRows, type NewRows } from "../orders/new-order.sql.js";
 import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
@@ -125,11 +124,7 @@ async function markRefunded(db: Db, invoice: InvoiceRow, memo: RefundedMemo): Pr
     },
   };
   const base_total_refunded = add(amountIn(invoice, "base_", "total_refunded"), totalOf(memo));
-  await db.models.salesInvoice.update({
-    where: { entity_id: invoice.entity_id },
-    data: { base_total_refunded, ...balances, is_used_for_refund: 1, updated_at: now },
-    select: { entity_id: true },
-  });
+  await updateInvoice(db, invoice.entity_id, { base_total_refunded, ...balances, is_used_for_refund: 1 });
 }
 
 /** Returns the number of the credit memo if the request has one, or draws one at commit. */

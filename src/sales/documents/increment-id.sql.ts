@@ -1,4 +1,4 @@
-// SQL: a counter that is incremented and read in one statement, for the numbers of orders and documents.
+// SQL: a lock: a counter for the numbers of orders and documents, incremented and read in one statement.
 import type { Db } from "../../db/database.js";
 import { tableOf } from "../../db/models.js";
 import { type DocumentKind, documentModels } from "./document-kinds.js";

@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.js";
+import { now } from "../../db/moment.js";
 import type { Prisma, Row } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
@@ -58,6 +59,34 @@ export const searchInvoices = (db: Db, searchCriteria: SearchCriteria): Promise<
     fields,
     read: (query) => db.models.salesInvoice.findMany({ ...query, include: parts }),
   });
+
+/** Inserts an invoice and returns its id. */
+export async function insertInvoice(db: Db, columns: Partial<InvoiceRow>): Promise<number> {
+  const data = columns as Prisma.SalesInvoiceUncheckedCreateInput;
+  return (await db.models.salesInvoice.create({ data, select: { entity_id: true } })).entity_id;
+}
+
+/** Inserts lines and comments of an invoice. */
+export async function insertInvoiceParts(
+  db: Db,
+  {
+    items,
+    comments,
+  }: {
+    readonly items: readonly Partial<Row<"salesInvoiceItem">>[];
+    readonly comments: readonly Prisma.SalesInvoiceCommentCreateManyInput[];
+  },
+): Promise<void> {
+  const data = items as Prisma.SalesInvoiceItemCreateManyInput[];
+  if (data.length > 0) await db.models.salesInvoiceItem.createMany({ data });
+  if (comments.length > 0) await db.models.salesInvoiceComment.createMany({ data: [...comments] });
+}
+
+/** Writes columns of an invoice. */
+export async function updateInvoice(db: Db, entity_id: number, columns: Partial<InvoiceRow>): Promise<void> {
+  const data = { ...columns, updated_at: now } as Prisma.SalesInvoiceUncheckedUpdateInput;
+  await db.models.salesInvoice.update({ where: { entity_id }, data, select: { entity_id: true } });
+}
 
 /** Returns a stored invoice as its shape. */
 export function toInvoice({ items, comments, commerce, ...columns }: StoredInvoice): Invoice {

@@ -1,14 +1,12 @@
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
-import { now } from "../../db/moment.js";
-import type { Db } from "../../db/database.js";
 import { asAmount } from "../../money/amount.js";
 import { add } from "../../money/arithmetic.js";
 import { saveOrderChange } from "../documents/state-after-document.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
 import { capturePayment, openAuthorization, readGateway, voidAuthorization } from "../transactions/gateway-payment.js";
 import { changedPayment } from "./invoice-rows.js";
-import { type InvoiceRow, invoiceStates, lockInvoice } from "./invoices.rows.js";
+import { invoiceStates, lockInvoice, updateInvoice } from "./invoices.rows.js";
 
 /**
  * Captures the payment of an open invoice through the gateway of its order. Throws 400 if it is paid or canceled, if the
@@ -22,7 +20,7 @@ export async function captureInvoice(ctx: Context, id: number): Promise<true> {
   if (!gateway || !isOpen) throw inputError("The capture action is not available.");
   const amount = asAmount(invoice.base_grand_total ?? 0);
   const transaction_id = await capturePayment(ctx, order, { gateway, amount });
-  await setInvoice(db, id, { state: invoiceStates.paid, transaction_id: transaction_id ?? null });
+  await updateInvoice(db, id, { state: invoiceStates.paid, transaction_id: transaction_id ?? null });
   const plus = (before: string | null | undefined, more: string | null) =>
     add(asAmount(before ?? 0), asAmount(more ?? 0));
   await saveOrderChange(db, order, {
@@ -48,15 +46,6 @@ export async function voidInvoice({ db }: Context, id: number): Promise<true> {
   const gateway = await readGateway(db, order);
   if (!gateway || !openAuthorization(gateway)) throw inputError("The void action is not available.");
   await voidAuthorization(db, order, gateway);
-  if (invoice.state === invoiceStates.open) await setInvoice(db, id, { state: invoiceStates.canceled });
+  if (invoice.state === invoiceStates.open) await updateInvoice(db, id, { state: invoiceStates.canceled });
   return true;
-}
-
-async function setInvoice(
-  db: Db,
-  entity_id: number,
-  columns: Partial<Pick<InvoiceRow, "state" | "transaction_id">>,
-): Promise<void> {
-  const data = { ...columns, updated_at: now };
-  await db.models.salesInvoice.update({ where: { entity_id }, data, select: { entity_id: true } });
 }

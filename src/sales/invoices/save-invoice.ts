@@ -1,13 +1,12 @@
 import { alreadyExists, couldNotSave, WebapiError } from "../../call/errors.js";
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
-import { now } from "../../db/moment.js";
-import type { Prisma } from "../../db/models.js";
-import { hasDocumentWithNumber } from "../documents/document-number.sql.js";
+import { hasDocumentWithNumber } from "../documents/document-number.rows.js";
 import { drawNumber } from "../documents/increment-id.sql.js";
+import { updateRows } from "../documents/update-rows.sql.js";
 import { givenColumns } from "../orders/given-columns.js";
 import { entityNotFound, lockOrder } from "../orders/orders.rows.js";
-import { lockInvoice, readInvoice, type StoredInvoice } from "./invoices.rows.js";
+import { insertInvoice, insertInvoiceParts, lockInvoice, readInvoice, type StoredInvoice } from "./invoices.rows.js";
 import type { Invoice, InvoiceComment, InvoiceItem } from "./invoices.types.js";
 
 /**
@@ -16,7 +15,7 @@ import type { Invoice, InvoiceComment, InvoiceItem } from "./invoices.types.js";
  * another one.
  */
 export async function saveInvoice({ db }: Context, given: Invoice): Promise<StoredInvoice> {
-  const id = given.entity_id ? await updateInvoice(db, given.entity_id, given) : await storeInvoice(db, given);
+  const id = given.entity_id ? await changeInvoice(db, given.entity_id, given) : await storeInvoice(db, given);
   return readInvoice(db, id);
 }
 
@@ -28,9 +27,7 @@ async function storeInvoice(db: Db, given: Invoice): Promise<number> {
     throw alreadyExists("Unique constraint violation found");
   }
   const increment_id = number || (await drawNumber(db, "invoice", store_id));
-  const sent = { ...columns, order_id: order.entity_id, store_id, increment_id };
-  const data = sent as Prisma.SalesInvoiceUncheckedCreateInput;
-  const { entity_id } = await db.models.salesInvoice.create({ data, select: { entity_id: true } });
+  const entity_id = await insertInvoice(db, { ...columns, order_id: order.entity_id, store_id, increment_id });
   await addParts(db, entity_id, given);
   return entity_id;
 }
@@ -45,12 +42,14 @@ async function lockOrderOf(db: Db, orderId: number) {
 }
 
 /** Changes the given fields. The number and the order stay unchanged. */
-async function updateInvoice(db: Db, entity_id: number, given: Invoice): Promise<number> {
+async function changeInvoice(db: Db, entity_id: number, given: Invoice): Promise<number> {
   const { invoice } = await lockInvoice(db, entity_id);
   const { increment_id: _number, store_id: _store, ...columns } = givenColumns("salesInvoice", given);
-  const data = { ...columns, updated_at: now } as Prisma.SalesInvoiceUncheckedUpdateInput;
-  await db.models.salesInvoice.update({ where: { entity_id }, data, select: { entity_id: true } });
-  await changeParts(db, invoice, given);
+  await updateRows(db, [
+    { model: "salesInvoice", rows: [{ ...columns, entity_id }] },
+    { model: "salesInvoiceItem", rows: changedItems(invoice, given) },
+    { model: "salesInvoiceComment", rows: changedComments(invoice, given) },
+  ]);
   await addParts(db, entity_id, given);
   return entity_id;
 }
@@ -58,39 +57,44 @@ async function updateInvoice(db: Db, entity_id: number, given: Invoice): Promise
 const isNew = ({ entity_id: id }: InvoiceItem | InvoiceComment) => !id;
 
 async function addParts(db: Db, parent_id: number, { items, comments }: Invoice): Promise<void> {
-  const newItems = (items ?? []).filter(isNew).map((item) => ({
-    ...givenColumns("salesInvoiceItem", item),
-    order_item_id: item.order_item_id ?? 0,
-    parent_id,
-  }));
-  const newComments = (comments ?? []).filter(isNew).map((comment) => ({
-    ...givenColumns("salesInvoiceComment", comment),
-    is_customer_notified: comment.is_customer_notified ?? 0,
-    is_visible_on_front: comment.is_visible_on_front ?? 0,
-    parent_id,
-  }));
-  if (newItems.length > 0) {
-    const data = newItems as Prisma.SalesInvoiceItemCreateManyInput[];
-    await db.models.salesInvoiceItem.createMany({ data });
-  }
-  if (newComments.length > 0) await db.models.salesInvoiceComment.createMany({ data: newComments });
+  await insertInvoiceParts(db, {
+    items: (items ?? []).filter(isNew).map((item) => ({
+      ...givenColumns("salesInvoiceItem", item),
+      order_item_id: item.order_item_id ?? 0,
+      parent_id,
+    })),
+    comments: (comments ?? []).filter(isNew).map((comment) => ({
+      ...givenColumns("salesInvoiceComment", comment),
+      is_customer_notified: comment.is_customer_notified ?? 0,
+      is_visible_on_front: comment.is_visible_on_front ?? 0,
+      parent_id,
+    })),
+  });
 }
 
-async function changeParts(db: Db, invoice: StoredInvoice, { items, comments }: Invoice): Promise<void> {
-  for (const item of (items ?? []).filter((one) => !isNew(one))) {
-    const entity_id = knownId(invoice.items, item);
-    const data = givenColumns("salesInvoiceItem", item) as Prisma.SalesInvoiceItemUncheckedUpdateInput;
-    await db.models.salesInvoiceItem.update({ where: { entity_id }, data });
-  }
-  for (const comment of (comments ?? []).filter((one) => !isNew(one))) {
-    const entity_id = knownId(invoice.comments, comment);
-    const data = givenColumns("salesInvoiceComment", comment) as Prisma.SalesInvoiceCommentUncheckedUpdateInput;
-    await db.models.salesInvoiceComment.update({ where: { entity_id }, data });
-  }
-}
+const changedItems = (invoice: StoredInvoice, { items }: Invoice) =>
+  changedRows(invoice.items, items, (item) => givenColumns("salesInvoiceItem", item));
 
-/** Returns the id of a part of an invoice. Throws 404 for one of another invoice. */
-function knownId(known: readonly { readonly entity_id: number }[], { entity_id: id }: InvoiceItem | InvoiceComment) {
-  if (!known.some(({ entity_id }) => entity_id === id)) throw entityNotFound();
-  return id ?? 0;
+const changedComments = (invoice: StoredInvoice, { comments }: Invoice) =>
+  changedRows(invoice.comments, comments, (comment) => givenColumns("salesInvoiceComment", comment));
+
+/**
+ * Returns the stored parts that a request changes, with all their columns, as `updateRows` needs them. Throws 404 for a
+ * part of another invoice.
+ */
+function changedRows<Stored extends { readonly entity_id: number }, Part extends InvoiceItem | InvoiceComment>(
+  stored: readonly Stored[],
+  given: readonly Part[] | null | undefined,
+  columnsOf: (part: Part) => Partial<Stored>,
+): Stored[] {
+  const known = new Map(stored.map((row) => [row.entity_id, row]));
+  const changed = new Map<number, Stored>();
+  for (const part of given ?? []) {
+    const id = part.entity_id;
+    if (!id) continue;
+    const row = changed.get(id) ?? known.get(id);
+    if (!row) throw entityNotFound();
+    changed.set(id, { ...row, ...columnsOf(part) });
+  }
+  return [...changed.values()];
 }

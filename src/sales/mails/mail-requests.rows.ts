@@ -10,3 +10,6 @@ export async function requestMail(db: Db, { kind, id }: MailTopic, comment: stri
     update: { comment, attempts: 0 },
   });
 }
+
+/** Returns the number of queued mails. */
+export const countMailRequests = (db: Db): Promise<number> => db.models.salesMailRequest.count();

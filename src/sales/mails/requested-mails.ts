@@ -1,5 +1,6 @@
 import type { Kernel } from "../../call/kernel.js";
 import { Recurring } from "../../process/recurring.js";
+import { countMailRequests } from "./mail-requests.rows.js";
 import { type MailRequest, requeueRequest, dequeueRequest } from "./mail-requests.sql.js";
 import { SalesMails } from "./sales-mails.js";
 
@@ -26,7 +27,7 @@ export async function writeRequestedMails({ db, log, config }: Dependencies): Pr
       if (request) await sendRequestedMail(mails, { db: tx, log }, request);
       return request !== undefined;
     });
-  for (let rest = await db.models.salesMailRequest.count(); rest > 0; rest -= 1) {
+  for (let rest = await countMailRequests(db); rest > 0; rest -= 1) {
     if (!(await writeNext())) return;
   }
 }

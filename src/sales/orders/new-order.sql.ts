@@ -1,4 +1,4 @@
-// SQL: a set-based write. It inserts an order with its parts in two statements (measured by placing an order).
+// SQL: a set-based write. It inserts an order with its parts in two statements (measured by `place-order`).
 import type { Db, Writes } from "../../db/database.js";
 import { type ColumnName, type ModelName, type Row, tableOf } from "../../db/models.js";
 

@@ -1,5 +1,5 @@
-// SQL: reads orders with their parts in one statement instead of five (measured with `read-order`, `invoice-and-ship` and
-// `search-orders`).
+// SQL: measured by `read-order`, `invoice-and-ship` and `search-orders`: reads orders with their parts in one statement
+// instead of five.
 import type { Db } from "../../db/database.js";
 import { type ModelName, tableOf } from "../../db/models.js";
 import type { StoredOrder } from "./orders.rows.js";

@@ -5,7 +5,8 @@ import { now } from "../../db/moment.js";
 import type { Prisma } from "../../db/models.js";
 import { asQuantity } from "../../money/amount.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
-import { drawDocumentId, hasDocumentWithNumber } from "../documents/document-number.sql.js";
+import { hasDocumentWithNumber } from "../documents/document-number.rows.js";
+import { drawDocumentId } from "../documents/document-number.sql.js";
 import { drawNumber } from "../documents/increment-id.sql.js";
 import { withFailureMessage } from "../documents/validation.js";
 import { givenColumns } from "../orders/given-columns.js";
@@ -15,7 +16,7 @@ import { entityNotFound, type ItemRow, lockOrder, type StoredOrder } from "../or
 import { leavingUnits } from "./lines-to-ship.js";
 import { copiedColumns } from "./ship-order.js";
 import { storedLinesError } from "./shipment-errors.js";
-import { readOrderId, readShipment } from "./shipments.rows.js";
+import { readOrderId, readShipment, updateShipment } from "./shipments.rows.js";
 import type { Shipment } from "./shipments.types.js";
 import { takeStock } from "./take-stock.js";
 
@@ -29,7 +30,7 @@ const failure = "The shipment couldn't be saved.";
  */
 export async function saveShipment(ctx: Context, given: Shipment): Promise<Shipment> {
   const { entity_id: id } = given;
-  return readShipment(ctx.db, id ? await updateShipment(ctx.db, id, given) : await createShipment(ctx, given));
+  return readShipment(ctx.db, id ? await changeShipment(ctx.db, id, given) : await createShipment(ctx, given));
 }
 
 async function createShipment({ db, isImport }: Context, given: Shipment): Promise<number> {
@@ -130,17 +131,13 @@ function addedParts({ tracks, comments }: Shipment, { shipmentId: parent_id, ord
 /**
  * Changes the given fields of a shipment, and adds tracking numbers and comments. Lines, order and number stay unchanged.
  */
-async function updateShipment(db: Db, shipmentId: number, given: Shipment): Promise<number> {
+async function changeShipment(db: Db, shipmentId: number, given: Shipment): Promise<number> {
   const orderId = await readOrderId(db, shipmentId);
   if (orderId === undefined) throw entityNotFound();
   await lockOrder(db, orderId);
   const { increment_id: _number, store_id: _store, ...columns } = givenColumns("salesShipment", given);
   const packages = given.packages ? { packages: given.packages as Prisma.JsonArray } : {};
-  await db.models.salesShipment.update({
-    where: { entity_id: shipmentId },
-    data: { ...columns, ...packages, updated_at: now } as Prisma.SalesShipmentUncheckedUpdateInput,
-    select: { entity_id: true },
-  });
+  await updateShipment(db, shipmentId, { ...columns, ...packages });
   const parts = addedParts(given, { shipmentId, orderId });
   if (parts.some(({ rows }) => rows.length > 0)) await insertRows(db, parts);
   return shipmentId;

@@ -1,5 +1,6 @@
 import { withoutNulls } from "../../contract/without-nulls.js";
 import type { Db } from "../../db/database.js";
+import { now } from "../../db/moment.js";
 import type { Prisma, Row } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
@@ -69,4 +70,10 @@ export async function readLabel(db: Db, entity_id: number): Promise<string> {
 export async function readOrderId(db: Db, entity_id: number): Promise<number | undefined> {
   const shipment = await db.models.salesShipment.findUnique({ where: { entity_id }, select: { order_id: true } });
   return shipment?.order_id;
+}
+
+/** Writes columns of a shipment. */
+export async function updateShipment(db: Db, entity_id: number, columns: Partial<Row<"salesShipment">>): Promise<void> {
+  const data = { ...columns, updated_at: now } as Prisma.SalesShipmentUncheckedUpdateInput;
+  await db.models.salesShipment.update({ where: { entity_id }, data, select: { entity_id: true } });
 }

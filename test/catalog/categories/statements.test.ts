@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** Returns the statements about categories, without those for the caller and the transaction. */
+/** Returns the statements about categories and their attributes, without those for the caller and the transaction. */
 async function statementsOf(work: () => Promise<{ readonly status: number }>): Promise<string[]> {
   const statements = await app.statementsOf(async () => expect((await work()).status).toBe(200));
-  return statements.filter((text) => /category/.test(text));
+  return statements.filter((text) => /category|"attribute"/.test(text));
 }
 
 describe("the number of statements", () => {

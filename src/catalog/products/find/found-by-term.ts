@@ -1,4 +1,4 @@
-import { asAmount } from "../../../money/amount.js";
+import { fitUnrounded, signedAmountColumn } from "../../../money/columns.js";
 import { fixed } from "../../../money/format.js";
 import type { AttributeFacts } from "../../attributes/product-attributes.sql.js";
 import type { IndexedCondition, SqlField } from "../../../search-criteria/compile-sql.js";
@@ -10,7 +10,8 @@ function stored(backendType: string, given: string): string | undefined {
     case "int":
       return /^-?\d{1,9}$/.test(value) ? String(Number(value)) : undefined;
     case "decimal": {
-      return /^-?\d{1,14}(\.\d{1,6})?$/.test(value) ? fixed(asAmount(value), 6) : undefined;
+      const decimal = fitUnrounded(value, signedAmountColumn);
+      return decimal === undefined ? undefined : fixed(decimal, 6);
     }
     case "datetime":
       return undefined;

@@ -1,4 +1,4 @@
-// SQL: values are stored as one document per scope; one statement checks all dates.
+// SQL: models cannot compare dates in JSON documents.
 import type { Db } from "../../../db/database.js";
 import { valueOf } from "../../value-documents.sql.js";
 import { priceOf } from "../../../pricing/published.sql.js";

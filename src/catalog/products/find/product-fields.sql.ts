@@ -1,4 +1,4 @@
-// SQL: expressions of the fields that searches of products compile to (measured by the filters of 100,000 products).
+// SQL: measured by `filter-products-20` and `filter-products-100`: the fields that searches of products compile to.
 import type { Db } from "../../../db/database.js";
 import type { SqlField } from "../../../search-criteria/compile-sql.js";
 import { namedFields } from "../../../search-criteria/criteria.js";

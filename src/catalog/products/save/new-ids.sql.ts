@@ -1,4 +1,4 @@
-// SQL: takes the ids of many rows in one statement.
+// SQL: models cannot draw ids from a sequence.
 import type { Db } from "../../../db/database.js";
 
 /** Tables whose ids are taken before rows are written, so that dependent rows can be written in the same statement. */

@@ -1,4 +1,4 @@
-// SQL: locks and writes (measured by the drain of new products).
+// SQL: locks and writes (measured by `drain-creations`).
 import type { Db } from "../../../db/database.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../db/sql-errors.js";
 import { sharedValuesLock } from "../../attributes/attribute-values.sql.js";
