@@ -81,7 +81,7 @@ async function bulkOf(call: AsyncCall, { config, relatedKeys }: AcceptDependenci
     requestId: ctx.requestId,
     traceparent: ctx.traceparent ?? null,
     payloads: await mapInSlices(elements, (element) => JSON.stringify(element)),
-    keys: await withRelatedKeys(ctx.db, relatedKeys, keys),
+    keys: await withRelatedKeys(ctx.db, { route, related: relatedKeys }, keys),
     maxOpen: config.PORTICO_OPEN_OPERATIONS,
   };
 }

@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.js";
+import type { Route } from "../../contract/operations.js";
 import type { OrderingKeys } from "./ordering-keys.js";
 
 /**
@@ -14,14 +15,15 @@ export type RelatedKeys = Readonly<Record<string, FindRelatedKeys>>;
 const idPattern = /^([a-z-]+):([1-9]\d{0,8})$/;
 
 /**
- * Adds the related keys to the keys of operations, so that operations which reach an entity in different ways, such as an
- * invoice and its order, run in the order of acceptance.
+ * Adds the related keys to the keys of a route's operations, so that operations which reach an entity in different ways,
+ * such as an invoice and its order, run in the order of acceptance.
  */
 export async function withRelatedKeys(
   db: Db,
-  related: RelatedKeys,
+  { route, related }: { readonly route: Route; readonly related: RelatedKeys },
   operations: readonly OrderingKeys[],
 ): Promise<readonly OrderingKeys[]> {
+  if (!route.keySources.some(({ aggregate }) => Object.hasOwn(related, aggregate))) return operations;
   const found = await findAll(db, related, idsByAggregate(related, operations));
   if (found.size === 0) return operations;
   return operations.map(([first, ...others]) => {

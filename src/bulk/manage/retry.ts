@@ -50,7 +50,7 @@ export async function retryOperations(
     const args = argumentsOf(route, JSON.parse(payload) as Readonly<Record<string, unknown>>);
     return orderingKeysOf(route, args, actorOf(locked));
   });
-  const keys = await withRelatedKeys(db, relatedKeys, ownKeys);
+  const keys = await withRelatedKeys(db, { route, related: relatedKeys }, ownKeys);
   await requeue(db, bulk, { operations: ended.map(({ id }) => id), keys });
   await renewCallbacks(db, bulk);
   return retriedNow + ended.length;
