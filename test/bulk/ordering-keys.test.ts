@@ -3,6 +3,7 @@ import { declaredRoutes } from "../conformance/document.js";
 import { simple } from "../catalog/support.js";
 import { newPerson } from "../customer/support.js";
 import { startApp, type TestApp } from "../support/app.js";
+import { emptyQueue, queuedKeys } from "../support/bulk.js";
 
 let app: TestApp;
 
@@ -10,20 +11,6 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
-
-/** The ordering keys of the open operations, in the order of acceptance. */
-const queuedKeys = async () =>
-  (
-    await app.db.query<{ keys: string[] }>(
-      `select array_prepend(q.ordering_key, array(select k.key from bulk_queue_key k where k.seq = q.seq order by k.key)) as keys
-       from bulk_queue q order by q.seq`,
-    )
-  ).map(({ keys }) => keys);
-
-const emptyQueue = async () => {
-  await app.db.execute("delete from bulk_queue_key");
-  await app.db.execute("delete from bulk_queue");
-};
 
 it("orders every route that changes a product by the SKU, regardless of its path", () => {
   const bySku = declaredRoutes.filter(
@@ -88,8 +75,8 @@ it("gives a queued bundle and its options the same key", async () => {
   expect((await admin.post("/async/V1/products", { product: bundle })).status).toBe(202);
   expect((await admin.post("/async/V1/bundle-products/options/add", { option })).status).toBe(202);
   expect((await admin.delete("/async/V1/products/attributes/color")).status).toBe(202);
-  expect(await queuedKeys()).toEqual([["product:kit"], ["product:kit"], ["product:*"]]);
-  await emptyQueue();
+  expect(await queuedKeys(app)).toEqual([["product:kit"], ["product:kit"], ["product:*"]]);
+  await emptyQueue(app);
 });
 
 it("orders an operation by the products that it refers to, and by no others", async () => {
@@ -116,8 +103,8 @@ it("orders an operation by the products that it refers to, and by no others", as
     ["/V1/products/special-price", { prices: [price("A"), price("b"), price("a")] }, ["a", "b"]],
   ];
   for (const [path, body] of bodies) expect((await admin.post(`/async${path}`, body)).status).toBe(202);
-  expect(await queuedKeys()).toEqual(bodies.map(([, , skus]) => skus.map((sku) => `product:${sku}`)));
-  await emptyQueue();
+  expect(await queuedKeys(app)).toEqual(bodies.map(([, , skus]) => skus.map((sku) => `product:${sku}`)));
+  await emptyQueue(app);
 });
 
 const price = (sku: string) => ({
@@ -134,8 +121,12 @@ it("orders a product in a category by both, and after every change of the tree",
   expect((await admin.post("/async/V1/categories/2/products", { productLink })).status).toBe(202);
   expect((await admin.delete("/async/V1/categories/2/products/Lens")).status).toBe(202);
   expect((await admin.put("/async/V1/categories/3/move", { parentId: 2 })).status).toBe(202);
-  expect(await queuedKeys()).toEqual([["category:2", "product:lens"], ["category:2", "product:lens"], ["category:*"]]);
-  await emptyQueue();
+  expect(await queuedKeys(app)).toEqual([
+    ["category:2", "product:lens"],
+    ["category:2", "product:lens"],
+    ["category:*"],
+  ]);
+  await emptyQueue(app);
 });
 
 it("shortens a key that is too long for the index without losing its uniqueness", async () => {
@@ -145,11 +136,11 @@ it("shortens a key that is too long for the index without losing its uniqueness"
   for (const sku of [long, `${long}y`, long.toUpperCase()]) {
     expect((await admin.post("/async/V1/products/options", option(sku))).status).toBe(202);
   }
-  const [one, other, again] = (await queuedKeys()).map(([key]) => key);
+  const [one, other, again] = (await queuedKeys(app)).map(([key]) => key);
   expect(one?.length).toBeLessThan(100);
   expect(again).toBe(one);
   expect(other).not.toBe(one);
-  await emptyQueue();
+  await emptyQueue(app);
 });
 
 it("orders calls of customers for their own accounts by their id, whatever id they send", async () => {
@@ -162,12 +153,12 @@ it("orders calls of customers for their own accounts by their id, whatever id th
   ];
   const accepted = await one.self.put("/async/bulk/V1/customers/me", bodies);
   const own = [[`customer:${one.id}`], [`customer:${one.id}`], [`customer:${one.id}`, "customer:new@example.com"]];
-  expect(await queuedKeys()).toEqual(own);
-  await emptyQueue();
+  expect(await queuedKeys(app)).toEqual(own);
+  await emptyQueue(app);
   await app.db.execute("update bulk_operation set status = 2 where bulk_uuid = $1::uuid", [accepted.body.bulk_uuid]);
   expect((await admin.post(`/V1/bulk/${accepted.body.bulk_uuid}/retry`)).body).toBe(3);
-  expect(await queuedKeys()).toEqual(own);
-  await emptyQueue();
+  expect(await queuedKeys(app)).toEqual(own);
+  await emptyQueue(app);
 });
 
 it("orders imports and changes of orders by the id of the order, or by the number of a new one", async () => {
@@ -184,6 +175,6 @@ it("orders imports and changes of orders by the id of the order, or by the numbe
   );
   expect(accepted.status).toBe(202);
   expect((await admin.post("/async/V1/orders/7/cancel")).status).toBe(202);
-  expect(await queuedKeys()).toEqual([["order:7"], ["order:erp-8"], ["order:x9"], ["order:*"], ["order:7"]]);
-  await emptyQueue();
+  expect(await queuedKeys(app)).toEqual([["order:7"], ["order:erp-8"], ["order:x9"], ["order:*"], ["order:7"]]);
+  await emptyQueue(app);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cartIdOf, newGuestCart } from "../cart/support.js";
 import { buyAsGuest, createProductsInStock, customerWith } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
+import { emptyQueue, queuedKeys } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 
 let app: TestApp;
@@ -13,19 +14,7 @@ beforeAll(async () => {
   await createProductsInStock(app, { shirt: {} });
 });
 afterAll(() => app[Symbol.asyncDispose]());
-beforeEach(async () => {
-  await app.db.execute("delete from bulk_queue_key");
-  await app.db.execute("delete from bulk_queue");
-});
-
-/** The ordering keys of the open operations, in the order of acceptance. */
-async function queuedKeys(): Promise<string[][]> {
-  const rows = await app.db.query<{ keys: string[] }>(
-    `select array_prepend(q.ordering_key, array(select k.key from bulk_queue_key k where k.seq = q.seq order by k.key)) as keys
-     from bulk_queue q order by q.seq`,
-  );
-  return rows.map(({ keys }) => keys);
-}
+beforeEach(() => emptyQueue(app));
 
 const accepted = (answer: { readonly status: number; readonly text: string }) =>
   expect(answer.status, answer.text).toBe(202);
@@ -41,7 +30,7 @@ describe("queued operations", () => {
     accepted(await admin.post(`/async/V1/shipment/${shipment}/emails`));
     accepted(await admin.put(`/async/V1/creditmemo/${memo}`));
     accepted(await admin.post(`/async/V1/order/${order}/ship`, {}));
-    expect(await queuedKeys()).toEqual([
+    expect(await queuedKeys(app)).toEqual([
       [`invoice:${invoice}`, `order:${order}`],
       [`invoice:${invoice}`, `order:${order}`],
       [`shipment:${shipment}`, `order:${order}`],
@@ -59,7 +48,7 @@ describe("queued operations", () => {
     accepted(await app.asGuest().delete(`/async/V1/guest-carts/${mask}/coupons`));
     accepted(await admin.delete(`/async/V1/carts/${own.id}/coupons`));
     accepted(await customer.client.delete("/async/V1/carts/mine/coupons"));
-    expect(await queuedKeys()).toEqual([
+    expect(await queuedKeys(app)).toEqual([
       [`cart:${guests}`, `cart:${mask.toLowerCase()}`],
       [`cart:${mask.toLowerCase()}`],
       [`cart:${own.id}`, `cart:customer-${customer.id}`],
@@ -70,7 +59,7 @@ describe("queued operations", () => {
   it("have only the key in the call if the document does not exist", async () => {
     accepted(await admin.post("/async/V1/invoices/999999/capture"));
     accepted(await admin.post("/async/V1/invoices/2147483647/capture"));
-    expect(await queuedKeys()).toEqual([["invoice:999999"], ["invoice:2147483647"]]);
+    expect(await queuedKeys(app)).toEqual([["invoice:999999"], ["invoice:2147483647"]]);
   });
 
   it("are accepted with the same number of statements, however many they are", async () => {
@@ -92,11 +81,10 @@ describe("queued operations", () => {
     const order = await buyAsGuest(app, "shirt", 1);
     const { body: invoice } = await admin.post(`/V1/order/${order}/invoice`, {});
     const { body } = await admin.post(`/async/V1/invoices/${invoice}/capture`);
-    await app.db.execute("delete from bulk_queue_key");
-    await app.db.execute("delete from bulk_queue");
+    await emptyQueue(app);
     await app.db.execute("update bulk_operation set status = 3 where bulk_uuid = $1::uuid", [body.bulk_uuid]);
     const retried = await admin.post(`/V1/bulk/${body.bulk_uuid}/retry`, { includeFailed: true });
     expect(retried.body).toBe(1);
-    expect(await queuedKeys()).toEqual([[`invoice:${invoice}`, `order:${order}`]]);
+    expect(await queuedKeys(app)).toEqual([[`invoice:${invoice}`, `order:${order}`]]);
   });
 });
