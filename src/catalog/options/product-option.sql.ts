@@ -4,8 +4,8 @@ import type { Db } from "../../db/database.js";
 import { inView } from "../products/save/own-values.sql.js";
 import type { CustomOption } from "./product-option.types.js";
 
-/** SQL of the custom options of product `p`, in the form of the shape; unset fields are absent. */
-export const optionsColumn = `to_json(array(select json_strip_nulls(json_build_object('product_sku', p.sku,
+/** SQL of the custom options of product `p`, in the form of the shape; unset fields are absent. Most products have none. */
+export const optionsColumn = `case when p.has_options then to_json(array(select json_strip_nulls(json_build_object('product_sku', p.sku,
       'option_id', o.option_id, 'title', ${inView("o", "title")}, 'type', o.type, 'sort_order', o.sort_order,
       'is_require', o.is_require, 'price', ${inView("o", "price")}, 'price_type', ${inView("o", "price_type")},
       'sku', o.sku, 'file_extension', o.file_extension, 'max_characters', o.max_characters,
@@ -14,7 +14,7 @@ export const optionsColumn = `to_json(array(select json_strip_nulls(json_build_o
           'price', ${inView("c", "price")}, 'price_type', ${inView("c", "price_type")}, 'sku', c.sku,
           'option_type_id', c.option_type_id)) order by c.sort_order, c.option_type_id)
         from product_option_value c where c.option_id = o.option_id)))
-    from product_option o where o.product_id = p.id order by o.sort_order, o.option_id)) as options`;
+    from product_option o where o.product_id = p.id order by o.sort_order, o.option_id)) else '[]' end as options`;
 
 /** Columns that options and their values share; `by_store` holds the store view values. */
 export interface ScopedRow extends Readonly<Pick<Row<"productOption">, "title" | "price" | "price_type">> {

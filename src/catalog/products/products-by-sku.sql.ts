@@ -4,17 +4,27 @@ import { batched } from "../../db/batched.js";
 import { cached, partNames, type ProductRow, type ReadScope, type PartsToRead } from "./product.sql.js";
 import { foundValueTables } from "./value-tables.sql.js";
 
-// The selects around the parameters hide the array lengths from the planner, which would otherwise re-plan every call with
-// few values.
-const productsByKey = cached(
-  (column) => `select p.sku_key, ${column}
-    from product p ${foundValueTables} where p.sku_key = any((select $2::text[])::text[])`,
+/** A statement for one key as `$2`, which is the usual case and faster than a list with one key, and one for a list. */
+interface ByKey {
+  readonly one: ReturnType<typeof cached>;
+  readonly many: ReturnType<typeof cached>;
+}
+
+const byKey = (statement: (column: string, isAsked: string) => string): ByKey => ({
+  one: cached((column) => statement(column, "sku_key = $2::text")),
+  // The select around the parameter hides the length of the list from the planner, which would otherwise re-plan every
+  // call with few keys.
+  many: cached((column) => statement(column, "sku_key = any((select $2::text[])::text[])")),
+});
+
+const productsByKey = byKey(
+  (column, isAsked) => `select p.sku_key, ${column} from product p ${foundValueTables} where p.${isAsked}`,
 );
 
 // Locks rows in id order, as everywhere, to avoid deadlocks.
-const productsLocked = cached(
-  (column) => `with p as materialized (
-      select * from product where sku_key = any((select $2::text[])::text[]) order by id for no key update)
+const productsLocked = byKey(
+  (column, isAsked) => `with p as materialized (
+      select * from product where ${isAsked} order by id for no key update)
     select p.sku_key, ${column}, (now() at time zone 'utc')::timestamp(0) as now from p ${foundValueTables}`,
 );
 
@@ -39,13 +49,13 @@ interface KeyedRow {
 async function rowsByKey(
   db: Db,
   keys: readonly ProductKey[],
-  statement: typeof productsByKey,
+  { one, many }: ByKey,
 ): Promise<ReadonlyMap<string, KeyedRow>> {
   const [first] = keys;
   if (!first) return new Map();
-  const skus = new Set(keys.map(({ sku }) => sku.toLowerCase()));
-  const text = statement(first.wanted, first.scope);
-  const rows = await db.query<KeyedRow>(text, [first.scope.storeId, [...skus]]);
+  const skus = [...new Set(keys.map(({ sku }) => sku.toLowerCase()))];
+  const [statement, asked] = skus.length === 1 ? [one, skus[0]] : [many, skus];
+  const rows = await db.query<KeyedRow>(statement(first.wanted, first.scope), [first.scope.storeId, asked]);
   return new Map(rows.map((row) => [row.sku_key, row]));
 }
 
