@@ -94,12 +94,12 @@ export function childrenOf(
   fragments: Walked["fragments"],
 ): ReadonlyMap<string, readonly FieldNode[]> {
   const children = new Map<string, FieldNode[]>();
-  const gather = (set: FieldNode["selectionSet"]): void => {
+  const collect = (set: FieldNode["selectionSet"]): void => {
     for (const node of set?.selections ?? []) {
       if (node.kind === Kind.FIELD) children.set(node.name.value, [...(children.get(node.name.value) ?? []), node]);
-      else gather(node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments[node.name.value]?.selectionSet);
+      else collect(node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments[node.name.value]?.selectionSet);
     }
   };
-  for (const node of nodes) gather(node.selectionSet);
+  for (const node of nodes) collect(node.selectionSet);
   return children;
 }

@@ -65,7 +65,7 @@ class SmtpTransport implements MailTransport {
         headers: { "X-Portico-Mail": kind, "Auto-Submitted": "auto-generated" },
       });
     } catch (error) {
-      throw isRefusal(error) ? new RefusedMail(error.message, { cause: error }) : error;
+      throw isRefused(error) ? new RefusedMail(error.message, { cause: error }) : error;
     }
   }
 
@@ -95,7 +95,7 @@ const domainOf = (from: string) => /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
  * Returns whether the error is an answer of 5xx to the recipient or the message. Errors of the connection or the sign-in
  * may be temporary.
  */
-function isRefusal(error: unknown): error is Error {
+function isRefused(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return responseCode !== undefined && responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");

@@ -17,7 +17,7 @@ const person = (username: string) => ({
 });
 const signIn = (username: string, password: string) =>
   app.asGuest().post("/V1/integration/admin/token", { username, password });
-const told = ({ status, body }: Reply) => [status, body.message, body.parameters];
+const errorOf = ({ status, body }: Reply) => [status, body.message, body.parameters];
 
 describe("a role", () => {
   it("is created, changed, and deleted unless an administrator has it", async () => {
@@ -40,7 +40,7 @@ describe("a role", () => {
     });
     expect((await buyer("taxRates/1")).status).toBe(200);
 
-    expect(told(await admin.delete(`/V1/adminRoles/${role.id}`))).toEqual([
+    expect(errorOf(await admin.delete(`/V1/adminRoles/${role.id}`))).toEqual([
       400,
       "The role with id %id cannot be deleted. These administrators have it: %references.",
       { id: role.id, references: "buyer" },
@@ -106,7 +106,7 @@ describe("an administrator", () => {
     const init = { headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" } };
     const body = JSON.stringify({ product: { price: 1 } });
     await app.asGuest().request("/rest/async/V1/products/none", { ...init, method: "PUT", body });
-    expect(told(await admin.delete(`/V1/adminUsers/${user.id}`))[2]).toEqual({
+    expect(errorOf(await admin.delete(`/V1/adminUsers/${user.id}`))[2]).toEqual({
       id: user.id,
       references: "unfinished bulks (1)",
     });

@@ -230,19 +230,19 @@ describe("a password hash of Magento", () => {
 
   it.each(hashes)("is verified and replaced at the next sign-in: %s", async (_name, make) => {
     const stored = await make();
-    const keep = (hash: string) =>
+    const storeHash = (hash: string) =>
       app.db.execute("update admin_user set password_hash = $1::text where id = $2::int", [hash, adminId]);
-    const kept = async () =>
+    const readHash = async () =>
       (
         await app.db.query<{ password_hash: string }>("select password_hash from admin_user where id = $1::int", [
           adminId,
         ])
       )[0]?.password_hash;
-    await keep(stored);
+    await storeHash(stored);
     expect((await asAdmin("password2")).status).toBe(401);
-    expect(await kept()).toBe(stored);
+    expect(await readHash()).toBe(stored);
     expect((await asAdmin(right)).status).toBe(200);
-    expect(await kept()).toMatch(/^\$argon2id\$/);
+    expect(await readHash()).toMatch(/^\$argon2id\$/);
     expect((await asAdmin(right)).status).toBe(200);
   });
 
@@ -323,8 +323,14 @@ it("the audit log records changes of accounts with the id of the call, and witho
     "select event, user_id, by_user_id, user_type, name, request_id from audit_event order by id",
   );
   expect(token).toMatchObject(refused);
-  const refusals = ["sign-in refused", "sign-in refused", "sign-in refused", "sign-in refused", "sign-in refused"];
-  const events = [...refusals, "sign-in locked", "sign-in refused", "sign-in", "tokens revoked"];
+  const refusedSignIns = [
+    "sign-in refused",
+    "sign-in refused",
+    "sign-in refused",
+    "sign-in refused",
+    "sign-in refused",
+  ];
+  const events = [...refusedSignIns, "sign-in locked", "sign-in refused", "sign-in", "tokens revoked"];
   expect(rows.map(({ event }) => event)).toEqual(events);
   expect(rows.map(({ user_id }) => user_id)).toEqual(events.map((_, at) => (at === 6 ? null : adminId)));
   expect(rows.at(-1)).toMatchObject({ by_user_id: adminId, user_type: 2, request_id: expect.stringMatching(/./) });

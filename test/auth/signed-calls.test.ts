@@ -428,7 +428,7 @@ describe("a nonce", () => {
 
 describe("the OAuth header", () => {
   const parts = () => signedParameters(caller.credentials, { method: "GET", url: `${app.url}/rest${path}` });
-  const written = (between: string, quote = '"') =>
+  const joinParameters = (between: string, quote = '"') =>
     Object.entries(parts())
       .map(([name, value]) => `${name}=${quote}${encodeURIComponent(value)}${quote}`)
       .join(between);
@@ -437,11 +437,11 @@ describe("the OAuth header", () => {
     const headers = [
       headerOf(parts()).replace("OAuth", "oauth"),
       headerOf(parts()).replace("OAuth", "OAUTH"),
-      `OAuth ${written(",")}`,
-      `OAuth   ${written("  ,  ")}`,
-      `OAuth ${written(", ", "")}`,
-      `OAuth realm="a, b=c", ${written(", ")}`,
-      `OAuth ${written(", ")},`,
+      `OAuth ${joinParameters(",")}`,
+      `OAuth   ${joinParameters("  ,  ")}`,
+      `OAuth ${joinParameters(", ", "")}`,
+      `OAuth realm="a, b=c", ${joinParameters(", ")}`,
+      `OAuth ${joinParameters(", ")},`,
     ];
     for (const header of headers)
       expect([header, (await caller.send("GET", path, header)).status]).toEqual([header, 200]);

@@ -137,10 +137,10 @@ describe.skipIf(executable === undefined)("the pages in a browser", { timeout: 2
     const operation = page.locator(".opblock", { has: page.locator('[data-path="/V1/taxClasses"]') });
     await operation.locator(".opblock-summary").click();
     const { body, answer } = readExamples()["POST /V1/taxClasses"] ?? {};
-    const shownIn = async (part: string): Promise<unknown> =>
+    const readJsonIn = async (part: string): Promise<unknown> =>
       JSON.parse((await operation.locator(`${part} pre`).first().textContent()) ?? "");
-    expect(await shownIn(".opblock-section-request-body")).toEqual(body);
-    expect(await shownIn(".responses-inner")).toEqual(answer);
+    expect(await readJsonIn(".opblock-section-request-body")).toEqual(body);
+    expect(await readJsonIn(".responses-inner")).toEqual(answer);
     await operation.getByRole("button", { name: "Try it out" }).click();
     await operation.scrollIntoViewIfNeeded();
     await saveScreenshot(page, "swagger-example");

@@ -57,8 +57,8 @@ const settledCallback = async (bulk: string, state: string, client = admin) => {
   if (!callback) throw new Error("no callback");
   return callback;
 };
-/** Has the next attempt made now. */
-const hurry = (bulk: string, used = app) =>
+/** Makes the next attempt due now. */
+const makeDue = (bulk: string, used = app) =>
   used.db.execute("update bulk_callback set due_at = now() where bulk_uuid = $1::uuid", [bulk]);
 
 describe("a callback", () => {
@@ -97,7 +97,7 @@ describe("a callback", () => {
     const errors = ["The response status was 500.", "The response status was 302."];
     for (const [attempt, last_error] of errors.entries()) {
       await eventually(() => callbacks(bulk)).toMatchObject([{ state: "pending", attempts: attempt + 1, last_error }]);
-      await hurry(bulk);
+      await makeDue(bulk);
     }
     const { id, attempts } = await settledCallback(bulk, "delivered");
     expect(attempts).toBe(3);
@@ -110,7 +110,7 @@ describe("a callback", () => {
     await eventually(() => callbacks(bulk)).toMatchObject([{ http_status: 500 }]);
     receiver.answers.push({ status: 503 });
     await app.db.execute("update bulk_callback set give_up_at = now() where bulk_uuid = $1::uuid", [bulk]);
-    await hurry(bulk);
+    await makeDue(bulk);
     expect(await settledCallback(bulk, "failed")).toMatchObject({ attempts: 2, http_status: 503 });
     receiver.answers.push({ status: 410 });
     expect(await settledCallback(uuidOf(await submit({ "Callback-Url": receiver.url })), "failed")).toMatchObject({

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 /** Returns status, body and headers, without the parts that differ in each call. */
-async function refusalOf(client: Client, path: string) {
+async function readComparable(client: Client, path: string) {
   const { status, body, headers } = await client.get(path);
   const changing = new Set(["x-request-id", "date", "ratelimit", "ratelimit-remaining", "ratelimit-reset"]);
   return { status, body: body as unknown, headers: [...headers].filter(([name]) => !changing.has(name)) };
@@ -51,10 +51,10 @@ describe("a product that is read while its caller is identified", () => {
     async (caller) => {
       const known = caller === "a caller without the permission";
       const client = known ? await app.asAdmin(["Magento_Backend::store"]) : new Client(app.url, "x".repeat(32));
-      const refusal = await refusalOf(client, "/V1/products/early%201");
-      expect(refusal).toMatchObject({ status: 401, body: unauthorized });
+      const unauthorizedAnswer = await readComparable(client, "/V1/products/early%201");
+      expect(unauthorizedAnswer).toMatchObject({ status: 401, body: unauthorized });
       for (const path of ["/V1/products/none", "/V1/products/early%201?storeId=x", "/V1/products/early%201?fields=]"]) {
-        expect(await refusalOf(client, path)).toEqual(refusal);
+        expect(await readComparable(client, path)).toEqual(unauthorizedAnswer);
       }
     },
   );

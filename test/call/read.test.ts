@@ -9,14 +9,14 @@ const setPrices = routeFor("setPrices", "POST /V1/prices");
 const saveProduct = routeFor("saveProduct", "PUT /V1/products/:sku", { targets: { sku: "product.sku" } });
 const product = routeFor("product", "GET /V1/products/:sku");
 
-function refusal(work: () => unknown): unknown {
+function catchError(work: () => unknown): unknown {
   try {
     work();
   } catch (error) {
     if (error instanceof WebapiError) return { status: error.status, ...error.toBody() };
     throw error;
   }
-  throw new Error("was not refused");
+  throw new Error("threw no error");
 }
 
 describe("arguments", () => {
@@ -53,7 +53,7 @@ describe("arguments", () => {
   });
 
   it("are required without a default; null counts as missing", () => {
-    expect(refusal(() => read(setPrices, { body: { prices: null } }))).toEqual({
+    expect(catchError(() => read(setPrices, { body: { prices: null } }))).toEqual({
       status: 400,
       message: '"%fieldName" is required. Enter and try again.',
       parameters: { fieldName: "prices" },
@@ -75,14 +75,14 @@ describe("values", () => {
   });
 
   it.each([["abc"], [""], [true], ["NaN"], ["0x10"], ["1,5"]])("reject %j as a decimal and name its field", (given) => {
-    expect(refusal(() => price(given))).toEqual({
+    expect(catchError(() => price(given))).toEqual({
       status: 400,
       message: `Error occurred during "price" processing. The "${String(given)}" value's type is invalid. The "float" type was expected. Verify and try again.`,
     });
   });
 
   it.each([[[1]], [{ a: 1 }]])("call %j in place of a scalar an array in the error", (given) => {
-    expect(refusal(() => price(given))).toMatchObject({
+    expect(catchError(() => price(given))).toMatchObject({
       message: expect.stringContaining('The "array" value') as string,
     });
   });
@@ -96,7 +96,7 @@ describe("values", () => {
   });
 
   it.each([["abc"], ["99999999999"], [1e300], ["1e400"]])("reject %j as an integer of 32 bits", (given) => {
-    expect(refusal(() => read(product, { path: { sku: "s" }, query: { storeId: given } }))).toEqual({
+    expect(catchError(() => read(product, { path: { sku: "s" }, query: { storeId: given } }))).toEqual({
       status: 400,
       message: `The "${String(given)}" value's type is invalid. The "int" type was expected. Verify and try again.`,
     });
@@ -116,12 +116,12 @@ describe("values", () => {
   });
 
   it("reject a NUL, which PostgreSQL cannot store, and repair half a surrogate pair", () => {
-    expect(refusal(() => read(saveProduct, { body: { product: { sku: "a\0b" } } }))).toMatchObject({ status: 400 });
+    expect(catchError(() => read(saveProduct, { body: { product: { sku: "a\0b" } } }))).toMatchObject({ status: 400 });
     expect(read(saveProduct, { body: { product: { sku: "a\ud800" } } })).toEqual({ product: { sku: "a\ufffd" } });
   });
 
   it("reject text with a script element", () => {
-    expect(refusal(() => read(saveProduct, { body: { product: { name: "<script>alert(1)</script>" } } }))).toEqual({
+    expect(catchError(() => read(saveProduct, { body: { product: { name: "<script>alert(1)</script>" } } }))).toEqual({
       status: 400,
       message: '"%field_name" does not contains valid value.',
       parameters: { field_name: "name" },
@@ -134,13 +134,13 @@ describe("long texts are read in linear time", () => {
     ["digits that end in a letter", `${"1".repeat(1_000_000)}x`],
     ["digits behind a point that end in a letter", `1.${"1".repeat(1_000_000)}x`],
   ])("as a number: %s", (_, price) => {
-    expect(refusal(() => read(setPrices, { body: { prices: [{ price }] } }))).toMatchObject({ status: 400 });
+    expect(catchError(() => read(setPrices, { body: { prices: [{ price }] } }))).toMatchObject({ status: 400 });
   });
 
   it.each(["1e9999", "1e-9999", `0.${"1".repeat(100)}`])(
     "%s is not a number, because it would be too long",
     (price) => {
-      expect(refusal(() => read(setPrices, { body: { prices: [{ price }] } }))).toMatchObject({ status: 400 });
+      expect(catchError(() => read(setPrices, { body: { prices: [{ price }] } }))).toMatchObject({ status: 400 });
     },
   );
 
@@ -153,7 +153,7 @@ describe("long texts are read in linear time", () => {
     ["a script in capitals over several lines", "<SCRIPT\nsrc=x>\n</SCRIPT\n>", true],
   ])("as text: %s", (_, name, isRefused) => {
     const work = () => read(saveProduct, { body: { product: { name } } });
-    if (isRefused) expect(refusal(work)).toMatchObject({ parameters: { field_name: "name" } });
+    if (isRefused) expect(catchError(work)).toMatchObject({ parameters: { field_name: "name" } });
     else expect(work()).toEqual({ product: { name } });
   });
 });
@@ -161,7 +161,7 @@ describe("long texts are read in linear time", () => {
 describe("objects and lists", () => {
   it.each(["__proto__", "constructor", "prototype"])("reject the key %s, and pollute no prototype", (key) => {
     const body = JSON.parse(`{"product": {"${key}": {"polluted": true}}}`) as Record<string, unknown>;
-    expect(refusal(() => read(saveProduct, { body }))).toMatchObject({
+    expect(catchError(() => read(saveProduct, { body }))).toMatchObject({
       status: 400,
       message: '"%fieldName" is not supported. Correct the field name and try again.',
     });
@@ -169,13 +169,13 @@ describe("objects and lists", () => {
   });
 
   it("name the unknown key in upper camel case", () => {
-    expect(refusal(() => read(saveProduct, { body: { product: { wrong_attribute: 1 } } }))).toMatchObject({
+    expect(catchError(() => read(saveProduct, { body: { product: { wrong_attribute: 1 } } }))).toMatchObject({
       parameters: { fieldName: "WrongAttribute" },
     });
   });
 
   it.each([[""], ["text"], [5], [{ a: 1 }]])("reject %j in place of a list of objects", (given) => {
-    expect(refusal(() => read(setPrices, { body: { prices: given } }))).toEqual({
+    expect(catchError(() => read(setPrices, { body: { prices: given } }))).toEqual({
       status: 400,
       message: "Not all parameters valid.",
     });
@@ -199,7 +199,7 @@ describe("objects and lists", () => {
     [{ value: 1 }, "A custom attribute is specified with a missing attribute code. Verify the code and try again."],
     [{ attribute_code: "c" }, 'The "%1" attribute code doesn\'t have a value set. Enter the value and try again.'],
   ])("report the missing part of the custom attribute %j", (item, message) => {
-    expect(refusal(() => read(saveProduct, { body: { product: { custom_attributes: [item] } } }))).toMatchObject({
+    expect(catchError(() => read(saveProduct, { body: { product: { custom_attributes: [item] } } }))).toMatchObject({
       message,
     });
   });
@@ -208,6 +208,6 @@ describe("objects and lists", () => {
     let nested: unknown = "x";
     for (let depth = 0; depth < 5000; depth += 1) nested = [nested];
     const body = { product: { custom_attributes: [{ attribute_code: "c", value: nested }] } };
-    expect(refusal(() => read(saveProduct, { body }))).toMatchObject({ status: 400 });
+    expect(catchError(() => read(saveProduct, { body }))).toMatchObject({ status: 400 });
   });
 });

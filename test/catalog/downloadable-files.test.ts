@@ -34,7 +34,7 @@ const downloadable = (sku: string, links: object[], samples: object[] = []) =>
   });
 
 /** Returns the contents of all private files in the storage, after pending removals. */
-async function kept(): Promise<string[]> {
+async function readPrivateFiles(): Promise<string[]> {
   await app.media.removeDue();
   const texts: string[] = [];
   for await (const { key } of openMediaStore(app.config).list("private")) texts.push(await textOf(key));
@@ -80,26 +80,26 @@ describe("the files of downloadable products", () => {
   });
 
   it("are removed when they are replaced, with their link, and with their product", async () => {
-    const before = await kept();
+    const before = await readPrivateFiles();
     const { body } = await admin.post("/V1/products", {
       product: downloadable("going", [fileLink("first"), fileLink("second")]),
     });
     const [one, two] = body.extension_attributes.downloadable_product_links as { id: number }[];
-    expect(await kept()).toEqual([...before, "first", "second"].sort());
+    expect(await readPrivateFiles()).toEqual([...before, "first", "second"].sort());
     await admin.put(`/V1/products/going/downloadable-links/${one?.id}`, { link: fileLink("third") });
-    expect(await kept()).toEqual([...before, "second", "third"].sort());
+    expect(await readPrivateFiles()).toEqual([...before, "second", "third"].sort());
     await admin.delete(`/V1/products/downloadable-links/${two?.id}`);
-    expect(await kept()).toEqual([...before, "third"].sort());
+    expect(await readPrivateFiles()).toEqual([...before, "third"].sort());
     await admin.delete("/V1/products/going");
-    expect(await kept()).toEqual(before);
+    expect(await readPrivateFiles()).toEqual(before);
     await eventually(() => app.db.query("select 1 from private_file where removed_at is not null")).toEqual([]);
   });
 
   it("are removed after a failed save", async () => {
-    const before = await kept();
+    const before = await readPrivateFiles();
     const failing = downloadable("failing", [fileLink("lost")], [{ title: "Sample", sample_type: "nothing" }]);
     expect((await admin.post("/V1/products", { product: failing })).status).toBe(400);
-    expect(await kept()).toEqual(before);
+    expect(await readPrivateFiles()).toEqual(before);
     const { body } = await admin.get("/V1/products/kept");
     const links = body.extension_attributes.downloadable_product_links as object[];
     const replaced = { downloadable_product_links: [{ ...links[0], ...fileLink("instead") }] };
@@ -108,36 +108,36 @@ describe("the files of downloadable products", () => {
       product: { extension_attributes: { ...replaced, ...samples } },
     });
     expect(put.status).toBe(400);
-    expect(await kept()).toEqual(before);
+    expect(await readPrivateFiles()).toEqual(before);
     expect((await admin.get("/V1/products/kept")).body.extension_attributes.downloadable_product_links).toEqual(links);
   });
 
   it("are kept by a failed deletion", async () => {
-    const before = await kept();
+    const before = await readPrivateFiles();
     const refused = app.db.transaction(async (tx) => {
       await tx.execute("delete from product where sku = 'kept'");
       app.media.scheduleRemoval(tx);
       throw new Error("too late");
     });
     await expect(refused).rejects.toThrow("too late");
-    expect(await kept()).toEqual(before);
+    expect(await readPrivateFiles()).toEqual(before);
     expect(await textOf(await keyOf("kept", "/b/o/book.pdf"))).toBe("whole");
   });
 
   it("are swept if no row refers to them, except recent ones and those of products", async () => {
-    const before = await kept();
+    const before = await readPrivateFiles();
     const store = openMediaStore(app.config);
     const orphan = "private/ab/abcdefab-0000-4000-8000-000000000000";
     await store.write({ key: orphan, mediaType: "text/plain", content: Buffer.from("orphan") });
     expect((await app.media.sweep({ olderThan: 24 })).paths).toEqual([]);
     expect((await app.media.sweep({ olderThan: -1, dryRun: true })).paths).toEqual([orphan]);
-    expect(await kept()).toEqual([...before, "orphan"].sort());
+    expect(await readPrivateFiles()).toEqual([...before, "orphan"].sort());
     expect((await app.media.sweep({ olderThan: -1 })).paths).toEqual([orphan]);
-    expect(await kept()).toEqual(before);
+    expect(await readPrivateFiles()).toEqual(before);
   });
 
   it.skipIf(isEmbedded)("are kept if a sweep runs during the save that has just written them", async () => {
-    const before = await kept();
+    const before = await readPrivateFiles();
     const sweep = await app.db.transaction(async (tx) => {
       await app.media.files.save(tx, [Buffer.from("open")]);
       const sweeping = app.media.sweep({ olderThan: -1 });
@@ -145,7 +145,7 @@ describe("the files of downloadable products", () => {
       return { sweeping };
     });
     expect((await sweep.sweeping).paths).toEqual([]);
-    expect(await kept()).toEqual([...before, "open"].sort());
+    expect(await readPrivateFiles()).toEqual([...before, "open"].sort());
   });
 });
 

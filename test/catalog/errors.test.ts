@@ -20,7 +20,7 @@ const image = (content: object) => ({
 });
 const tier = (more: object) => ({ tier_prices: [{ customer_group_id: 1, qty: 2, value: 3, ...more }] });
 
-interface Refusal {
+interface InvalidProduct {
   readonly product: object;
   readonly status?: number;
   readonly message: string;
@@ -28,7 +28,7 @@ interface Refusal {
 }
 
 describe("an invalid product", () => {
-  it.each<Refusal>([
+  it.each<InvalidProduct>([
     { product: { sku: "" }, message: empty, parameters: ["sku"] },
     { product: { name: undefined }, message: empty, parameters: ["Product Name"] },
     { product: { name: "" }, message: empty, parameters: ["Product Name"] },

@@ -61,7 +61,7 @@ let magento: Server;
 let url: string;
 const requests: string[] = [];
 /** Errors that the shop returns before it answers. */
-const refusals: { status: number; headers: Record<string, string> }[] = [];
+const failures: { status: number; headers: Record<string, string> }[] = [];
 
 beforeAll(async () => {
   folder = await openFolder();
@@ -73,12 +73,12 @@ beforeAll(async () => {
   magento = createServer((request: IncomingMessage, response) => {
     const [path = ""] = (request.url ?? "").split("?");
     requests.push(`${request.method} ${path} ${request.headers.authorization}`);
-    const refusal = refusals.shift();
+    const failure = failures.shift();
     const body = answers[path];
-    const status = refusal?.status ?? (body === undefined ? 404 : 200);
-    response.writeHead(status, { "Content-Type": "application/json", ...refusal?.headers });
+    const status = failure?.status ?? (body === undefined ? 404 : 200);
+    response.writeHead(status, { "Content-Type": "application/json", ...failure?.headers });
     response.end(
-      JSON.stringify(refusal || body === undefined ? { message: "Request does not match any route." } : body),
+      JSON.stringify(failure || body === undefined ? { message: "Request does not match any route." } : body),
     );
   });
   magento.listen(0, "127.0.0.1");
@@ -99,7 +99,7 @@ const taking = () => [
 
 describe("magento:import", () => {
   it("imports a shop that asks it to slow down, keeps ids, and reports data it could not import", async () => {
-    refusals.push({ status: 429, headers: { "Retry-After": "0" } }, { status: 503, headers: { "Retry-After": "0" } });
+    failures.push({ status: 429, headers: { "Retry-After": "0" } }, { status: 503, headers: { "Retry-After": "0" } });
     const ended = await portico(folder, taking());
     expect(ended.stderr).toBe("");
     expect(ended.stdout).toMatch(/^Retrying in 0 s: \S+ answered 429: Request does not match any route\.$/m);

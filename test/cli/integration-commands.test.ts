@@ -54,7 +54,7 @@ describe("integration:create, integration:list and integration:revoke", () => {
     ]);
     const narrow = list.integrations.find(({ name }) => name === "Narrow");
     expect(narrow?.resources).toEqual(["Magento_Backend::store", "Magento_Customer::group"]);
-    const refusals = [
+    const invalid = [
       [create("Wrong", "--resources", "Magento_No::where"), /"Magento_No::where" does not exist/],
       [create("Narrow", "--all"), /"Narrow" exists/],
       [create("Neither"), /either --resources or --all/],
@@ -63,7 +63,7 @@ describe("integration:create, integration:list and integration:revoke", () => {
       [["integration:revoke", "Nobody"], /The integration Nobody does not exist/],
       [["integration:activate", "Narrow"], /no callback URL/],
     ] as const;
-    for (const [args, message] of refusals) {
+    for (const [args, message] of invalid) {
       const { code, stderr } = await portico(folder, args);
       expect({ args, code, stderr }).toEqual({ args, code: 1, stderr: expect.stringMatching(message) as string });
     }

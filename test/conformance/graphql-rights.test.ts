@@ -122,7 +122,7 @@ describe("GraphQL admits callers whom a route of the operation admits", () => {
     const { app, owner } = stage;
     const token = isOwn ? (await app.asCustomer("one@example.com")).token : await issueToken(app.db, owner, 1);
     const messages = await messagesOf(operation, { name: "", token, mayPass: () => true });
-    const refusals = messages.filter((message) => message.startsWith("The consumer isn't authorized"));
-    expect(refusals).toEqual([]);
+    const unauthorized = messages.filter((message) => message.startsWith("The consumer isn't authorized"));
+    expect(unauthorized).toEqual([]);
   });
 });

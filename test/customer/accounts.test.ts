@@ -190,8 +190,8 @@ describe("validating a customer without saving", () => {
       messages: ['"First Name" is a required value.', '"Last Name" is a required value.'],
     });
     expect((await admin.post(`${customers}/isEmailAvailable`, { customerEmail: good.email })).body).toBe(true);
-    const refusal = await guest.put(`${customers}/validate`, { customer: good });
-    expect([refusal.status, refusal.body]).toEqual([401, refused("Magento_Customer::manage")]);
+    const reply = await guest.put(`${customers}/validate`, { customer: good });
+    expect([reply.status, reply.body]).toEqual([401, refused("Magento_Customer::manage")]);
   });
 });
 

@@ -31,7 +31,7 @@ const fresh = (more: object = {}) => ({
   ...more,
 });
 const create = (more: object = {}, rest: object = {}) => guest.post(path, { customer: fresh(more), ...rest });
-const refusal = async (more: object, rest: object = {}) => {
+const expectRejected = async (more: object, rest: object = {}) => {
   const before = await accounts();
   const reply = await create(more, rest);
   expect(reply.status).toBe(400);
@@ -136,11 +136,11 @@ describe("the fields of a new customer", () => {
     [{ suffix: "x".repeat(256) }, '"Name Suffix" length must be equal or less than 255 characters.'],
     [{ taxvat: "x".repeat(256) }, '"Tax/VAT Number" length must be equal or less than 255 characters.'],
   ])("are rejected with %j: %s", async (more, message) => {
-    expect(await refusal(more)).toEqual({ message });
+    expect(await expectRejected(more)).toEqual({ message });
   });
 
   it("are rejected with all broken rules", async () => {
-    const { message, errors } = await refusal({ firstname: "", lastname: "", email: "x" });
+    const { message, errors } = await expectRejected({ firstname: "", lastname: "", email: "x" });
     expect(message).toBe("One or more input exceptions have occurred.");
     expect(errors?.map((error) => error.message)).toEqual([
       '"First Name" is a required value.',
@@ -177,11 +177,11 @@ describe("the password of a new customer", () => {
     [" Secret12", { message: "The password can't begin or end with a space. Verify the password and try again." }],
     ["Aa1".repeat(86), { message: "Please enter a password with at most %1 characters.", parameters: [256] }],
   ])("is rejected as %j", async (password, body) => {
-    expect(await refusal({}, { password })).toEqual(body);
+    expect(await expectRejected({}, { password })).toEqual(body);
   });
 
   it("cannot be the e-mail address, ignoring case", async () => {
-    expect(await refusal({ email: "Same1@example.com" }, { password: "same1@Example.com" })).toEqual({
+    expect(await expectRejected({ email: "Same1@example.com" }, { password: "same1@Example.com" })).toEqual({
       message: "The password can't be the same as the email address. Create a new password and try again.",
     });
   });
@@ -189,7 +189,7 @@ describe("the password of a new customer", () => {
   it("follows the settings", async () => {
     await set("customer/password/minimum_password_length", "12");
     await set("customer/password/required_character_classes_number", "1");
-    expect((await refusal({}, { password: "Secret12345" })).parameters).toEqual([12]);
+    expect((await expectRejected({}, { password: "Secret12345" })).parameters).toEqual([12]);
     expect((await create({}, { password: "secretsecret" })).status).toBe(200);
     await set("customer/password/minimum_password_length", "8");
     await set("customer/password/required_character_classes_number", "3");
@@ -246,7 +246,7 @@ describe("the store view of a new customer", () => {
   });
 
   it("is rejected if it does not belong to the website", async () => {
-    expect(await refusal({ website_id: 1, store_id: 5 })).toEqual({
+    expect(await expectRejected({ website_id: 1, store_id: 5 })).toEqual({
       message: "The store view is not in the associated website.",
     });
   });
@@ -413,7 +413,7 @@ describe("the addresses of a new customer", () => {
     ["regionId", { region_id: 0 }],
     ["regionId", { country_id: "IN", region_id: undefined }],
   ])("require a %s", async (fieldName, more) => {
-    expect(await refusal(withAddress(more))).toEqual({
+    expect(await expectRejected(withAddress(more))).toEqual({
       message: '"%fieldName" is required. Enter and try again.',
       parameters: { fieldName },
     });
@@ -425,7 +425,7 @@ describe("the addresses of a new customer", () => {
     ["regionId", 9999, { region_id: 9999 }],
     ["regionId", 79, { region_id: 79 }],
   ])("require an existing %s, unlike %j", async (fieldName, value, more) => {
-    expect(await refusal(withAddress(more))).toEqual({
+    expect(await expectRejected(withAddress(more))).toEqual({
       message: 'Invalid value of "%value" provided for the %fieldName field.',
       parameters: { fieldName, value },
     });
@@ -440,7 +440,7 @@ describe("the addresses of a new customer", () => {
     ["Street Address", { street: ["1 Main Street", long] }],
     ["State/Province", { country_id: "GB", region_id: undefined, region: { region: long } }],
   ])("are rejected with a %s of more than 255 characters", async (label, more) => {
-    expect(await refusal(withAddress(more))).toEqual({
+    expect(await expectRejected(withAddress(more))).toEqual({
       message: `"${label}" length must be equal or less than 255 characters.`,
     });
   });
@@ -452,10 +452,10 @@ describe("the addresses of a new customer", () => {
     await set("general/country/allow", "US,NL");
     await set("general/region/state_required", "US,NL");
     const nowhere = { country_id: "NL", region_id: undefined };
-    expect((await refusal(withAddress(nowhere))).parameters).toEqual({ fieldName: "region" });
+    expect((await expectRejected(withAddress(nowhere))).parameters).toEqual({ fieldName: "region" });
     const named = await create(withAddress({ ...nowhere, region: { region: "Zeeland" } }));
     expect(named.body.addresses[0].region.region).toBe("Zeeland");
-    expect((await refusal(withAddress({ country_id: "DE" }))).parameters).toEqual({
+    expect((await expectRejected(withAddress({ country_id: "DE" }))).parameters).toEqual({
       fieldName: "countryId",
       value: "DE",
     });
@@ -465,7 +465,7 @@ describe("the addresses of a new customer", () => {
   it("need the contact details that the settings require", async () => {
     await set("customer/address/telephone_show", "opt");
     await set("customer/address/company_show", "req");
-    expect((await refusal(withAddress({ telephone: null }))).parameters).toEqual({ fieldName: "company" });
+    expect((await expectRejected(withAddress({ telephone: null }))).parameters).toEqual({ fieldName: "company" });
     expect((await create(withAddress({ telephone: null, company: "ACME" }))).status).toBe(200);
     await set("customer/address/telephone_show", "req");
     await set("customer/address/company_show", "opt");

@@ -239,8 +239,8 @@ describe("a forgotten password", () => {
     const { email } = await newPerson(app);
     const replies = await Promise.all(Array.from({ length: 7 }, () => ask(email)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
-    const refusal = replies.find(({ status }) => status !== 200);
-    expect([refusal?.status, refusal?.body]).toEqual(tooMany);
+    const rejected = replies.find(({ status }) => status !== 200);
+    expect([rejected?.status, rejected?.body]).toEqual(tooMany);
     await app.db.execute(`update password_reset_request set created_at = created_at - interval '61 minutes'`);
     await set(app, "customer/password/min_time_between_password_reset_requests", "10");
     expect((await ask(email)).status).toBe(200);

@@ -34,11 +34,12 @@ describe("a large JSON body", () => {
   }));
 
   /** Formats JSON with the same white space wherever it is allowed. */
-  function written(given: unknown, blank: string): string {
-    if (Array.isArray(given)) return `[${given.map((item) => blank + written(item, blank) + blank).join(",")}${blank}]`;
+  function formatJson(given: unknown, blank: string): string {
+    if (Array.isArray(given))
+      return `[${given.map((item) => blank + formatJson(item, blank) + blank).join(",")}${blank}]`;
     if (typeof given !== "object" || given === null) return JSON.stringify(given);
     const members = Object.entries(given).map(
-      ([name, item]) => `${blank}${JSON.stringify(name)}${blank}:${blank}${written(item, blank)}${blank}`,
+      ([name, item]) => `${blank}${JSON.stringify(name)}${blank}:${blank}${formatJson(item, blank)}${blank}`,
     );
     return `{${members.join(",")}${blank}}`;
   }
@@ -48,7 +49,7 @@ describe("a large JSON body", () => {
     const whole = fc.oneof(fc.array(value, { maxLength: 8 }), fc.dictionary(key, value, { maxKeys: 8 }));
     await fc.assert(
       fc.asyncProperty(whole, blank, async (given, space) => {
-        const text = space + written(given, space) + space;
+        const text = space + formatJson(given, space) + space;
         expect(await inSlices(text)).toEqual(JSON.parse(text));
       }),
       { numRuns: 200 },

@@ -33,9 +33,9 @@ beforeEach(() => {
 
 const create = (sku: string, ...media_gallery_entries: object[]) =>
   admin.post("/V1/products", { product: simple(sku, { media_gallery_entries }) }, { store: "all" });
-const kept = (name: string) => server.objects.has(`${prefix}/${name[0]}/${name[1]}/${name}`);
+const isStored = (name: string) => server.objects.has(`${prefix}/${name[0]}/${name[1]}/${name}`);
 const rowsOf = (name: string) => app.db.query("select path from media_file where path like $1", [`%/${name}`]);
-const served = async (name: string) =>
+const statusOf = async (name: string) =>
   (await app.asGuest().request(`/media/catalog/product/${name[0]}/${name[1]}/${name}`)).status;
 /** Writes an image to the storage without a row, as a crash would leave it. */
 const leave = (name: string, hours: number) =>
@@ -57,7 +57,7 @@ describe("a failed save", () => {
     expect(status).toBe(400);
     const methods = server.seen.slice(seen).map(({ method }) => method);
     expect(methods).toEqual(["PUT", "PUT", "DELETE", "DELETE"]);
-    expect([kept("fa1.gif"), kept("fa2.gif"), await rowsOf("fa_.gif")]).toEqual([false, false, []]);
+    expect([isStored("fa1.gif"), isStored("fa2.gif"), await rowsOf("fa_.gif")]).toEqual([false, false, []]);
     expect((await create("after", entryOf("fa1.gif"))).body.media_gallery_entries[0].file).toBe("/f/a/fa1.gif");
   });
 
@@ -65,7 +65,7 @@ describe("a failed save", () => {
     server.intercept = ({ method, key }) => (method === "PUT" && key.endsWith("re2.gif") ? 403 : undefined);
     const reply = await create("refused", entryOf("re1.gif"), entryOf("re2.gif"), entryOf("re3.gif"));
     expect([reply.status, reply.body.message]).toEqual([500, expect.stringContaining("Report ID")]);
-    expect([kept("re1.gif"), kept("re2.gif"), kept("re3.gif")]).toEqual([false, false, false]);
+    expect([isStored("re1.gif"), isStored("re2.gif"), isStored("re3.gif")]).toEqual([false, false, false]);
     expect((await admin.get("/V1/products/refused")).status).toBe(404);
     expect(JSON.stringify(app.logs)).not.toContain("Signature=");
   });
@@ -81,7 +81,7 @@ describe("a failed save", () => {
        for each row execute function refuse_late()`,
     );
     expect((await create("late", entryOf("late.gif"))).status).toBe(500);
-    expect([kept("late.gif"), await rowsOf("late.gif")]).toEqual([false, []]);
+    expect([isStored("late.gif"), await rowsOf("late.gif")]).toEqual([false, []]);
     await app.db.execute("drop trigger late on product_media");
   });
 
@@ -109,11 +109,11 @@ describe("a failed save", () => {
     await admin.post("/V1/products", {
       product: { ...simple("stuck", { media_gallery_entries: [entryOf("stuck.gif")] }), options: [{ type: "field" }] },
     });
-    expect(kept("stuck.gif")).toBe(true);
-    expect(await served("stuck.gif")).toBe(404);
+    expect(isStored("stuck.gif")).toBe(true);
+    expect(await statusOf("stuck.gif")).toBe(404);
     server.intercept = () => undefined;
     expect((await app.media.sweep({ olderThan: 0 })).paths).toEqual(["/s/t/stuck.gif"]);
-    expect(kept("stuck.gif")).toBe(false);
+    expect(isStored("stuck.gif")).toBe(false);
   });
 });
 
@@ -123,7 +123,7 @@ describe("the removal of images", () => {
     const product = { media_gallery_entries: [], options: [{ title: "T", type: "gesture" }] };
     expect((await admin.put("/V1/products/keeper", { product }, { store: "all" })).status).toBe(400);
     await app.media.removeDue();
-    expect([kept("keep.gif"), await served("keep.gif")]).toEqual([true, 200]);
+    expect([isStored("keep.gif"), await statusOf("keep.gif")]).toEqual([true, 200]);
     expect(attributesOf((await admin.get("/V1/products/keeper")).body)).toMatchObject({ image: "/k/e/keep.gif" });
   });
 
@@ -131,11 +131,11 @@ describe("the removal of images", () => {
     await create("goes", entryOf("goes.gif"));
     await create("cascades", entryOf("cascades.gif"));
     await admin.delete("/V1/products/goes");
-    await eventually(() => kept("goes.gif")).toBe(false);
+    await eventually(() => isStored("goes.gif")).toBe(false);
     await app.db.execute("delete from product where sku = 'cascades'");
-    expect(await served("cascades.gif")).toBe(404);
+    expect(await statusOf("cascades.gif")).toBe(404);
     await app.media.removeDue();
-    expect(kept("cascades.gif")).toBe(false);
+    expect(isStored("cascades.gif")).toBe(false);
   });
 
   it("is retried if the storage rejects it, and continues with the other images", async () => {
@@ -143,10 +143,10 @@ describe("the removal of images", () => {
     server.intercept = ({ method, key }) => (method === "DELETE" && key.endsWith("no1.gif") ? 403 : undefined);
     await app.db.execute("delete from product where sku = 'refusing'");
     await app.media.removeDue();
-    expect([kept("no1.gif"), kept("no2.gif")]).toEqual([true, false]);
+    expect([isStored("no1.gif"), isStored("no2.gif")]).toEqual([true, false]);
     server.intercept = () => undefined;
     await app.media.removeDue();
-    expect(kept("no1.gif")).toBe(false);
+    expect(isStored("no1.gif")).toBe(false);
   });
 
   it("is shared by several processes, which each remove a part", async () => {
@@ -158,7 +158,7 @@ describe("the removal of images", () => {
     await Promise.all([app.media.removeDue(), other.removeDue()]);
     await other.stop();
     expect(server.seen.slice(seen).filter(({ method }) => method === "DELETE")).toHaveLength(12);
-    expect(names.filter(kept)).toEqual([]);
+    expect(names.filter(isStored)).toEqual([]);
   });
 });
 
@@ -172,9 +172,9 @@ describe("the sweep", () => {
     const known = server.objects.get(`${prefix}/k/n/known.gif`);
     if (known) known.changedAt = new Date(0);
     expect((await app.media.sweep({ olderThan: 24, dryRun: true })).paths).toEqual(["/o/l/old.gif"]);
-    expect(kept("old.gif")).toBe(true);
+    expect(isStored("old.gif")).toBe(true);
     expect((await app.media.sweep({ olderThan: 24 })).paths).toEqual(["/o/l/old.gif"]);
-    expect(["old.gif", "young.gif", "known.gif"].map(kept)).toEqual([false, true, true]);
+    expect(["old.gif", "young.gif", "known.gif"].map(isStored)).toEqual([false, true, true]);
     expect(server.objects.has(cached)).toBe(true);
     expect(await rowsOf("old.gif")).toEqual([]);
   });
@@ -186,11 +186,11 @@ describe("the sweep", () => {
       const held = new Promise<void>((resolve) => (release = resolve));
       server.intercept = ({ method, key }) => (method === "PUT" && key.endsWith("open.gif") ? held : undefined);
       const saving = create("open", entryOf("open.gif"));
-      await eventually(() => kept("open.gif")).toBe(true);
+      await eventually(() => isStored("open.gif")).toBe(true);
       expect((await app.media.sweep({ olderThan: -1 })).paths).not.toContain("/o/p/open.gif");
       release();
       expect((await saving).status).toBe(200);
-      expect([kept("open.gif"), await served("open.gif")]).toEqual([true, 200]);
+      expect([isStored("open.gif"), await statusOf("open.gif")]).toEqual([true, 200]);
     },
   );
 });
@@ -206,19 +206,19 @@ describe.skipIf(process.env["PORTICO_TEST_ENGINE"] !== "postgresql")("a killed c
     server.intercept = ({ method, key }) => (method === "PUT" && key.endsWith("kill.gif") ? held : undefined);
     const consumer = await startConsumer(settings);
     const accepted = await admin.post("/async/V1/products/killed/media", { entry: entryOf("kill.gif") });
-    await eventually(() => kept("kill.gif")).toBe(true);
+    await eventually(() => isStored("kill.gif")).toBe(true);
     consumer.signal("SIGKILL");
     await consumer.ended;
     release();
     server.intercept = () => undefined;
     await eventually(async () => (await app.media.sweep({ olderThan: -1 })).paths).toContain("/k/i/kill.gif");
-    expect(kept("kill.gif")).toBe(false);
+    expect(isStored("kill.gif")).toBe(false);
     const next = await startConsumer(settings);
     try {
       expect((await waitForBulk(admin, accepted)).operations_list.map(({ status }) => status)).toEqual([1]);
     } finally {
       await next[Symbol.asyncDispose]();
     }
-    expect([kept("kill.gif"), await served("kill.gif")]).toEqual([true, 200]);
+    expect([isStored("kill.gif"), await statusOf("kill.gif")]).toEqual([true, 200]);
   });
 });

@@ -24,7 +24,7 @@ const act = async (id: number, action: string, body?: unknown) => {
   return [reply.status, reply.body];
 };
 const read = async (id: number) => (await admin.get(`${path}/${id}`)).body;
-const refusal = (message: string) => [400, { message }];
+const badRequest = (message: string) => [400, { message }];
 
 /** Places an order that reserved stock and used a coupon, as carts do. */
 async function place() {
@@ -103,7 +103,7 @@ describe("canceling an order", () => {
     await act(entity_id, "hold");
     expect(await act(entity_id, "cancel")).toEqual([200, false]);
     expect(await act(9999, "cancel")).toEqual(unknownEntity);
-    expect(await act(0, "cancel")).toEqual(refusal("An ID is needed. Set the ID and try again."));
+    expect(await act(0, "cancel")).toEqual(badRequest("An ID is needed. Set the ID and try again."));
   });
 
   it("counts once when called many times concurrently", async () => {
@@ -123,11 +123,11 @@ describe("holding an order", () => {
       ...{ state: "holded", status: "holded" },
       ...{ hold_before_state: "processing", hold_before_status: "fraud" },
     });
-    expect(await act(entity_id, "hold")).toEqual(refusal("A hold action is not available."));
+    expect(await act(entity_id, "hold")).toEqual(badRequest("A hold action is not available."));
     expect(await act(entity_id, "unhold")).toEqual([200, true]);
     const released = await read(entity_id);
     expect([released.state, released.status, released.hold_before_state]).toEqual(["processing", "fraud", undefined]);
-    expect(await act(entity_id, "unhold")).toEqual(refusal("You cannot remove the hold."));
+    expect(await act(entity_id, "unhold")).toEqual(badRequest("You cannot remove the hold."));
   });
 });
 

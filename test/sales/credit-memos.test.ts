@@ -33,7 +33,7 @@ const refund = (id: number, body: object = {}) => post(`/V1/order/${id}/refund`,
 const invoice = (id: number, body: object = {}) => post(`/V1/order/${id}/invoice`, body);
 const ship = (id: number, body: object = {}) => post(`/V1/order/${id}/ship`, body);
 const heading = "Creditmemo Document Validation Error(s):";
-const refusal = (...messages: string[]) => [400, { message: [heading, ...messages].join("\n") }];
+const badRequest = (...messages: string[]) => [400, { message: [heading, ...messages].join("\n") }];
 
 const both = (columns: Readonly<Record<string, string>>) => ({
   ...columns,
@@ -98,7 +98,9 @@ describe("refunding an order", () => {
       payment: { amount_refunded: 37.48, shipping_refunded: 5 },
       status_histories: [{ comment: "We refunded $37.48 offline.", is_customer_notified: 1, status: "closed" }],
     });
-    expect(await refund(id)).toEqual(refusal("A creditmemo can not be created when an order has a status of closed"));
+    expect(await refund(id)).toEqual(
+      badRequest("A creditmemo can not be created when an order has a status of closed"),
+    );
   });
 
   it("refunds units, shipping and adjustments, and leaves the order in process", async () => {
@@ -162,7 +164,7 @@ describe("refunding an order", () => {
         arguments: { adjustment_positive: 100, extension_attributes: { return_to_stock_items: [items[1]] } },
       }),
     ).toEqual(
-      refusal(
+      badRequest(
         'We found an invalid quantity to refund item "lens".',
         "The most money available to refund is $37.48.",
         "The creditmemo contains incorrect product items.",
@@ -172,13 +174,13 @@ describe("refunding an order", () => {
     );
     const foreign = { arguments: { extension_attributes: { return_to_stock_items: [999999] } } };
     expect(await refund(id, foreign)).toEqual(
-      refusal("The return to stock argument contains product item that is not part of the original order."),
+      badRequest("The return to stock argument contains product item that is not part of the original order."),
     );
     expect(await refund(id, { arguments: { adjustment_negative: 50 } })).toEqual(
-      refusal("The credit memo's total must be positive."),
+      badRequest("The credit memo's total must be positive."),
     );
     const unpaid = await place();
-    expect(await refund(unpaid.id)).toEqual(refusal("The most money available to refund is $0.00."));
+    expect(await refund(unpaid.id)).toEqual(badRequest("The most money available to refund is $0.00."));
     expect((await refund(unpaid.id, { entity: { items: [] } }))[0]).toBe(400);
   });
 
@@ -278,7 +280,7 @@ describe("the stock of a refund", () => {
 
 describe("refunding an invoice", () => {
   const refundInvoice = (id: number, body: object = {}) => post(`/V1/invoice/${id}/refund`, body);
-  const wrong = refusal("We can't create creditmemo for the invoice.");
+  const wrong = badRequest("We can't create creditmemo for the invoice.");
 
   it("refunds only what is left of it, not of other invoices", async () => {
     const { id, items } = await place();

@@ -252,8 +252,8 @@ describe("an address of an order", () => {
   it("is rejected without a required key, and for an unknown order or an address of another one", async () => {
     const [mine, other] = [await importOrder(admin), await importOrder(admin)];
     const { city: _city, ...incomplete } = whole;
-    const refusal = await saved(mine.entity_id, incomplete);
-    expect([refusal.status, refusal.body]).toEqual([400, { message: "The order address couldn't be saved." }]);
+    const reply = await saved(mine.entity_id, incomplete);
+    expect([reply.status, reply.body]).toEqual([400, { message: "The order address couldn't be saved." }]);
     const foreign = await saved(mine.entity_id, { ...whole, entity_id: other.billing_address.entity_id });
     expect([foreign.status, foreign.body]).toEqual(unknownEntity);
     expect((await saved(9999, whole)).status).toBe(404);

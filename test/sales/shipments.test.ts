@@ -28,7 +28,7 @@ const orderOf = async (id: number) => (await admin.get(`/V1/orders/${id}`)).body
 const shippedUnits = async (id: number) =>
   (await orderOf(id)).items.map(({ qty_shipped }: { qty_shipped?: number }) => qty_shipped ?? 0) as number[];
 const heading = "Shipment Document Validation Error(s):";
-const refusal = (...messages: string[]) => [400, { message: [heading, ...messages].join("\n") }];
+const badRequest = (...messages: string[]) => [400, { message: [heading, ...messages].join("\n") }];
 const withoutProducts = "You can't create a shipment without products.";
 /** Units of a product at the default source, and those that can be sold. */
 const stock = async (sku: string) => {
@@ -64,7 +64,7 @@ describe("shipping an order", () => {
     });
     expect(await orderOf(id)).toMatchObject({ state: "processing", status: "processing", items: [{ qty_shipped: 3 }] });
     expect(difference(await stock("lens"), before)).toEqual([-3, 0]);
-    expect(await ship(id)).toEqual(refusal("The order does not allow a shipment to be created.", withoutProducts));
+    expect(await ship(id)).toEqual(badRequest("The order does not allow a shipment to be created.", withoutProducts));
   });
 
   it("ships at most what is left, and nothing of unknown lines", async () => {
@@ -82,7 +82,7 @@ describe("shipping an order", () => {
     expect(await shippedUnits(id)).toEqual([1, 0]);
     expect((await ship(id, { items: [{ orderItemId: items[0], qty: 50 }] }))[0]).toBe(200);
     expect(await shippedUnits(id)).toEqual([2, 0]);
-    expect(await ship(id, { items: [{ order_item_id: items[0], qty: 1 }] })).toEqual(refusal(withoutProducts));
+    expect(await ship(id, { items: [{ order_item_id: items[0], qty: 1 }] })).toEqual(badRequest(withoutProducts));
     expect((await ship(id))[0]).toBe(200);
     expect(await shippedUnits(id)).toEqual([2, 2]);
   });
@@ -111,18 +111,21 @@ describe("shipping an order", () => {
     expect((await read(shipmentId as number)).items).toMatchObject([{ order_item_id: items[0], qty: 1 }]);
     expect(await shippedUnits(id)).toEqual([1, 0]);
     expect(difference(await stock("shirt-red"), before)).toEqual([-1, 0]);
-    expect(await ship(id, { items: [{ order_item_id: items[1], qty: 1 }] })).toEqual(refusal(withoutProducts));
+    expect(await ship(id, { items: [{ order_item_id: items[1], qty: 1 }] })).toEqual(badRequest(withoutProducts));
   });
 
   it("rejects an order that is closed to shipments, missing or on hold", async () => {
     const { id } = await placeOrder(app, [{ sku: "lens", qty: 1 }]);
     await admin.post(`/V1/orders/${id}/hold`);
     expect(await ship(id, { tracks: [{ track_number: " ", title: "UPS", carrier_code: "ups" }] })).toEqual(
-      refusal("A shipment cannot be created when an order has a status of holded", "Please enter a tracking number."),
+      badRequest(
+        "A shipment cannot be created when an order has a status of holded",
+        "Please enter a tracking number.",
+      ),
     );
     const virtual = await placeOrder(app, [{ sku: "lens", qty: 1, columns: { is_virtual: 1 } }], { is_virtual: 1 });
     expect(await ship(virtual.id)).toEqual(
-      refusal("A shipment cannot be created when an order has a status of pending", withoutProducts),
+      badRequest("A shipment cannot be created when an order has a status of pending", withoutProducts),
     );
     expect(await ship(999999)).toEqual(unknownEntity);
     expect(await ship(0)).toEqual([400, { message: "An ID is needed. Set the ID and try again." }]);
@@ -211,7 +214,7 @@ describe("shipping a bundle", () => {
     const together =
       'Cannot create shipment as bundle product "kit" has shipment type "Together". Bundle product itself should be shipped instead.';
     expect(await ship(id, { items: [{ order_item_id: items[1], qty: 1 }] })).toEqual(
-      refusal(withoutProducts, together),
+      badRequest(withoutProducts, together),
     );
     await ship(id);
     expect(await shippedUnits(id)).toEqual([2, 2, 6]);
@@ -222,7 +225,7 @@ describe("shipping a bundle", () => {
     const separately =
       'Cannot create shipment as bundle product "kit" has shipment type "Separately". Bundle product options should be shipped instead.';
     expect(await ship(id, { items: [{ order_item_id: items[0], qty: 1 }] })).toEqual(
-      refusal(withoutProducts, separately),
+      badRequest(withoutProducts, separately),
     );
     const before = await stock("strap");
     const [, shipmentId] = await ship(id, { items: [{ order_item_id: items[2], qty: 2 }] });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const refusal = ({ status, body }: Reply) => [status, body.message, body.parameters];
+const errorOf = ({ status, body }: Reply) => [status, body.message, body.parameters];
 
 /** Creates a website with a store and a store view, and returns their ids. */
 async function newWebsite(code: string) {
@@ -41,7 +41,7 @@ describe("a new store view", () => {
 
   it("is rejected without a name, or with a code that is taken, reserved or invalid", async () => {
     const create = (storeView: object) => admin.post("/V1/store/storeViews", { storeView });
-    expect(refusal(await create({ code: "default", name: "A" }))).toEqual([
+    expect(errorOf(await create({ code: "default", name: "A" }))).toEqual([
       ...[400, "Store with the same code already exists.", undefined],
     ]);
     expect((await create({ code: "V1", name: "A" })).body.message).toContain("is reserved");
@@ -66,7 +66,7 @@ describe("a website", () => {
     expect((await admin.put("/V1/store/websites/1", { website: { is_default: false } })).status).toBe(400);
     const bare = await admin.post("/V1/store/websites", { website: { code: "bare", name: "Bare" } });
     const empty = await admin.put(`/V1/store/websites/${bare.body.id}`, { website: { is_default: true } });
-    expect(refusal(empty)[1]).toBe("The default website needs a default store with a store view.");
+    expect(errorOf(empty)[1]).toBe("The default website needs a default store with a store view.");
     expect((await admin.put(`/V1/store/websites/${id}`, { website: { is_default: true } })).status).toBe(200);
     expect((await admin.delete(`/V1/store/websites/${id}`)).body.message).toContain("needs a default website");
     const before = { website: { is_default: true, name: "Main", sort_order: 3 } };
@@ -101,12 +101,12 @@ describe("deleting", () => {
     const french = { product: { sku: "texts", name: "Chaise" } };
     expect((await admin.put("/V1/products/texts", french, { store: "old_view" })).status).toBe(200);
 
-    expect(refusal(await admin.delete(`/V1/store/websites/${id}`))).toEqual([
+    expect(errorOf(await admin.delete(`/V1/store/websites/${id}`))).toEqual([
       400,
       "The website with id %id cannot be deleted because of %references.",
       { id, references: "store views (1), stores (1)" },
     ]);
-    expect(refusal(await admin.delete(`/V1/store/storeGroups/${group}`))[2]).toEqual({
+    expect(errorOf(await admin.delete(`/V1/store/storeGroups/${group}`))[2]).toEqual({
       id: group,
       references: "old_view",
     });
@@ -153,7 +153,7 @@ describe("a store", () => {
        values ('a@example.com', 'a@example.com', 'A', 'B', $1, $2, 1)`,
       [from.id, from.view],
     );
-    expect(refusal(await move())).toEqual([
+    expect(errorOf(await move())).toEqual([
       400,
       "The store view with id %id cannot move to another website because of %references.",
       { id: from.view, references: "customers (1)" },

@@ -73,12 +73,12 @@ export async function requeue(
 /** Makes the operations of a bulk that wait for another attempt due now, and returns their number. */
 export function retryNow(db: Db, bulk: string): Promise<number> {
   return db.execute(
-    `with hurried as (
+    `with due as (
        update bulk_queue set attempts = 0, due_at = now(), published_at = null
        where seq in (select seq from bulk_queue where bulk_uuid = $1::uuid and attempts > 0 for update skip locked)
        returning bulk_uuid, operation_id
      )
-     update bulk_operation o set ${reopened} from hurried h where o.bulk_uuid = h.bulk_uuid and o.id = h.operation_id`,
+     update bulk_operation o set ${reopened} from due where o.bulk_uuid = due.bulk_uuid and o.id = due.operation_id`,
     [bulk],
   );
 }

@@ -59,8 +59,8 @@ export class Consumer {
     private readonly options: ConsumerOptions,
   ) {
     const { broker, db, log } = parts;
-    const lanes = options.concurrency;
-    this.source = broker.kind === "embedded" ? new RowSource() : new MessageSource(broker, db, { lanes, log });
+    const { concurrency } = options;
+    this.source = broker.kind === "embedded" ? new RowSource() : new MessageSource(broker, db, { concurrency, log });
     this.ended = new Promise((resolve) => (this.finish = resolve));
   }
 

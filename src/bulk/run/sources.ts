@@ -121,11 +121,11 @@ export class MessageSource implements Source {
   constructor(
     private readonly broker: Broker,
     private readonly db: Database,
-    private readonly options: { readonly lanes: number; readonly log: Logger },
+    private readonly options: { readonly concurrency: number; readonly log: Logger },
   ) {}
 
   async start(): Promise<void> {
-    this.subscription = await this.broker.subscribe(this.options.lanes * batchSize * 2, (delivery) => {
+    this.subscription = await this.broker.subscribe(this.options.concurrency * batchSize * 2, (delivery) => {
       if (delivery.key && !delivery.redelivered) this.unacknowledged.add(delivery.key, delivery);
       else this.uncounted.push(delivery);
       this.signal.raise();

@@ -21,9 +21,9 @@ const bundleRequired = () => inputError("This is implemented for bundle products
 const notBundle = (sku: string) => inputError(`The product with the "%1" SKU isn't a bundle product.`, [sku]);
 const optionNotFound = () => notFound("The option that was requested doesn't exist. Verify the entity and try again.");
 
-function requireBundle(product: StoredProduct | undefined, refusal: WebapiError): StoredProduct {
+function requireBundle(product: StoredProduct | undefined, wrongType: WebapiError): StoredProduct {
   if (!product) throw productNotFound();
-  if (product.type_id !== "bundle") throw refusal;
+  if (product.type_id !== "bundle") throw wrongType;
   return product;
 }
 

@@ -164,14 +164,14 @@ const doneNames = (wrapping: Readonly<Record<string, string>>, stage: Stage) =>
 
 /** Returns the column of a document; nothing if it has no such amounts. */
 export function documentColumn({ own, base }: Shares): { commerce?: Record<string, string> } {
-  const shown = (share: Share, prefix: Prefix) =>
+  const listAmounts = (share: Share, prefix: Prefix) =>
     balanceNames
       .filter((name) => isPositive(own.balances[name]) || isPositive(base.balances[name]))
       .map((name): [string, Amount] => [`${prefix}${name}_amount`, share.balances[name]]);
   const commerce = {
     ...own.wrapping,
     ...base.wrapping,
-    ...Object.fromEntries([...shown(own, ""), ...shown(base, "base_")]),
+    ...Object.fromEntries([...listAmounts(own, ""), ...listAmounts(base, "base_")]),
   };
   return Object.keys(commerce).length === 0 ? {} : { commerce };
 }

@@ -101,10 +101,10 @@ async function replaceDefault(db: Db, { id, website_id }: Placed): Promise<void>
 async function moveGroup(db: Db, group: Placed, websiteId: number): Promise<void> {
   const website = await requireWebsite(db, websiteId);
   await requireNotDefault(db, group);
-  const refusal = "The store view with id %id cannot move to another website because of %references.";
+  const message = "The store view with id %id cannot move to another website because of %references.";
   for (const { id } of await rows.readViewsOf(db, group.id)) {
     await rows.lockView(db, id);
-    await requireUnused(db, { column: "store_id", id }, refusal);
+    await requireUnused(db, { column: "store_id", id }, message);
   }
   await rows.updateGroup(db, group.id, { website_id: website.id });
   await rows.moveViews(db, group.id, website.id);

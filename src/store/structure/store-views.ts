@@ -87,8 +87,8 @@ async function moveView(db: Db, view: Stored, groupId: number): Promise<void> {
   const group = await requireGroup(db, groupId);
   await requireNotDefault(db, view);
   if (group.website_id !== view.website_id) {
-    const refusal = "The store view with id %id cannot move to another website because of %references.";
-    await requireUnused(db, { column: "store_id", id: view.id }, refusal);
+    const message = "The store view with id %id cannot move to another website because of %references.";
+    await requireUnused(db, { column: "store_id", id: view.id }, message);
   }
   await rows.updateView(db, view.id, { store_group_id: group.id, website_id: group.website_id });
   await replaceDefault(db, view);

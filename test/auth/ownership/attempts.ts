@@ -63,10 +63,12 @@ class PlaceAttempts {
   ) {}
 
   of(aims: TargetValues): Attempt[] {
-    const telling = representativeValues(this.place, aims);
-    const foremost = telling.filter((value) => value === aims.ids[0] || value === aims.texts[0] || value === other);
+    const representative = representativeValues(this.place, aims);
+    const foremost = representative.filter(
+      (value) => value === aims.ids[0] || value === aims.texts[0] || value === other,
+    );
     return [
-      ...valuesFor(this.place, aims).map((value) => this.declared(value, aims, telling.includes(value))),
+      ...valuesFor(this.place, aims).map((value) => this.declared(value, aims, representative.includes(value))),
       ...foremost.flatMap((value) => [...this.inOtherSpellings(value), ...this.elsewhere(value)]),
     ];
   }

@@ -271,7 +271,7 @@ describe("changing an attribute", () => {
     await admin.post("/V1/products", { product: simple("narrow") });
     await admin.put("/V1/products/narrow", value("everywhere"), { store: "all" });
     await admin.put("/V1/products/narrow", value("eigen"), { store: "german" });
-    const shown = async () => {
+    const readValue = async () => {
       const { body } = await admin.get("/V1/products/narrow", { store: "german" });
       const found = (body.custom_attributes as { attribute_code: string; value: string }[]).find(
         ({ attribute_code }) => attribute_code === "narrowed",
@@ -279,9 +279,9 @@ describe("changing an attribute", () => {
       return found?.value;
     };
     expect((await admin.put(`${path}/narrowed`, { attribute: { scope: "galaxy" } })).body.scope).toBe("store");
-    expect(await shown()).toBe("eigen");
+    expect(await readValue()).toBe("eigen");
     expect((await admin.put(`${path}/narrowed`, { attribute: { scope: "global" } })).body.scope).toBe("global");
-    expect(await shown()).toBe("everywhere");
+    expect(await readValue()).toBe("everywhere");
   });
 });
 

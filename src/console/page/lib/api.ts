@@ -41,10 +41,10 @@ export async function call(method: string, path: string, { body, headers }: Opti
     throw new ApiError("The server cannot be reached. Check the connection and try again.", 0);
   });
   if (response.ok) return response;
-  const refusal = await readErrorResponse(response);
+  const error = await readErrorResponse(response);
   if (response.status === 401 && (await isSignedOut()))
     throw new ApiError("Your session has ended. Sign in again.", 401);
-  throw new ApiError(plainError(refusal), response.status, isMissingRoute(refusal));
+  throw new ApiError(plainError(error), response.status, isMissingRoute(error));
 }
 
 const contentType = (body: unknown): Record<string, string> =>

@@ -21,9 +21,9 @@ export const isMissingRoute = ({ status, body }: ErrorResponse): boolean =>
   (status === 404 && (body.message ?? "").startsWith("Request does not match any route")) || status === 501;
 
 /** Returns in plain words why a request was refused, and what to do. */
-export function plainError(refusal: ErrorResponse): string {
-  const { status, body, retryAfter } = refusal;
-  if (isMissingRoute(refusal)) return "This server does not support this feature. Update Portico to use it.";
+export function plainError(response: ErrorResponse): string {
+  const { status, body, retryAfter } = response;
+  if (isMissingRoute(response)) return "This server does not support this feature. Update Portico to use it.";
   if (status === 401) return missingRightMessage(body) ?? message(body);
   if (status === 413)
     return "This is larger than the server accepts (PORTICO_BODY_LIMIT). Split it into smaller parts.";
