@@ -1,6 +1,6 @@
 // Runs the test suite and writes a summary ("N passed, N failed") to the file that is given. A file that fails is run once more
-// by itself, so that a busy machine does not look like a broken program: what passes only then is listed as unsteady, and is
-// to be mended all the same. More than a few failed files are not run again.
+// by itself, because tests can time out on a busy machine. A file that passes only then is listed as flaky and must be fixed.
+// More than a few failed files are not run again.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -73,14 +73,14 @@ if (!first) conclude({ passed: 0, failed: 1, status: 1 });
 const skipped = (first.numPendingTests ?? 0) + (first.numTodoTests ?? 0);
 const failures = failuresOf(first);
 const files = filesOf(failures);
-const mayBeUnsteady = files.length > 0 && files.length <= mostRunAgain;
-if (mayBeUnsteady) console.log(`\n== once more, by themselves: ${files.join(", ")}`);
-const again = mayBeUnsteady ? run("again", files) : null;
+const mayBeFlaky = files.length > 0 && files.length <= mostRunAgain;
+if (mayBeFlaky) console.log(`\n== once more, by themselves: ${files.join(", ")}`);
+const again = mayBeFlaky ? run("again", files) : null;
 const remaining = again ? failuresOf(again) : failures;
-const isMended = again !== null && again.status === 0 && remaining.length === 0;
-list("Unsteady, passed only when run again by itself:", isMended ? failures : []);
-list("Failed:", isMended ? [] : failures);
-if (isMended) conclude({ passed: first.numPassedTests + failures.length, failed: 0, skipped, status: 0 });
+const passedAgain = again !== null && again.status === 0 && remaining.length === 0;
+list("Flaky, passed only when run again by itself:", passedAgain ? failures : []);
+list("Failed:", passedAgain ? [] : failures);
+if (passedAgain) conclude({ passed: first.numPassedTests + failures.length, failed: 0, skipped, status: 0 });
 // The check of the exercised routes can fail without a failed test.
 const failed = Math.max(failures.length, first.status === 0 ? 0 : 1);
 conclude({ passed: first.numPassedTests, failed, skipped, status: first.status ?? 1 });

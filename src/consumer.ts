@@ -72,7 +72,7 @@ export async function startConsumer(config: Config, log: Logger, options: Proces
   }
 }
 
-/** Takes the lock of the only consumer if the options require it. Throws `ConsumerError`. */
+/** Acquires the single-consumer lock if the options require it. Throws `ConsumerError`. */
 async function lockIfSingleThread({ DATABASE_URL }: Config, { singleThread }: ProcessOptions) {
   if (DATABASE_URL === undefined) {
     throw new ConsumerError(

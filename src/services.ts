@@ -41,7 +41,7 @@ import { WebhookSender } from "./webhooks/webhook-sender.js";
 /** The services of a process. */
 export interface Services {
   readonly kernel: Kernel;
-  /** The schema of the contract, by which REST reads and writes. */
+  /** The schema of the contract: the types of REST arguments and results. */
   readonly schema: GraphQLSchema;
   /** Returns the schema of GraphQL. It is built once. */
   readonly graph: () => GraphQLSchema;
@@ -56,9 +56,9 @@ export interface Services {
   /** Recurring work that runs after it is started. */
   readonly recurring: readonly Recurring[];
   readonly health: () => Promise<Health>;
-  /** Only a running process is ready for calls. */
+  /** Phase of the process. It accepts calls only while running. */
   readonly phase: () => "starting" | "running" | "stopping";
-  /** Marks the process as running: it is complete, including an administrator. */
+  /** Marks the process as running, once everything has started and an administrator exists. */
   readonly started: () => void;
   /** Marks the process as stopping. */
   readonly stop: () => void;

@@ -3,7 +3,7 @@ import { isLongList } from "./lazy-list.js";
 import type { Selection } from "./selection.js";
 import { type Writer, writerOf } from "./write.js";
 
-/** A long list. Each item is written as JSON text when it is asked for. */
+/** A long list. Iterating it serializes one item at a time. */
 interface LongList {
   readonly items: Iterable<string>;
 }

@@ -11,7 +11,7 @@ import { type CartState, searchCartStates } from "./cart-state.rows.js";
 import type { Cart, CartCurrency, CartExtension, CartSearchResults } from "./carts.types.js";
 import type { CartItem } from "./items.types.js";
 
-/** Returns a cart as the caller sees it. For guests, lines have the mask of the cart instead of its id. */
+/** Returns a cart as the caller sees it. For guests, its lines have the masked cart id. */
 export async function toCart({ db, actor }: Context, cart: CartState): Promise<Cart> {
   const [owner] = cart.customer_id === null ? [] : await readCustomers(db, [cart.customer_id]);
   return answerOf(cart, { owner: owner && withoutConfirmationKey(owner), quoteId: quoteIdFor({ actor }, cart) });
@@ -33,7 +33,7 @@ export async function toAdminCarts(db: Db, carts: readonly CartState[]): Promise
   return carts.map((cart) => answerOf(cart, { owner: byId.get(cart.customer_id ?? 0), quoteId: String(cart.id) }));
 }
 
-/** Values in the response that the cart does not store. */
+/** Response values that are not stored in the cart. */
 interface AddedValues {
   readonly owner: Customer | undefined;
   /** Id of the cart in its lines. */

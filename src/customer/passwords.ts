@@ -45,7 +45,7 @@ export async function changePassword(
   });
 }
 
-/** The holder of a token may not know the new password, so all tokens are revoked. */
+/** Revokes all tokens, because someone without the new password may have one, and sends the account a mail. */
 async function revokeTokensAndNotify(ctx: ConfiguredContext, account: Account): Promise<void> {
   await revokeTokens(ctx.db, { type: UserType.customer, id: account.id });
   await (await AccountMails.for(ctx, account)).passwordChanged();

@@ -13,11 +13,11 @@ export interface Connections {
 export interface ConnectionRules {
   /** The share that each connection counts towards; undefined if only the pool limits their number. */
   readonly share?: { readonly of: ConnectionShares; readonly purpose: Purpose } | undefined;
-  /** Maximum silence of the server in milliseconds while a connection is in use; undefined for no limit. */
-  readonly silence?: number | undefined;
+  /** Maximum milliseconds without traffic from the server while a connection is in use; undefined for no limit. */
+  readonly inactivity?: number | undefined;
 }
 
-/** Connections of a pool for one purpose. A link that died without notice is detected by its silence. */
+/** Connections of a pool for one purpose. Detects dead connections by the lack of traffic. */
 export class PooledConnections implements Connections {
   constructor(
     private readonly pool: pg.Pool,
@@ -26,12 +26,12 @@ export class PooledConnections implements Connections {
 
   /** Rejects with `ConnectionsBusyError` if the purpose has waited too long for its share. */
   async connect(): Promise<pg.PoolClient> {
-    const { share, silence = 0 } = this.rules;
+    const { share, inactivity = 0 } = this.rules;
     const turn = share?.of.acquireShare(share.purpose);
     if (turn) await turn;
     try {
       const client = await this.pool.connect();
-      endAfterSilence(client, silence);
+      closeWhenInactive(client, inactivity);
       return client;
     } catch (error) {
       share?.of.releaseShare(share.purpose);
@@ -40,8 +40,8 @@ export class PooledConnections implements Connections {
   }
 
   release(client: pg.PoolClient, isBroken: boolean): void {
-    const { share, silence } = this.rules;
-    if (silence !== undefined) endAfterSilence(client, 0);
+    const { share, inactivity } = this.rules;
+    if (inactivity !== undefined) closeWhenInactive(client, 0);
     client.release(isBroken);
     share?.of.releaseShare(share.purpose);
   }
@@ -50,13 +50,13 @@ export class PooledConnections implements Connections {
 const listening = new WeakSet<pg.PoolClient>();
 
 /** Closes the connection after so many milliseconds without traffic, so that its statements fail; 0 for never. */
-function endAfterSilence(client: pg.PoolClient, milliseconds: number): void {
+function closeWhenInactive(client: pg.PoolClient, milliseconds: number): void {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined;
   if (!(stream instanceof Socket)) return;
   if (!listening.has(client)) {
     if (milliseconds === 0) return;
     listening.add(client);
-    stream.on("timeout", () => stream.destroy(new SilenceError()));
+    stream.on("timeout", () => stream.destroy(new InactivityError()));
   }
   stream.setTimeout(milliseconds);
 }
@@ -64,8 +64,8 @@ function endAfterSilence(client: pg.PoolClient, milliseconds: number): void {
 /**
  * Thrown when a connection was closed because PostgreSQL did not answer. It has the operating system's code for a timeout.
  */
-class SilenceError extends Error {
-  override readonly name = "SilenceError";
+class InactivityError extends Error {
+  override readonly name = "InactivityError";
   readonly code = "ETIMEDOUT";
 
   constructor() {

@@ -25,8 +25,8 @@ export interface OpenDatabaseOptions {
   readonly kind: Database["kind"];
   readonly pools: Pools;
   readonly shares: ConnectionShares;
-  /** Maximum silence of the server in milliseconds; undefined for no limit. */
-  readonly silence: { readonly calls?: number | undefined; readonly background?: number | undefined };
+  /** Maximum milliseconds without traffic from the server; undefined for no limit. */
+  readonly inactivity: { readonly calls?: number | undefined; readonly background?: number | undefined };
   /** Names of prepared statements; absent if statements must not be named. */
   readonly names?: StatementNames | undefined;
   readonly onStatement?: OnStatement | undefined;
@@ -37,8 +37,8 @@ export interface OpenDatabaseOptions {
 /** Maximum number of callers whose access is kept: each batches simultaneous reads of its caller. */
 const maxCallers = 1000;
 
-/** Maximum silence for health checks, in milliseconds, which must not wait as long as a call. */
-const maxHealthSilence = 3000;
+/** Maximum milliseconds without traffic in a health check, which must answer sooner than a call. */
+const maxHealthInactivity = 3000;
 
 /** An open database. Its own methods are for background work. */
 export class OpenDatabase extends DatabaseAccess implements Database {
@@ -53,18 +53,18 @@ export class OpenDatabase extends DatabaseAccess implements Database {
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: OpenDatabaseOptions) {
-    const { kind, pools, silence } = options;
+    const { kind, pools, inactivity } = options;
     const statements = new Observable<AnsweredStatement>();
     for (const pool of distinct(pools)) listen(pool, statements, options.onConnectionError);
-    const parts = dependenciesOf(options, { silence: silence.background });
+    const parts = dependenciesOf(options, { inactivity: inactivity.background });
     super(parts);
     this.parts = parts;
     this.kind = kind;
     this.statements = statements;
-    const authentication = this.accessFor("authentication", silence.calls);
+    const authentication = this.accessFor("authentication", inactivity.calls);
     this.authentication = authentication;
-    this.earlyAccess = this.accessFor("early", silence.calls, authentication);
-    this.health = this.accessFor("health", silence.calls && Math.min(silence.calls, maxHealthSilence));
+    this.earlyAccess = this.accessFor("early", inactivity.calls, authentication);
+    this.health = this.accessFor("health", inactivity.calls && Math.min(inactivity.calls, maxHealthInactivity));
     const connections = new PooledConnections(pools.background, {});
     const begin = kind === "postgresql" ? beginWithoutLimits : parts.begin;
     this.unlimited = new DatabaseAccess({ ...parts, connections, begin });
@@ -100,7 +100,7 @@ export class OpenDatabase extends DatabaseAccess implements Database {
     if (known) return known;
     const [oldest] = this.callers.size >= maxCallers ? this.callers.keys() : [];
     if (oldest !== undefined) this.callers.delete(oldest);
-    const way = this.accessFor(`caller ${name}`, this.options.silence.calls);
+    const way = this.accessFor(`caller ${name}`, this.options.inactivity.calls);
     this.callers.set(name, way);
     return way;
   }
@@ -114,9 +114,9 @@ export class OpenDatabase extends DatabaseAccess implements Database {
     return this.closing;
   }
 
-  private accessFor(purpose: Purpose, silence: number | undefined, alone?: DatabaseAccess): DatabaseAccess {
+  private accessFor(purpose: Purpose, inactivity: number | undefined, alone?: DatabaseAccess): DatabaseAccess {
     const { pools, shares: of } = this.options;
-    const connections = new PooledConnections(pools.calls, { share: { of, purpose }, silence });
+    const connections = new PooledConnections(pools.calls, { share: { of, purpose }, inactivity });
     return new DatabaseAccess({ ...this.parts, connections, ...(alone ? { alone } : {}) });
   }
 

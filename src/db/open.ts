@@ -10,7 +10,7 @@ import {
   asOptions,
   limitsOfBackground,
   limitsOfCalls,
-  maxSilence,
+  maxInactivity,
   type SessionLimits,
   type TimeLimitConfig,
 } from "./time-limits.js";
@@ -69,7 +69,7 @@ export function openThrough(
     kind: "embedded",
     pools: { calls: pool, background: pool },
     shares,
-    silence: {},
+    inactivity: {},
     afterwards: () => access.close(),
   });
 }
@@ -99,9 +99,9 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
     calls: pool(Math.max(config.PORTICO_DATABASE_POOL - background, 1), limits.calls),
     background: pool(background, limits.background),
   };
-  const silence = { calls: maxSilence(limits.calls), background: maxSilence(limits.background) };
+  const inactivity = { calls: maxInactivity(limits.calls), background: maxInactivity(limits.background) };
   const names = new StatementNames();
-  const database = new OpenDatabase({ ...options, kind: "postgresql", pools, shares, silence, names });
+  const database = new OpenDatabase({ ...options, kind: "postgresql", pools, shares, inactivity, names });
   try {
     (await pools.background.connect()).release();
   } catch (error) {

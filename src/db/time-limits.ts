@@ -48,10 +48,10 @@ export const beginWithoutLimits = [
 const grace = 5;
 
 /**
- * Returns the milliseconds of silence after which a link counts as dead: PostgreSQL would have ended the statement or the
- * transaction before. Undefined if it would wait forever.
+ * Returns the milliseconds without traffic after which a connection counts as dead: by then, PostgreSQL would have ended
+ * the statement or the transaction. Undefined if it would wait forever.
  */
-export function maxSilence({ statement, idleInTransaction }: SessionLimits): number | undefined {
+export function maxInactivity({ statement, idleInTransaction }: SessionLimits): number | undefined {
   if (statement === 0 || idleInTransaction === 0) return undefined;
   return (Math.max(statement, idleInTransaction) + grace) * 1000;
 }

@@ -10,7 +10,7 @@ export interface WireEngine {
 /** The client's end of a connection, as the session sees it. */
 export interface WireClient {
   send(bytes: Buffer): void;
-  /** Closes the connection, with an error if it did not end regularly. */
+  /** Closes the connection, with an error if it ended unexpectedly. */
   close(error?: Error): void;
 }
 

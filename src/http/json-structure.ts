@@ -32,7 +32,7 @@ export interface JsonPart {
   /** Position of the comma or bracket before it, or before its key. */
   readonly before: number;
   /** Positions of the commas between groups of its members. Each of its large parts is a group by itself. */
-  readonly cuts: readonly number[];
+  readonly groupEnds: readonly number[];
   readonly large: readonly JsonPart[];
 }
 
@@ -47,11 +47,11 @@ export function checkStructure(bytes: Uint8Array, limits: ValueLimits): void {
 
 /** A list or object whose end is not yet reached. */
 class OpenPart {
-  // Most parts are small and have neither cuts nor large parts.
-  private cuts: number[] | undefined;
+  // Most parts are small and have one group and no large parts.
+  private groupEnds: number[] | undefined;
   private large: JsonPart[] | undefined;
   private lastComma: number;
-  private lastCut: number;
+  private lastGroupEnd: number;
   private followsLargePart = false;
 
   constructor(
@@ -61,7 +61,7 @@ class OpenPart {
     readonly hasElements: boolean,
   ) {
     this.lastComma = start;
-    this.lastCut = start;
+    this.lastGroupEnd = start;
   }
 
   /** Position of the comma or bracket before the current member. */
@@ -71,24 +71,24 @@ class OpenPart {
 
   comma(at: number): void {
     this.lastComma = at;
-    if (this.followsLargePart || at - this.lastCut >= largePartBytes) this.cut(at);
+    if (this.followsLargePart || at - this.lastGroupEnd >= largePartBytes) this.endGroup(at);
   }
 
   /** Ends the current group before a large member, so that it is a group by itself. */
   add(part: JsonPart): void {
-    if (part.before > this.lastCut) this.cut(part.before);
+    if (part.before > this.lastGroupEnd) this.endGroup(part.before);
     (this.large ??= []).push(part);
     this.followsLargePart = true;
   }
 
   toPart(end: number): JsonPart {
-    const { start, before, cuts = [], large = [] } = this;
-    return { start, end, before, cuts, large };
+    const { start, before, groupEnds = [], large = [] } = this;
+    return { start, end, before, groupEnds, large };
   }
 
-  private cut(at: number): void {
-    (this.cuts ??= []).push(at);
-    this.lastCut = at;
+  private endGroup(at: number): void {
+    (this.groupEnds ??= []).push(at);
+    this.lastGroupEnd = at;
     this.followsLargePart = false;
   }
 }

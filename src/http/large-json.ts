@@ -43,19 +43,19 @@ class SlicedJson {
     private readonly slice: Slice,
   ) {}
 
-  /** Reads a list or object, whose groups of members end at its cuts. */
-  async read({ start, end, cuts, large }: JsonPart): Promise<unknown> {
+  /** Parses a list or object one group of members at a time. */
+  async read({ start, end, groupEnds, large }: JsonPart): Promise<unknown> {
     const isList = this.bytes[start] === openBracket;
     if (this.bytes[end] !== (isList ? closeBracket : closeBrace)) throw undecodable();
     const list: unknown[] = [];
     const object: Record<string, unknown> = {};
     const parts = new Map(large.map((part) => [part.before, part]));
-    for (const [at, from] of [start, ...cuts].entries()) {
-      const to = cuts[at] ?? end;
+    for (const [at, from] of [start, ...groupEnds].entries()) {
+      const to = groupEnds[at] ?? end;
       const part = parts.get(from);
       const group = part ? await this.member(part, { isList, to }) : this.group(from + 1, to, isList);
       // An empty group between two commas or after the last one is malformed; only a part without commas may be empty.
-      if (cuts.length > 0 && isEmpty(group)) throw undecodable();
+      if (groupEnds.length > 0 && isEmpty(group)) throw undecodable();
       if (Array.isArray(group)) for (const item of group) list.push(item);
       else for (const [key, value] of Object.entries(group)) setOwn(object, key, value);
       if (this.slice.isOver) await this.slice.pause();

@@ -1,16 +1,16 @@
 import pg from "pg";
 import { tryConsumerLock } from "./single-consumer.sql.js";
 
-/** The right to be the only consumer of an installation. */
+/** The lock of the only consumer of an installation. */
 export interface SingleConsumerLock {
-  /** Rejects when the right is lost, because its connection was closed. */
+  /** Rejects when the lock is lost because its connection was closed. */
   readonly lost: Promise<never>;
   release(): Promise<void>;
 }
 
 /**
- * Takes the right to be the only consumer of the database, or returns undefined if another process has it. It is a
- * session lock, so it is released when its process ends, for whatever reason.
+ * Acquires the single-consumer lock of the database. Returns undefined if another process has it. It is a session lock,
+ * so PostgreSQL releases it when the process ends for any reason.
  */
 export async function lockAsOnlyConsumer(databaseUrl: string): Promise<SingleConsumerLock | undefined> {
   const client = new pg.Client({

@@ -11,8 +11,8 @@ export const callerKey = ({ type, id }: Pick<Actor, "type" | "id">) => `${type}:
 /** Returns an expression for the same text from the columns of a bulk. */
 const callerOf = (bulk: string) => `${bulk}.user_type || ':' || coalesce(${bulk}.user_id::text, '')`;
 
-/** The caller whose row holds the turn that consumers have reached. */
-const clock = "";
+/** Key of the row with the turn that consumers have reached. No caller has an empty key. */
+const reachedKey = "";
 
 interface TurnRequest {
   /** Query of one row: the caller, and how many operations to count as open. */
@@ -31,7 +31,7 @@ interface TurnRequest {
  */
 export const assignTurns = ({ source, count, mostOpen }: TurnRequest) => `
   reached as (
-    select coalesce((select last_turn from bulk_caller where caller = '${clock}'), 0) as turn
+    select coalesce((select last_turn from bulk_caller where caller = '${reachedKey}'), 0) as turn
   ), turns as (
     insert into bulk_caller as c (caller, last_turn, open_operations)
     select s.caller, reached.turn + ${count}, s.opened from reached, (${source}) s
@@ -81,7 +81,7 @@ export const claimDue = (
 /** Records the turn that consumers have reached; it never decreases. */
 export const recordReachedTurn = (db: Db, turn: number) =>
   db.execute(
-    `insert into bulk_caller as c (caller, last_turn, open_operations) values ('${clock}', $1::bigint, 0)
+    `insert into bulk_caller as c (caller, last_turn, open_operations) values ('${reachedKey}', $1::bigint, 0)
      on conflict (caller) do update set last_turn = excluded.last_turn where c.last_turn < excluded.last_turn`,
     [turn],
   );
@@ -140,8 +140,8 @@ export const deleteIdleCallers = (db: Db, limit: number): Promise<number> =>
   db.execute(
     `delete from bulk_caller where caller in (
        select c.caller from bulk_caller c
-       where c.open_operations = 0 and c.caller <> '${clock}'
-         and c.last_turn <= (select last_turn from bulk_caller where caller = '${clock}')
+       where c.open_operations = 0 and c.caller <> '${reachedKey}'
+         and c.last_turn <= (select last_turn from bulk_caller where caller = '${reachedKey}')
        limit $1::int for update skip locked
      )`,
     [limit],

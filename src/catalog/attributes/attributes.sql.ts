@@ -103,7 +103,7 @@ export async function searchAttributes(
     from: tables,
     field: (name) => fields.field(name)?.sql,
     tieBreaker: "t.id",
-    // Mentions the parameter that only the options use, so that the count statement uses all of its parameters.
+    // Always true. The options use $2 but the count does not, and PostgreSQL rejects a parameter without a known type.
     condition: "$2::int is not null",
     values: [entityType, storeId],
   });

@@ -9,7 +9,7 @@ import { type StockSettings, stockSettingsColumn } from "../stock-item/stock-ite
 export interface LowQuantityRow {
   readonly source_code: string;
   readonly sku: string;
-  /** Null uses the one in the settings. */
+  /** Null if the threshold in the settings applies. */
   readonly notify_stock_qty: string | null;
   readonly stock_settings: StockSettings | null;
 }
@@ -54,8 +54,8 @@ export async function removeLowQuantities(db: Db, items: readonly SourceItemKey[
 }
 
 /**
- * Copies the thresholds of the default source to stock items. Those without a threshold, or with 0, use the one in the
- * settings.
+ * Copies the thresholds of the default source to stock items. A stock item without a threshold, or with 0, uses
+ * the threshold in the settings.
  */
 export async function copyToStockItems(db: Db, skuKeys: readonly string[]): Promise<void> {
   await db.execute(

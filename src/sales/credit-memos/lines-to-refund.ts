@@ -23,7 +23,7 @@ export interface RefundedLine {
   readonly quantity: Quantity;
   /** Whether another line carries its amounts. */
   readonly isWithoutAmounts: boolean;
-  /** Whether the line has parts, which have the stock. */
+  /** Whether the stock belongs to the parts of the line, as in a bundle. */
   readonly hasParts: boolean;
 }
 
