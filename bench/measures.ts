@@ -1,6 +1,6 @@
 import type { Measure } from "./measure.js";
 import { cartCurves } from "./measures/cart-curves.js";
-import { hogMeasures } from "./measures/hogs.js";
+import { noisyClientMeasures } from "./measures/noisy-clients.js";
 import { carts } from "./measures/carts.js";
 import { commerce } from "./measures/commerce.js";
 import { feedShare } from "./measures/feed-share.js";
@@ -49,5 +49,5 @@ export const measures: readonly Measure[] = [
   ...memory,
   start,
   ...filterProducts,
-  ...hogMeasures,
+  ...noisyClientMeasures,
 ];

@@ -167,11 +167,11 @@ describe.skipIf((await postgresUrl()) === undefined)(
   () => {
     test("other callers and health checks are answered, and calls that wait too long for a connection get 503", async () => {
       const app = await startProxied({ PORTICO_DATABASE_POOL: "10", PORTICO_DATABASE_WAIT_SECONDS: "1" });
-      const [hog, other] = [await app.asAdmin(), await app.asAdmin()];
+      const [blocked, other] = [await app.asAdmin(), await app.asAdmin()];
       const taxClass = { class_name: "Locked", class_type: "CUSTOMER" };
       const busy: Reply[] = [];
       const put = async () => {
-        const reply = await hog.put("/V1/taxClasses/3", { taxClass });
+        const reply = await blocked.put("/V1/taxClasses/3", { taxClass });
         if (reply.status !== 200) busy.push(reply);
         return reply.status;
       };

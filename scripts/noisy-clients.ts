@@ -11,13 +11,13 @@ import { addProducts } from "../bench/catalogue.js";
 import { scratchDatabase } from "../bench/scratch-database.js";
 import { type ServerProcess, startProcess } from "../bench/server-process.js";
 import { send } from "../bench/timing.js";
-import type { ReaderReport, ReaderTask } from "./hog-reader.js";
-import { type Hog, hogs, type HogTarget, type HogRequest } from "./hog-shapes.js";
+import type { ReaderReport, ReaderTask } from "./noisy-clients-reader.js";
+import { type NoisyClient, noisyClients, type LoadTarget, type NoisyRequest } from "./noisy-clients-requests.js";
 
-const usage = `npm run hogs -- [--seconds N] [--only NAME,…] [--json]
+const usage = `npm run noisy-clients -- [--seconds N] [--only NAME,…] [--json]
 
-Runs hogs, callers that use as much as they can, one after the other, and measures a simple read of another caller during each.
-The first row has no hog: it shows the machine's own share of the other rows.
+Runs noisy clients one after the other. Each uses as many resources as it can, while another client makes a simple read
+again and again, which is measured. The first row has no noisy client: it is the baseline for the other rows.
 Fails if an answer is a 5xx other than 503, if the process ends, or if it needs 600 MB. The times are only
 printed. The goals on an idle machine of two cores: 250 ms for 95 % of the reads, 200 ms for the event loop. Needs PostgreSQL (DATABASE_URL).`;
 
@@ -34,9 +34,9 @@ const password = "correct-horse-battery-1";
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
 const maxMegabytes = 600;
 
-/** The observations while one hog ran. */
-interface HogResult {
-  readonly hog: string;
+/** The observations while one noisy client ran. */
+interface NoisyResult {
+  readonly client: string;
   readonly sent: number;
   readonly statuses: ReadonlyMap<number, number>;
   readonly reads: ReadonlyMap<number, number>;
@@ -48,7 +48,7 @@ interface HogResult {
 const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
 
 /** Sends a request and returns the status; 0 if the connection was closed instead. */
-const call = (url: string, { method, path, headers = {}, body }: HogRequest): Promise<number> =>
+const call = (url: string, { method, path, headers = {}, body }: NoisyRequest): Promise<number> =>
   new Promise((resolve) => {
     const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
     const sent = request(`${url}${path}`, { method, agent, headers: { ...headers, ...length } }, (response) => {
@@ -62,14 +62,14 @@ const call = (url: string, { method, path, headers = {}, body }: HogRequest): Pr
 /** Starts a reader in a separate process. */
 async function startReader(): Promise<ChildProcess> {
   const jiti = fileURLToPath(new URL("../node_modules/jiti/lib/jiti-cli.mjs", import.meta.url));
-  const reader = fork(jiti, [fileURLToPath(new URL("hog-reader.ts", import.meta.url))]);
+  const reader = fork(jiti, [fileURLToPath(new URL("noisy-clients-reader.ts", import.meta.url))]);
   await once(reader, "message");
   return reader;
 }
 
 /** Lets a reader read until the signal. */
-async function readUntilAborted(prey: HogTarget, reader: ChildProcess, signal: AbortSignal): Promise<ReaderReport> {
-  const task: ReaderTask = { url: prey.url, headers: prey.reader };
+async function readUntilAborted(target: LoadTarget, reader: ChildProcess, signal: AbortSignal): Promise<ReaderReport> {
+  const task: ReaderTask = { url: target.url, headers: target.reader };
   reader.send(task);
   if (!signal.aborted) await once(signal, "abort");
   const report = once(reader, "message");
@@ -95,63 +95,63 @@ async function watchMemory(server: ServerProcess, signal: AbortSignal): Promise<
   return most;
 }
 
-/** Runs a hog for some seconds, next to the reader. */
+/** Runs a noisy client for some seconds, next to the reader. */
 async function run(
-  hog: Hog,
-  prey: HogTarget,
+  client: NoisyClient,
+  target: LoadTarget,
   { server, metricsUrl, seconds }: { server: ServerProcess; metricsUrl: string; seconds: number },
-): Promise<HogResult> {
+): Promise<NoisyResult> {
   const reader = await startReader();
   await readLongestStop(metricsUrl);
   const signal = AbortSignal.timeout(seconds * 1000);
   const statuses = new Map<number, number>();
   const worker = async () => {
     while (!signal.aborted) {
-      const status = await call(prey.url, await hog.next(prey));
+      const status = await call(target.url, await client.next(target));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
-  const release = await hog.begin?.(prey);
+  const release = await client.begin?.(target);
   const memory = watchMemory(server, signal);
-  const workers = Array.from({ length: hog.atOnce }, worker);
-  const [{ p95, statuses: reads }, megabytes] = await Promise.all([readUntilAborted(prey, reader, signal), memory]);
+  const workers = Array.from({ length: client.atOnce }, worker);
+  const [{ p95, statuses: reads }, megabytes] = await Promise.all([readUntilAborted(target, reader, signal), memory]);
   const stop = await readLongestStop(metricsUrl);
   await release?.();
   await Promise.all(workers);
   const sent = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-  return { hog: hog.name, sent, statuses, reads: new Map(reads), p95, longestStop: stop, megabytes };
+  return { client: client.name, sent, statuses, reads: new Map(reads), p95, longestStop: stop, megabytes };
 }
 
 const isFault = (status: number) => status >= 500 && status !== 503;
 
 /** Returns the faults that do not depend on the speed of the machine. */
-function faultsOf({ hog, statuses, reads, megabytes }: HogResult): string[] {
-  const faults = [...statuses.keys(), ...reads.keys()].filter(isFault).map((status) => `${hog}: answered ${status}`);
-  if (reads.get(200) === undefined) faults.push(`${hog}: no read during it was answered`);
-  if (megabytes > maxMegabytes) faults.push(`${hog}: ${Math.round(megabytes)} MB`);
+function faultsOf({ client, statuses, reads, megabytes }: NoisyResult): string[] {
+  const faults = [...statuses.keys(), ...reads.keys()].filter(isFault).map((status) => `${client}: answered ${status}`);
+  if (reads.get(200) === undefined) faults.push(`${client}: no read during it was answered`);
+  if (megabytes > maxMegabytes) faults.push(`${client}: ${Math.round(megabytes)} MB`);
   return faults;
 }
 
 const formatStatuses = (statuses: ReadonlyMap<number, number>) =>
   [...statuses].map(([status, count]) => `${status === 0 ? "closed" : status} × ${count}`).join(", ");
 
-function print(seen: readonly HogResult[]): void {
-  console.log("| Hog | Its answers | Other reads | p95 of the reads | Longest stop | Memory |");
+function print(seen: readonly NoisyResult[]): void {
+  console.log("| Client | Its answers | Other reads | p95 of the reads | Longest stop | Memory |");
   console.log("| --- | --- | --- | ---: | ---: | ---: |");
-  for (const { hog, statuses, reads, p95, longestStop, megabytes } of seen) {
+  for (const { client, statuses, reads, p95, longestStop, megabytes } of seen) {
     const figures = [`${Math.round(p95)} ms`, `${Math.round(longestStop)} ms`, `${Math.round(megabytes)} MB`];
-    console.log(`| ${[hog, formatStatuses(statuses), formatStatuses(reads), ...figures].join(" | ")} |`);
+    console.log(`| ${[client, formatStatuses(statuses), formatStatuses(reads), ...figures].join(" | ")} |`);
   }
 }
 
-const forPrograms = ({ hog, p95, longestStop: stop, megabytes }: HogResult) => ({
-  hog,
+const forPrograms = ({ client, p95, longestStop: stop, megabytes }: NoisyResult) => ({
+  client,
   p95,
   longestStop: stop,
   megabytes,
 });
 
-/** Deletes the queue of a hog. Retries on deadlocks with consumers of the server, which run its operations meanwhile. */
+/** Deletes the queue of a noisy client. Retries on deadlocks with consumers that still run its operations. */
 async function emptyQueue(client: pg.Client): Promise<void> {
   for (let attempts = 1; ; attempts += 1) {
     try {
@@ -178,13 +178,13 @@ async function signIn(url: string, username: string): Promise<string> {
   return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
 }
 
-/** Creates two administrators, because the service is shared fairly by caller: the reader must not be a hog. */
+/** Creates two administrators, because limits apply to each caller: the reader must not share those of the noisy client. */
 async function createCallers(url: string, settings: Readonly<Record<string, string>>) {
-  const names = ["--admin-user", "hog", "--admin-email", "hog@example.com", "--admin-firstname", "A"];
-  const rest = ["--admin-lastname", "Hog", "--admin-password", password];
+  const names = ["--admin-user", "noisy", "--admin-email", "noisy@example.com", "--admin-firstname", "A"];
+  const rest = ["--admin-lastname", "Noisy", "--admin-password", password];
   const env = { PATH: process.env["PATH"], ...settings };
   await promisify(execFile)(process.execPath, [portico, "admin:user:create", ...names, ...rest], { env });
-  const [reader, admin] = await Promise.all([signIn(url, "admin"), signIn(url, "hog")]);
+  const [reader, admin] = await Promise.all([signIn(url, "admin"), signIn(url, "noisy")]);
   return { reader: { Authorization: `Bearer ${reader}` }, admin: { Authorization: `Bearer ${admin}` } };
 }
 
@@ -194,7 +194,7 @@ async function main(seconds: number, only: readonly string[] | undefined): Promi
     DATABASE_URL: database.url,
     PORTICO_ADMIN_PASSWORD: password,
     LOG_LEVEL: "fatal",
-    // The sign-in limit would stop that hog at once, but the cost of verifying passwords is measured here.
+    // The sign-in limit would stop that client at once, but the cost of verifying passwords is measured here.
     PORTICO_SIGN_IN_RATE: "1000000",
   };
   const metricsPort = await freePort();
@@ -209,11 +209,16 @@ async function main(seconds: number, only: readonly string[] | undefined): Promi
   client.on("error", () => undefined);
   await client.connect();
   const skus = await addProducts(client);
-  const prey: HogTarget = { url: server.url, skus, database: client, ...(await createCallers(server.url, settings)) };
-  const seen: HogResult[] = [];
-  for (const hog of hogs.filter(({ name }) => only?.includes(name) ?? true)) {
-    process.stderr.write(`${hog.name}\n`);
-    seen.push(await run(hog, prey, { server, metricsUrl, seconds }));
+  const target: LoadTarget = {
+    url: server.url,
+    skus,
+    database: client,
+    ...(await createCallers(server.url, settings)),
+  };
+  const seen: NoisyResult[] = [];
+  for (const noisy of noisyClients.filter(({ name }) => only?.includes(name) ?? true)) {
+    process.stderr.write(`${noisy.name}\n`);
+    seen.push(await run(noisy, target, { server, metricsUrl, seconds }));
     await emptyQueue(client);
   }
   await client.end();

@@ -1,37 +1,37 @@
 import { connect } from "node:net";
 import type pg from "pg";
 
-/** The service under load, and the data that hogs need. */
-export interface HogTarget {
+/** The service under load, and the data that noisy clients need. */
+export interface LoadTarget {
   readonly url: string;
   readonly skus: readonly string[];
   readonly database: pg.Client;
   /** Headers of the caller whose reads are measured. */
   readonly reader: Readonly<Record<string, string>>;
-  /** Headers of a hog that is an administrator. */
+  /** Headers of the noisy client as an administrator. */
   readonly admin: Readonly<Record<string, string>>;
 }
 
-/** A request of a hog. */
-export interface HogRequest {
+/** A request of a noisy client. */
+export interface NoisyRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A caller who uses as much of the service as possible. */
-export interface Hog {
+/** A client that uses as much of the service as possible. */
+export interface NoisyClient {
   readonly name: string;
   /** Number of concurrent requests. */
   readonly atOnce: number;
-  readonly next: (prey: HogTarget) => HogRequest | Promise<HogRequest>;
-  /** Prepares the hog. Returns a function that cleans up afterwards. */
-  readonly begin?: (prey: HogTarget) => Promise<() => Promise<void>>;
+  readonly next: (target: LoadTarget) => NoisyRequest | Promise<NoisyRequest>;
+  /** Prepares the client. Returns a function that cleans up afterwards. */
+  readonly begin?: (target: LoadTarget) => Promise<() => Promise<void>>;
 }
 
 const json = { "Content-Type": "application/json" };
-const post = (path: string, body: string, headers: Readonly<Record<string, string>> = json): HogRequest => ({
+const post = (path: string, body: string, headers: Readonly<Record<string, string>> = json): NoisyRequest => ({
   method: "POST",
   path,
   headers,
@@ -50,15 +50,15 @@ const largeList = JSON.stringify(times(400_000, (at) => ({ sku: `sku-${at}` })))
 const deepJson = `{"customer":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
 const words = times(600, (at) => `word${at}`).join("+");
 const searchFor = `/rest/V1/search?searchCriteria[requestName]=quick_search_container&searchCriteria[filterGroups][0][filters][0][field]=search_term&searchCriteria[filterGroups][0][filters][0][value]=${words}`;
-const account = (at: number) => ({ customer: { email: `hog${at}@example.com`, firstname: "A", lastname: "Hog" } });
+const account = (at: number) => ({ customer: { email: `noisy${at}@example.com`, firstname: "A", lastname: "Noisy" } });
 const accounts = JSON.stringify(times(2000, account));
 
-const price = (at: number, { skus }: HogTarget) => ({
+const price = (at: number, { skus }: LoadTarget) => ({
   sku: skus[at % skus.length],
   product: { price: (at + 1) / 100 },
 });
 let bulk: string | undefined;
-const prices = (prey: HogTarget) => (bulk ??= JSON.stringify(times(10_000, (at) => price(at, prey))));
+const prices = (target: LoadTarget) => (bulk ??= JSON.stringify(times(10_000, (at) => price(at, target))));
 
 /** An option of a product with as many values as a body may have. */
 const largeOption = JSON.stringify({
@@ -74,15 +74,15 @@ const largeOption = JSON.stringify({
 });
 const wideObject = JSON.stringify({ product: Object.fromEntries(times(900_000, (at) => [`key${at}`, 1])) });
 
-/** Locks the table of products until the hog has ended. */
-async function lockProducts({ database }: HogTarget): Promise<() => Promise<void>> {
+/** Locks the table of products until the client has ended. */
+async function lockProducts({ database }: LoadTarget): Promise<() => Promise<void>> {
   await database.query("begin");
   await database.query("lock table product in access exclusive mode");
   return async () => void (await database.query("rollback"));
 }
 
 /** Opens connections that send half of a body and then wait. */
-async function sendHalfBodies({ url }: HogTarget): Promise<() => Promise<void>> {
+async function sendHalfBodies({ url }: LoadTarget): Promise<() => Promise<void>> {
   const { hostname, port } = new URL(url);
   const head =
     "POST /rest/V1/customers HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n";
@@ -95,7 +95,7 @@ async function sendHalfBodies({ url }: HogTarget): Promise<() => Promise<void>> 
 }
 
 /** Shapes of requests that each once blocked the service for others. The first one sends nothing. */
-export const hogs: readonly Hog[] = [
+export const noisyClients: readonly NoisyClient[] = [
   { name: "nobody", atOnce: 0, next: () => ({ method: "GET", path: "/health/live" }) },
   { name: "fragments", atOnce: 8, next: () => graphql(fragments) },
   { name: "large-graphql", atOnce: 4, next: () => graphql(manyFields) },
@@ -107,11 +107,11 @@ export const hogs: readonly Hog[] = [
   {
     name: "bulks",
     atOnce: 60,
-    next: (prey) => ({
+    next: (target) => ({
       method: "PUT",
       path: "/rest/async/bulk/V1/products/bySku",
-      headers: { ...json, ...prey.admin },
-      body: prices(prey),
+      headers: { ...json, ...target.admin },
+      body: prices(target),
     }),
   },
   {
@@ -159,7 +159,7 @@ export const hogs: readonly Hog[] = [
     name: "half-sent-bodies",
     atOnce: 4,
     begin: sendHalfBodies,
-    next: () => post("/rest/V1/customers/isEmailAvailable", JSON.stringify({ customerEmail: "hog@example.com" })),
+    next: () => post("/rest/V1/customers/isEmailAvailable", JSON.stringify({ customerEmail: "noisy@example.com" })),
   },
   {
     name: "sign-ins",

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Bench, Measure } from "../measure.js";
 
-/** The output of `npm run hogs -- --json`. */
+/** The output of `npm run noisy-clients -- --json`. */
 interface Report {
   readonly seen: readonly { readonly p95: number; readonly longestStop: number; readonly megabytes: number }[];
   readonly faults: readonly string[];
@@ -11,12 +11,12 @@ interface Report {
 
 let report: Promise<Report> | undefined;
 
-/** Runs all hogs once, for all measures. Throws if one of them got a wrong answer. */
-const runHogs = (bench: Bench): Promise<Report> => (report ??= run(bench));
+/** Runs all noisy clients once, for all measures. Throws if one of them got a wrong answer. */
+const runNoisyClients = (bench: Bench): Promise<Report> => (report ??= run(bench));
 
 async function run({ settings }: Bench): Promise<Report> {
   const jiti = fileURLToPath(new URL("../../node_modules/jiti/lib/jiti-cli.mjs", import.meta.url));
-  const script = fileURLToPath(new URL("../../scripts/hogs.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../scripts/noisy-clients.ts", import.meta.url));
   const env = { ...process.env, ...settings };
   const { stdout } = await promisify(execFile)(process.execPath, [jiti, script, "--json"], { env });
   return JSON.parse(stdout) as Report;
@@ -24,27 +24,27 @@ async function run({ settings }: Bench): Promise<Report> {
 
 const worst = (figures: readonly number[]) => Math.max(...figures);
 
-/** A simple read of another caller, and the process itself, next to each caller who uses as much as possible. */
-export const hogMeasures: readonly Measure[] = [
+/** Measures a simple read of another client, and the process itself, beside each noisy client. */
+export const noisyClientMeasures: readonly Measure[] = [
   {
-    name: "beside-hogs",
-    title: "95th percentile of reads during the worst of sixteen hogs (`npm run hogs`)",
+    name: "beside-noisy-clients",
+    title: "95th percentile of reads during the worst of sixteen noisy clients (`npm run noisy-clients`)",
     unit: "ms",
     goal: { of: "ours", atMost: 250 },
-    run: async (bench) => ({ ours: worst((await runHogs(bench)).seen.map(({ p95 }) => p95)) }),
+    run: async (bench) => ({ ours: worst((await runNoisyClients(bench)).seen.map(({ p95 }) => p95)) }),
   },
   {
-    name: "hogs-event-loop",
+    name: "noisy-clients-event-loop",
     title: "longest stop of the event loop during the worst of them",
     unit: "ms",
     goal: { of: "ours", atMost: 200 },
-    run: async (bench) => ({ ours: worst((await runHogs(bench)).seen.map(({ longestStop }) => longestStop)) }),
+    run: async (bench) => ({ ours: worst((await runNoisyClients(bench)).seen.map(({ longestStop }) => longestStop)) }),
   },
   {
-    name: "hogs-memory",
+    name: "noisy-clients-memory",
     title: "memory during the worst of them",
     unit: "MB",
     goal: { of: "ours", atMost: 600 },
-    run: async (bench) => ({ ours: worst((await runHogs(bench)).seen.map(({ megabytes }) => megabytes)) }),
+    run: async (bench) => ({ ours: worst((await runNoisyClients(bench)).seen.map(({ megabytes }) => megabytes)) }),
   },
 ];

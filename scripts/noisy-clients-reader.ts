@@ -30,7 +30,7 @@ const read = ({ url, headers }: ReaderTask): Promise<number> =>
 
 /**
  * Reads repeatedly until the parent asks for the report. It is a separate process, so that the work of sending the
- * hogs' requests does not count.
+ * requests of noisy clients does not count.
  */
 process.once("message", (task: ReaderTask) => {
   let isOver = false;
