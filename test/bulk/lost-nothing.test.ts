@@ -228,7 +228,7 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
     }
   }, 60_000);
 
-  it("moves a message that names no operation to the dead letters, and continues", async () => {
+  it("moves a message without an operation to the dead letters, and continues", async () => {
     await sendRaw(`${prefix}async.operations.all`, "not JSON");
     await sendRaw(`${prefix}async.operations.all`, '{"bulk_uuid":"x"}');
     startConsumer();

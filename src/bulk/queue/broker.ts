@@ -2,7 +2,7 @@ import type { Announcement, OperationKey } from "./operations.sql.js";
 
 /** A delivered message. The broker delivers it again unless it is acknowledged or discarded. */
 export interface Delivery {
-  /** Undefined if the message names no operation. */
+  /** Undefined if the message has no operation. */
   readonly key: OperationKey | undefined;
   /** Whether it was delivered before to a consumer that disconnected. */
   readonly redelivered: boolean;

@@ -70,7 +70,7 @@ export class Relay {
     if ((await this.broker.waiting()) > 0) return;
     const lost = await withdrawLost(this.db, lostAfter);
     if (lost > 0) {
-      this.log.warn({ operations: lost }, "announcing operations again whose messages were lost");
+      this.log.warn({ operations: lost }, "messages of operations were lost, announcing the operations again");
       this.announce();
     }
   }

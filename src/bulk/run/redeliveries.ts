@@ -12,8 +12,8 @@ export type NamedDelivery = Delivery & { readonly key: OperationKey };
 const isNamed = (delivery: Delivery): delivery is NamedDelivery => delivery.key !== undefined;
 
 /**
- * Counts redeliveries, and discards those that can never be run: messages that name no operation, and operations that
- * repeatedly end their consumer. Returns the others.
+ * Counts redeliveries and returns them. Discards messages without an operation, and messages of operations that repeatedly
+ * crash their consumer.
  */
 export async function countRedeliveries(
   db: Database,
@@ -24,7 +24,7 @@ export async function countRedeliveries(
   const deadly = named.length === 0 ? [] : await countRedelivery(db, keysOf(named), maxRedeliveries);
   for (const delivery of deliveries) {
     if (isNamed(delivery)) continue;
-    log.error("moving a message that names no operation to the dead letters");
+    log.error("moving a message without an operation to the dead letters");
     delivery.discard();
   }
   return named.filter((delivery) => !discardPoison(delivery, deadly, log));
@@ -36,7 +36,7 @@ function discardPoison(delivery: NamedDelivery, deadly: readonly OperationKey[],
   if (!isPoison) return false;
   log.error(
     { bulk, operation: id },
-    "moving the message of an operation that repeatedly ended its consumer to the dead letters",
+    "operation repeatedly crashed its consumer, moving its message to the dead letters",
   );
   delivery.discard();
   return true;
