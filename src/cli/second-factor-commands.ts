@@ -61,7 +61,7 @@ function setSecret(username: string, given: string | undefined, { json }: JsonOp
 }
 
 function reset(username: string, provider: string, { json }: JsonOption): Promise<void> {
-  if (provider !== "google") throw new Error(`The provider ${provider} does not exist. The only one is google.`);
+  if (provider !== "google") throw new Error(`Unknown provider: ${provider}. Only google is supported.`);
   return withReadyDatabase(async (db) => {
     const id = await idOf(db, username);
     const removed = await db.transaction(async (tx) => {

@@ -128,7 +128,7 @@ export function userErrors(rows: readonly FailedRows[]): GraphQLFieldConfig<unkn
   const codes = Object.assign({}, expectedCodes, ...rows.map((declared) => declared.codes)) as Record<string, string>;
   const code = new GraphQLEnumType({
     name: "UserErrorCode",
-    description: "Why a write failed. Codes do not change; new ones can be added.",
+    description: "Reason for a failed write. Codes do not change; new ones can be added.",
     values: Object.fromEntries(Object.entries(codes).map(([name, description]) => [name, { description }])),
   });
   return {

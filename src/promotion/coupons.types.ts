@@ -47,7 +47,7 @@ export class Coupon {
 export const CouponSearchResults = SearchResults(Coupon);
 export type CouponSearchResults = SearchResults<Coupon>;
 
-@InputType("CouponGenerationSpecInput", { description: "How the codes of a rule are generated." })
+@InputType("CouponGenerationSpecInput", { description: "Options for generating the coupon codes of a rule." })
 export class CouponGenerationSpec {
   @Field(() => Int, { nullable: true, description: "Id of the rule." })
   rule_id?: number | null;

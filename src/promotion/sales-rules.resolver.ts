@@ -38,7 +38,7 @@ export class RuleRepository {
   @Mutation(() => SalesRule, {
     name: "saveSalesRule",
     description:
-      "Creates a cart price rule, or changes the given fields of the rule with the id. Its coupons get its usage limits.",
+      "Creates a cart price rule, or changes the given fields of the rule with the id. Copies the usage limits of the rule to its coupons.",
   })
   save(
     @Arg("rule", () => SalesRule, { description: "The rule." }) rule: SalesRule,

@@ -52,7 +52,7 @@ export class AggregationValue {
   @Field(() => String, { description: "The value: an option, a category id, or `from_to` for a price range." })
   value!: string;
 
-  @Field(() => [String], { description: "The value again, and the number of found products with it." })
+  @Field(() => [String], { description: "The value, followed by the number of found products that have it." })
   metrics!: string[];
 }
 

@@ -54,7 +54,7 @@ export class Webhook extends WebhookSubscription {
   @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null if there was none." })
   http_status?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Why the last attempt failed; null if it did not." })
+  @Field(() => String, { nullable: true, description: "Error of the last attempt; null if it succeeded." })
   last_error?: string | null;
 
   @Field(() => String, {
@@ -99,7 +99,7 @@ export class WebhookDelivery {
   @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null if there was none." })
   http_status?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Why the last attempt failed." })
+  @Field(() => String, { nullable: true, description: "Error of the last failed attempt." })
   last_error?: string | null;
 
   @Field(() => String, { description: "Time of the first attempt or of the ping, in UTC." })

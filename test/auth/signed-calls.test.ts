@@ -469,7 +469,7 @@ describe("the OAuth header", () => {
     }
   });
 
-  it("is not searched in another scheme, or in a list of several", async () => {
+  it("is ignored if another scheme precedes it", async () => {
     for (const header of [
       `Bearer ${headerOf(parts())}`,
       `Bearer x, ${headerOf(parts())}`,

@@ -111,7 +111,7 @@ describe.skipIf(!isOnPostgres)("a consumer process on PostgreSQL", () => {
     expect(await third.ended).toBe(0);
   });
 
-  it("cleans up when it is told to", async () => {
+  it("removes old bulks when queue:cleanup runs", async () => {
     await using app = await startApp();
     const admin = await newProduct(app);
     const [old] = [await admin.put(path, prices(3)), await admin.put(path, prices(2))];

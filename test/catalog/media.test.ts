@@ -344,7 +344,7 @@ describe("the roles of an attribute set", () => {
   });
 });
 
-describe("the media routes reject", () => {
+describe("the media routes", () => {
   const refused = async (content: unknown) => {
     const { status, body } = await admin.post("/V1/products/refusing/media", { entry: entryOf("x.gif", { content }) });
     expect(status).toBe(400);
@@ -353,7 +353,7 @@ describe("the media routes reject", () => {
   beforeAll(() => create("refusing"));
 
   it.each([
-    ["nothing", undefined, "The image content is invalid. Verify the content and try again."],
+    ["no value", undefined, "The image content is invalid. Verify the content and try again."],
     [
       "no Base64",
       { ...pixel, base64_encoded_data: "not_base64" },
@@ -365,7 +365,7 @@ describe("the media routes reject", () => {
       "The image content must be valid base64 encoded data.",
     ],
     [
-      "what only begins like an image",
+      "bytes that only begin like an image",
       { ...pixel, base64_encoded_data: Buffer.from("GIF89a").toString("base64"), type: "image/gif" },
       "The image content must be valid base64 encoded data.",
     ],
@@ -378,14 +378,14 @@ describe("the media routes reject", () => {
       },
       "The image content must be valid base64 encoded data.",
     ],
-    ["another type", { ...pixel, type: "image/jpeg" }, "The image MIME type is not valid or not supported."],
-    ["a path for a name", { ...pixel, name: 'test/\\{}|:"<>' }, "Provided image name contains forbidden characters."],
+    ["a wrong MIME type", { ...pixel, type: "image/jpeg" }, "The image MIME type is not valid or not supported."],
+    ["a path as the name", { ...pixel, name: 'test/\\{}|:"<>' }, "Provided image name contains forbidden characters."],
     ["no name", { ...pixel, name: "" }, "Provided image name contains forbidden characters."],
-  ])("%s", async (_what, content, message) => {
+  ])("reject %s as the content of an image", async (_what, content, message) => {
     expect(await refused(content)).toEqual({ message });
   });
 
-  it("an image that ends before its height, whatever follows it in memory", async () => {
+  it("reject a truncated image, whatever follows it in memory", async () => {
     const cut = Buffer.from(pixel.base64_encoded_data, "base64").subarray(0, 20).toString("base64");
     for (let times = 0; times < 20; times += 1) {
       expect(await refused({ ...pixel, base64_encoded_data: cut })).toEqual({
@@ -394,7 +394,7 @@ describe("the media routes reject", () => {
     }
   });
 
-  it("images with too many bytes or pixels, and names that are too long", async () => {
+  it("reject images with too many bytes or pixels, and long names", async () => {
     const heavy = Buffer.concat([gif(), Buffer.alloc(4096)]).toString("base64");
     expect(await refused({ ...sentGif("x.gif"), base64_encoded_data: heavy })).toEqual({
       message: "The image is larger than %limit bytes.",
@@ -410,7 +410,7 @@ describe("the media routes reject", () => {
     });
   });
 
-  it("unknown entries and products", async () => {
+  it("answer 404 for unknown entries and products", async () => {
     const entry = entryOf("x.gif");
     for (const [reply, body] of [
       [await admin.get("/V1/products/nobody/media"), noProduct],
@@ -426,7 +426,7 @@ describe("the media routes reject", () => {
     }
   });
 
-  it("callers without the permission", async () => {
+  it("answer 401 to callers without the permission", async () => {
     const entry = entryOf("x.gif");
     const catalog = await app.asAdmin(["Magento_Catalog::attributes_attributes"]);
     for (const [client, isAttributes] of [

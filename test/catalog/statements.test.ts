@@ -39,12 +39,12 @@ describe("the number of statements", () => {
     expect(await statementsOf(() => admin.get(`/V1/products?${search([["color", "5"]])}`))).toHaveLength(2);
   });
 
-  it("is two for a price: find and read, and the price write", async () => {
+  it("is two for a price change: one reads the product and one writes the price", async () => {
     const statements = await statementsOf(() => admin.put("/V1/products/n-1", { product: { price: 12 } }));
     expect(statements).toHaveLength(2);
   });
 
-  it("is five for a name: find, the attribute, the row, the value, and the answer", async () => {
+  it("is five for a name change: they read the product and the attribute, write the row and the value, and read the answer", async () => {
     const statements = await statementsOf(() => admin.put("/V1/products/n-1", { product: { name: "Other" } }));
     expect(statements).toHaveLength(5);
   });

@@ -227,14 +227,14 @@ describe("the coupon of an order", () => {
   });
 });
 
-describe("an order is rejected", () => {
+describe("placing an order", () => {
   const noOrder = async (shopper: Shopper, message: string, parameters?: unknown) => {
     const before = await orders();
     expect(answered(await placeAsChosen(shopper))).toEqual(refused(400, message, parameters));
     expect(await orders()).toBe(before);
   };
 
-  it("for a cart without lines, a country or a shipping method", async () => {
+  it("fails for a cart without lines, a country or a shipping method", async () => {
     await noOrder(
       await guestWith(app),
       "A server error stopped your order from being placed. Please try to place your order again.",
@@ -251,7 +251,7 @@ describe("an order is rejected", () => {
     await noOrder(guest, "The shipping method is missing. Select the shipping method and try again.");
   });
 
-  it("for an incomplete address, with the missing fields", async () => {
+  it("fails for an incomplete address and names the missing fields", async () => {
     const guest = await readyGuest(["mug", 1]);
     await ship(guest, { city: "", telephone: "" });
     await noOrder(guest, "Please check the shipping address information. %1", [
@@ -264,7 +264,7 @@ describe("an order is rejected", () => {
     ]);
   });
 
-  it("without a payment method or with an unknown one", async () => {
+  it("fails for a missing or unknown payment method", async () => {
     const guest = await readyGuest(["mug", 1]);
     await noOrder(guest, "Enter a valid payment method and try again.");
     expect(answered(await place(guest, { method: "gold" }))).toEqual(
@@ -272,7 +272,7 @@ describe("an order is rejected", () => {
     );
   });
 
-  it("below the minimum amount of the shop", async () => {
+  it("fails below the minimum amount of the shop", async () => {
     const guest = await readyGuest(["mug", 1]);
     await guest.client.put(`${guest.cart}/selected-payment-method`, { method: check });
     await set(app, { "sales/minimum_order/active": "1", "sales/minimum_order/amount": "50" });
@@ -283,14 +283,14 @@ describe("an order is rejected", () => {
     expect(answered(await placeAsChosen(guest))).toEqual([200, expect.any(Number)]);
   });
 
-  it("for guests while guest checkout is disabled", async () => {
+  it("fails for guests while guest checkout is disabled", async () => {
     const guest = await readyGuest(["mug", 1]);
     await set(app, { "checkout/options/guest_checkout": "0" });
     await noOrder(guest, "Sorry, guest checkout is not available.");
     expect(answered(await pay(guest))).toEqual(refused(400, "Sorry, guest checkout is not available."));
   });
 
-  it("for somebody else's cart and for an unknown mask", async () => {
+  it("fails for another customer's cart and for an unknown masked id", async () => {
     const owner = await customerWith(app, "owner@example.com", ["mug", 1]);
     await ship(owner);
     const { id } = await app.db.models.cart.findFirstOrThrow({ where: { customer_id: owner.id } });

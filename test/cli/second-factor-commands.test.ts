@@ -42,7 +42,7 @@ it("security:tfa:google:set-secret lets the first administrator sign in, and sec
   });
   expect((await portico(folder, ["security:tfa:reset", "admin"])).stdout).toBe("admin had no second factor.\n");
   const failures = [
-    [["security:tfa:reset", "admin", "authy"], "The provider authy does not exist. The only one is google.\n"],
+    [["security:tfa:reset", "admin", "authy"], "Unknown provider: authy. Only google is supported.\n"],
     [["security:tfa:reset", "jaen"], "The administrator jaen does not exist.\n"],
     [[...set, "GEZDGNBV"], expect.stringContaining("at least 16 characters") as string],
     [[...set, "1234567890123456"], expect.stringContaining("must be Base32") as string],

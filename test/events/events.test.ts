@@ -304,7 +304,7 @@ describe("the feed of events", () => {
     }
   });
 
-  it("is kept as long as the setting says, and tells a client that it missed events", async () => {
+  it("drops old events, and answers 400 to a client that missed some", async () => {
     const { events } = await read({ limit: "1" });
     const first = events[0]?.id ?? "";
     await app.db.execute(

@@ -151,7 +151,7 @@ describe("the sales channels of a stock", () => {
     for (const id of ids) await admin.put(`${path}/${id}`, stock(`Rival ${id}`));
   });
 
-  it("can be 16,500, some of them twice", async () => {
+  it("are saved once each when a request has 16,500 with duplicates", async () => {
     const channels = Array.from({ length: 16_500 }, (_, at) => ({ type: "shop", code: `s${at % 15_000}` }));
     const id = await create("Many", channels);
     expect(await channelsOf(id)).toHaveLength(15_000);

@@ -83,14 +83,14 @@ describe("the number of an order", () => {
     expect(numbers.sort((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, at) => before + at + 1));
   });
 
-  it("skips one that an imported order has", async () => {
+  it("skips the number of an imported order", async () => {
     const before = Number((await create(order(1))).incrementId);
     const imported = String(before + 1).padStart(9, "0");
     await opened.database.models.salesOrder.create({ data: { store_id: 1, increment_id: imported } });
     expect(Number((await create(order(1))).incrementId)).toBe(before + 2);
   });
 
-  it("skips all that imported orders have, even if it is the first of a store view", async () => {
+  it("skips the numbers of all imported orders, even for the first order of a store view", async () => {
     const { id: store_id } = await opened.database.models.store.create({
       data: { id: 3, code: "third", name: "Third", website_id: 1, store_group_id: 1 },
     });

@@ -8806,7 +8806,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a cart price rule, or changes the given fields of the rule with the id
-         * @description Its coupons get its usage limits.
+         * @description Copies the usage limits of the rule to its coupons.
          *
          *     GraphQL: `saveSalesRule`. Queued: `POST /async/V1/salesRules`. In bulk: `POST /async/bulk/V1/salesRules`.
          *
@@ -8837,7 +8837,7 @@ export interface paths {
         get: operations["GetV1SalesRulesRuleId"];
         /**
          * Creates a cart price rule, or changes the given fields of the rule with the id
-         * @description Its coupons get its usage limits.
+         * @description Copies the usage limits of the rule to its coupons.
          *
          *     GraphQL: `saveSalesRule`. Queued: `PUT /async/V1/salesRules/:ruleId`. In bulk: `PUT /async/bulk/V1/salesRules/byRuleId`.
          *
@@ -10384,7 +10384,7 @@ export interface components {
         AggregationValue: {
             /** @description The value: an option, a category id, or `from_to` for a price range. */
             value: string;
-            /** @description The value again, and the number of found products with it. */
+            /** @description The value, followed by the number of found products that have it. */
             metrics: string[];
         };
         /** @description The filters that narrow the search. */
@@ -10581,9 +10581,9 @@ export interface components {
         Bulk: {
             /** @description Id of the bulk. */
             bulk_uuid: string;
-            /** @description When it was accepted, UTC, `YYYY-MM-DD hh:mm:ss`. */
+            /** @description Time at which the bulk was accepted, UTC, `YYYY-MM-DD hh:mm:ss`. */
             start_time: string;
-            /** @description When its last operation ended, UTC, `YYYY-MM-DD hh:mm:ss`; null while an operation is open. */
+            /** @description Time at which the last operation ended, UTC, `YYYY-MM-DD hh:mm:ss`; null while an operation is open. */
             finished_at?: string | null;
             /** @description `running` while an operation is open; then `complete`, or `failed` if one failed or was rejected. */
             state: string;
@@ -10656,7 +10656,7 @@ export interface components {
             state: string;
             /**
              * Format: int32
-             * @description Number of attempts since it was requested or replayed.
+             * @description Number of attempts since the callback was requested or replayed.
              */
             attempts: number;
             /**
@@ -10664,13 +10664,13 @@ export interface components {
              * @description HTTP status of the last answer; null if there was none.
              */
             http_status?: number | null;
-            /** @description Why the last attempt failed. */
+            /** @description Error of the last failed attempt. */
             last_error?: string | null;
-            /** @description When it was requested, UTC, `YYYY-MM-DD hh:mm:ss`. */
+            /** @description Time of the request for the callback, UTC, `YYYY-MM-DD hh:mm:ss`. */
             created_at: string;
-            /** @description Earliest time of the next attempt, UTC, which also waits until the bulk is finished; null if there is none. */
+            /** @description Earliest time of the next attempt, UTC. No attempt is made before the bulk is finished. Null if no attempt is left. */
             due_at?: string | null;
-            /** @description When it was delivered, UTC. */
+            /** @description Time of the delivery, UTC. */
             delivered_at?: string | null;
         };
         /** @description An accepted operation of a bulk. */
@@ -10704,7 +10704,7 @@ export interface components {
             entity_id?: number | null;
             /** @description SKU, code, number or e-mail address in the answer of the operation; null if there is none. */
             identifier?: string | null;
-            /** @description Why the operation failed or was rejected; null otherwise. */
+            /** @description Error of a failed or rejected operation; null for others. */
             message?: string | null;
         };
         /** @description A page of records of type Bulk. */
@@ -10730,7 +10730,7 @@ export interface components {
             bulk_id: string;
             /** @description Topic of its operations. */
             description: string;
-            /** @description When it was accepted, UTC, `YYYY-MM-DD hh:mm:ss`. */
+            /** @description Time at which the bulk was accepted, UTC, `YYYY-MM-DD hh:mm:ss`. */
             start_time: string;
             /**
              * Format: int32
@@ -11758,7 +11758,7 @@ export interface components {
              */
             type?: number | null;
         };
-        /** @description How the codes of a rule are generated. */
+        /** @description Options for generating the coupon codes of a rule. */
         CouponGenerationSpecInput: {
             /**
              * Format: int32
@@ -12670,7 +12670,7 @@ export interface components {
             bulk_id: string;
             /** @description Topic of its operations. */
             description: string;
-            /** @description When it was accepted, UTC, `YYYY-MM-DD hh:mm:ss`. */
+            /** @description Time at which the bulk was accepted, UTC, `YYYY-MM-DD hh:mm:ss`. */
             start_time: string;
             /**
              * Format: int32
@@ -13654,7 +13654,7 @@ export interface components {
              * @description Id of the entry; omit to create one.
              */
             id?: number | null;
-            /** @description `image` or `external-video`. */
+            /** @description Media type: `image` or `external-video`. */
             media_type?: string | null;
             /** @description Alternative text in the store view. */
             label?: string | null;
@@ -15511,7 +15511,7 @@ export interface components {
             failed: number;
             /**
              * Format: int32
-             * @description Rows that were not applied: a later row sets the same price, the import stopped before, or nothing was applied because a row failed.
+             * @description Rows that were skipped, because a later row sets the same price, the import stopped before them, or a failed row prevented all changes.
              */
             skipped: number;
             /** @description Id of the bulk that applies the file. */
@@ -15552,7 +15552,7 @@ export interface components {
             failed: number;
             /**
              * Format: int32
-             * @description Rows that were not applied: a later row sets the same price, the import stopped before, or nothing was applied because a row failed.
+             * @description Rows that were skipped, because a later row sets the same price, the import stopped before them, or a failed row prevented all changes.
              */
             skipped: number;
         };
@@ -15575,7 +15575,7 @@ export interface components {
             failed: number;
             /**
              * Format: int32
-             * @description Rows that were not applied: a later row sets the same price, the import stopped before, or nothing was applied because a row failed.
+             * @description Rows that were skipped, because a later row sets the same price, the import stopped before them, or a failed row prevented all changes.
              */
             skipped: number;
             /**
@@ -15704,13 +15704,13 @@ export interface components {
             id: number;
             /** @description Name of the schedule. */
             name: string;
-            /** @description When it is applied, ISO 8601 in UTC. */
+            /** @description Time of the price change, ISO 8601 in UTC. */
             at: string;
             /** @description `open`, `applied`, `canceled`, or `failed` if it was rejected as a whole. */
             state: string;
-            /** @description When it was created, ISO 8601 in UTC. */
+            /** @description Time of creation, ISO 8601 in UTC. */
             created_at: string;
-            /** @description When it was applied or canceled, ISO 8601 in UTC. */
+            /** @description Time of the price change or the cancellation, ISO 8601 in UTC. */
             ended_at?: string | null;
             /**
              * Format: int32
@@ -15748,7 +15748,7 @@ export interface components {
             schedule_id: number;
             /** @description Name of the other schedule. */
             name: string;
-            /** @description When it is applied, ISO 8601 in UTC. */
+            /** @description Time of the price change, ISO 8601 in UTC. */
             at: string;
             /**
              * Format: int32
@@ -15765,13 +15765,13 @@ export interface components {
             id: number;
             /** @description Name of the schedule. */
             name: string;
-            /** @description When it is applied, ISO 8601 in UTC. */
+            /** @description Time of the price change, ISO 8601 in UTC. */
             at: string;
             /** @description `open`, `applied`, `canceled`, or `failed` if it was rejected as a whole. */
             state: string;
-            /** @description When it was created, ISO 8601 in UTC. */
+            /** @description Time of creation, ISO 8601 in UTC. */
             created_at: string;
-            /** @description When it was applied or canceled, ISO 8601 in UTC. */
+            /** @description Time of the price change or the cancellation, ISO 8601 in UTC. */
             ended_at?: string | null;
             /**
              * Format: int32
@@ -17737,7 +17737,7 @@ export interface components {
         };
         /** @description An externally hosted video. */
         VideoContent: {
-            /** @description `external-video`. */
+            /** @description Media type; always `external-video`. */
             media_type?: string | null;
             /** @description Video provider, such as `youtube`. */
             video_provider?: string | null;
@@ -17791,7 +17791,7 @@ export interface components {
              * @description HTTP status of the last answer; null if there was none.
              */
             http_status?: number | null;
-            /** @description Why the last attempt failed; null if it did not. */
+            /** @description Error of the last attempt; null if it succeeded. */
             last_error?: string | null;
             /** @description Time of the first failed attempt since the last delivery, UTC, `YYYY-MM-DD hh:mm:ss`; null if none failed. */
             failing_since?: string | null;
@@ -17825,7 +17825,7 @@ export interface components {
              * @description HTTP status of the last answer; null if there was none.
              */
             http_status?: number | null;
-            /** @description Why the last attempt failed. */
+            /** @description Error of the last failed attempt. */
             last_error?: string | null;
             /** @description Time of the first attempt or of the ping, in UTC. */
             created_at: string;
@@ -39724,7 +39724,7 @@ export interface operations {
                 "application/json": {
                     /** @description Name of the schedule. */
                     name: string;
-                    /** @description When the prices change: ISO 8601, in UTC unless it has an offset. */
+                    /** @description Time of the price change, ISO 8601, in UTC unless it has an offset. */
                     at: string;
                     /** @description The prices to set and to delete. */
                     prices: components["schemas"]["ScheduledPrice"][];

@@ -18,25 +18,25 @@ export class BulkCallback {
   })
   state!: string;
 
-  @Field(() => Int, { description: "Number of attempts since it was requested or replayed." })
+  @Field(() => Int, { description: "Number of attempts since the callback was requested or replayed." })
   attempts!: number;
 
   @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null if there was none." })
   http_status?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Why the last attempt failed." })
+  @Field(() => String, { nullable: true, description: "Error of the last failed attempt." })
   last_error?: string | null;
 
-  @Field(() => String, { description: "When it was requested, UTC, `YYYY-MM-DD hh:mm:ss`." })
+  @Field(() => String, { description: "Time of the request for the callback, UTC, `YYYY-MM-DD hh:mm:ss`." })
   created_at!: string;
 
   @Field(() => String, {
     nullable: true,
     description:
-      "Earliest time of the next attempt, UTC, which also waits until the bulk is finished; null if there is none.",
+      "Earliest time of the next attempt, UTC. No attempt is made before the bulk is finished. Null if no attempt is left.",
   })
   due_at?: string | null;
 
-  @Field(() => String, { nullable: true, description: "When it was delivered, UTC." })
+  @Field(() => String, { nullable: true, description: "Time of the delivery, UTC." })
   delivered_at?: string | null;
 }

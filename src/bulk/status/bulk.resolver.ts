@@ -95,7 +95,7 @@ export class OperationRepository {
     description: "Searches the operations of all bulks, for example by start_time, status, bulk_uuid or topic_name.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<OperationSearchResults> {
     return searchOperations(db, searchCriteria);
@@ -117,7 +117,7 @@ export class BulkRepository {
       "Fields: bulk_uuid, start_time, finished_at, state, route, topic_name, user_type, user_id, request_id, operation_count.",
   })
   async getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
     @Ctx() { db, actor }: Context,
   ): Promise<BulkSearchResults> {
     const owner = admits([permission], actor) ? undefined : actor;

@@ -68,7 +68,7 @@ class BulkHead {
   @Field(() => String, { description: "Topic of its operations." })
   description!: string;
 
-  @Field(() => String, { description: "When it was accepted, UTC, `YYYY-MM-DD hh:mm:ss`." })
+  @Field(() => String, { description: "Time at which the bulk was accepted, UTC, `YYYY-MM-DD hh:mm:ss`." })
   start_time!: string;
 
   @Field(() => Int, { nullable: true, description: "Id of its sender; null for a guest." })

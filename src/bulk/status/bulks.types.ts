@@ -10,12 +10,12 @@ export class Bulk {
   @Field(() => String, { description: "Id of the bulk." })
   bulk_uuid!: string;
 
-  @Field(() => String, { description: "When it was accepted, UTC, `YYYY-MM-DD hh:mm:ss`." })
+  @Field(() => String, { description: "Time at which the bulk was accepted, UTC, `YYYY-MM-DD hh:mm:ss`." })
   start_time!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "When its last operation ended, UTC, `YYYY-MM-DD hh:mm:ss`; null while an operation is open.",
+    description: "Time at which the last operation ended, UTC, `YYYY-MM-DD hh:mm:ss`; null while an operation is open.",
   })
   finished_at!: string | null;
 

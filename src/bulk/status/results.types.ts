@@ -26,6 +26,6 @@ export class BulkResult {
   })
   identifier?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Why the operation failed or was rejected; null otherwise." })
+  @Field(() => String, { nullable: true, description: "Error of a failed or rejected operation; null for others." })
   message?: string | null;
 }

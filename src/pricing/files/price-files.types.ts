@@ -17,7 +17,7 @@ export class PriceImportPart {
 
   @Field(() => Int, {
     description:
-      "Rows that were not applied: a later row sets the same price, the import stopped before, or nothing was applied because a row failed.",
+      "Rows that were skipped, because a later row sets the same price, the import stopped before them, or a failed row prevented all changes.",
   })
   skipped!: number;
 }

@@ -28,7 +28,7 @@ export class PriceSchedules {
   })
   create(
     @Arg("name", () => String, { description: "Name of the schedule." }) name: string,
-    @Arg("at", () => String, { description: "When the prices change: ISO 8601, in UTC unless it has an offset." })
+    @Arg("at", () => String, { description: "Time of the price change, ISO 8601, in UTC unless it has an offset." })
     at: string,
     @Arg("prices", () => [ScheduledPrice], { description: "The prices to set and to delete." })
     prices: ScheduledPrice[],

@@ -58,7 +58,7 @@ export class PriceScheduleOverlap {
   @Field(() => String, { description: "Name of the other schedule." })
   name!: string;
 
-  @Field(() => String, { description: "When it is applied, ISO 8601 in UTC." })
+  @Field(() => String, { description: "Time of the price change, ISO 8601 in UTC." })
   at!: string;
 
   @Field(() => Int, { description: "Number of prices that both schedules change." })
@@ -73,7 +73,7 @@ export class PriceScheduleSummary {
   @Field(() => String, { description: "Name of the schedule." })
   name!: string;
 
-  @Field(() => String, { description: "When it is applied, ISO 8601 in UTC." })
+  @Field(() => String, { description: "Time of the price change, ISO 8601 in UTC." })
   at!: string;
 
   @OneOf(scheduleState)
@@ -82,10 +82,13 @@ export class PriceScheduleSummary {
   })
   state!: string;
 
-  @Field(() => String, { description: "When it was created, ISO 8601 in UTC." })
+  @Field(() => String, { description: "Time of creation, ISO 8601 in UTC." })
   created_at!: string;
 
-  @Field(() => String, { nullable: true, description: "When it was applied or canceled, ISO 8601 in UTC." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Time of the price change or the cancellation, ISO 8601 in UTC.",
+  })
   ended_at!: string | null;
 
   @Field(() => Int, { description: "Number of rows." })

@@ -53,7 +53,7 @@ export const callerSettings = {
   PORTICO_SIGN_IN_FAILURES: {
     schema: integer(0, 1_000_000, 100),
     about:
-      "Failed sign-ins of an account from all addresses together that lock it, except for addresses it was signed in from in the last 30 days; 0 is no limit.",
+      "Failed sign-ins, from all addresses together, that lock an account; 0 is no limit. Addresses from which the account signed in during the last 30 days are not locked.",
   },
   PORTICO_COUPON_GUESSES: {
     schema: integer(0, 1_000_000, 30),

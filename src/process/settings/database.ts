@@ -31,7 +31,7 @@ export const databaseSettings = {
   },
   PORTICO_DATABASE_LOCK_SECONDS: {
     schema: integer(0, 86_400, 10),
-    about: "Seconds a call waits in PostgreSQL for a row or table that another one has locked; 0 is no limit.",
+    about: "Seconds a call waits in PostgreSQL for a row or table locked by another transaction; 0 is no limit.",
   },
   PORTICO_DATABASE_IDLE_SECONDS: {
     schema: integer(0, 86_400, 30),
@@ -40,7 +40,7 @@ export const databaseSettings = {
   PORTICO_DATABASE_BACKGROUND_SECONDS: {
     schema: integer(0, 86_400, 600),
     about:
-      "The same three limits for queued operations, maintenance and commands; 0 is no limit. Migrations have none.",
+      "Seconds of the same three limits (statement, lock, idle transaction) for queued operations, maintenance and commands; 0 is no limit. Migrations have no limits.",
   },
   PORTICO_DATABASE_KEEP_ALIVE_SECONDS: {
     schema: integer(1, 3600, 10),

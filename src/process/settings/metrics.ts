@@ -10,7 +10,7 @@ export const metricsSettings = {
   },
   PORTICO_METRICS_HOST: {
     schema: z.string().min(1).default("127.0.0.1"),
-    about: "Address that this port listens on.",
+    about: "Address on which `PORTICO_METRICS_PORT` listens.",
   },
   PORTICO_METRICS_TOKEN: {
     schema: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
