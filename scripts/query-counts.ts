@@ -86,7 +86,7 @@ function namesOfModels(source: ts.SourceFile): ReadonlySet<string> {
   return names;
 }
 
-/** Returns what a short function returns; other expressions themselves. */
+/** Returns the body of a short function; returns other expressions unchanged. */
 const resultOf = (node: ts.Expression): ts.Node => (ts.isArrowFunction(node) ? node.body : node);
 
 /** Whether an expression is `….models`, a model of it, or one of the names. */

@@ -35,7 +35,7 @@ export interface SignInContext extends Context, SignInDependencies {}
 interface Account {
   readonly id: number;
   readonly password_hash: string | null;
-  /** False for an account that cannot sign in whatever its password. */
+  /** False for an account that cannot sign in with any password. */
   readonly is_open: boolean;
 }
 

@@ -81,7 +81,7 @@ export class BulkEngine implements AsyncQueue {
     const { config } = this.kernel;
     const routes = this.declared.routes.filter(({ operation, queueable }) => operation.name === name && queueable);
     const [route] = [...routes.filter((candidate) => isAdmitted(candidate, ctx.actor, config)), ...routes];
-    if (!route) throw inputError("There is no mutation %name.", { name });
+    if (!route) throw inputError("The mutation %name does not exist.", { name });
     await authorize(config, { route, ctx });
     authorizeBulk(config, ctx);
     return route;

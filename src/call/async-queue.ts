@@ -61,7 +61,7 @@ export interface AsyncQueue {
    * admits the caller.
    */
   routeFor(name: string, ctx: Context): Promise<Route>;
-  /** Returns what the operations of a route do, in a sentence; undefined for an unknown route. */
+  /** Returns the one-sentence description of the operation of a route; undefined for an unknown route. */
   describe(line: string): string | undefined;
   /** Puts operations of a bulk that have ended back in the queue, and returns their number. */
   retry(bulk: string, statuses: readonly number[], ctx: Context): Promise<number>;

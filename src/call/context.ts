@@ -60,7 +60,7 @@ export interface Context extends Caller {
   readonly isPreview?: boolean;
   /** The call of a mutation, to store it for later. */
   readonly call?: RepeatableCall;
-  /** Whether another user approved the call. The checks that held it back are then skipped. */
+  /** Whether another user approved the call. If so, the checks that required the approval are skipped. */
   readonly isApproved?: boolean;
   /** Whether the data is imported from another shop, which has already sent the mails and updated the stock. */
   readonly isImport?: boolean;

@@ -170,7 +170,7 @@ export const notAuthorized = (resources: readonly string[]) =>
     parameters: { resources: resources.join(", ") },
   });
 
-/** 401 for a sign-in that failed, whatever the reason. */
+/** 401 for a sign-in that failed for any reason. */
 export const signInFailed = () =>
   new WebapiError(
     "NOT_AUTHORIZED",

@@ -7,7 +7,7 @@ import type { Kernel } from "./kernel.js";
 
 /** The facts about a request that its transport provides. */
 export interface Reception {
-  /** The store view that the request names. */
+  /** Code of the store view in the request. */
   readonly code: string | undefined;
   /** Returns the transport's error for an unknown store view. */
   readonly notFound: () => WebapiError;

@@ -89,7 +89,7 @@ async function checkColumns(db: Context["db"], columns: AddressColumns): Promise
   if (tooLong) throw inputError(tooLong.message);
 }
 
-/** Marks a shipping address with the same fields as the billing address as the same, whatever the caller sent. */
+/** Sets `same_as_billing` of a shipping address by comparing its fields with the billing address, not by the request. */
 function markSameAsBilling(cart: CartState, columns: AddressColumns): AddressColumns {
   const billing = addressOf(cart, "billing");
   const isSame = billing !== undefined && !isEmptyAddress(columns) && isSameAddress(columns, columnsOf(billing));

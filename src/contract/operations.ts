@@ -48,7 +48,7 @@ export interface Route extends CompiledRoute {
   /** Whether the read may start while its caller is identified. */
   readonly early: boolean;
   readonly admit: RestDeclaration["admit"];
-  /** Describes what a call did before it is undone; undefined for a route without a preview. */
+  /** Describes the changes of a call before they are undone; undefined for a route without a preview. */
   readonly preview: RestDeclaration["preview"];
   readonly errorStatuses: readonly (401 | 422)[];
   /** Path of the event stream that follows the answer, if there is one. */

@@ -14,7 +14,7 @@ const maximumSize = 100;
 
 /**
  * Returns a function that loads a key in a batch with other keys of the same turn of the event loop and the same database
- * connection or pool. A statement is sent after the last of its keys was requested, so every caller sees what was
+ * connection or pool. A statement is sent after the last of its keys was requested, so every caller sees all data
  * committed before its call. An error that `load` throws rejects all callers.
  */
 export function batched<Key, Result>({

@@ -105,7 +105,7 @@ class EmbeddedHolder implements EmbeddedAccess {
   }
 }
 
-/** Connects to the holder's socket, whatever port and host `pg` requests. */
+/** Connects to the holder's socket and ignores the host and port that `pg` requests. */
 class HolderSocket extends Socket {
   constructor(private readonly holder: Holder) {
     super();

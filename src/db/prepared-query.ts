@@ -17,7 +17,7 @@ interface Columns {
 
 const noColumns: Columns = { fields: [], parsers: [], empty: {} };
 
-/** What is known of a connection's prepared statements. */
+/** The prepared statements of a connection, as far as they are known. */
 interface Preparations {
   /** Columns by the name of the statement. A statement that returns no rows has none. */
   readonly columns: Map<string, Columns>;

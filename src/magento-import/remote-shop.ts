@@ -28,7 +28,7 @@ export interface RemoteOptions {
 
 /** Maximum attempts for a request, pauses between them and timeout of an answer, in milliseconds. */
 const maxAttempts = 8;
-/** An image may be gone for good, so retries must not take minutes. */
+/** An image may be missing permanently, so retries must not take minutes. */
 const maxFileAttempts = 3;
 const firstPause = 500;
 const maxPause = 60_000;

@@ -48,7 +48,7 @@ export class PrivateFiles {
     return total;
   }
 
-  /** Finds files without a row that are older than a time, which a crash left behind, and removes them. */
+  /** Removes files without a row, left behind by a crash, that are older than the given time. */
   async sweep(before: number, dryRun: boolean): Promise<string[]> {
     const swept: string[] = [];
     let keys: string[] = [];

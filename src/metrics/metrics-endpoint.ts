@@ -70,7 +70,7 @@ const createListener =
     response.writeHead(200, { "Content-Type": metrics.contentType, "Cache-Control": "no-store" }).end(text);
   };
 
-/** Compares two texts in a time that does not depend on how much of them is equal. */
+/** Compares two texts in constant time, so that the duration reveals nothing about them. */
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

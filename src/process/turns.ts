@@ -3,7 +3,7 @@ export interface TurnsOptions {
   readonly concurrency: number;
   /** Maximum number of waiting pieces of work. */
   readonly maxWaiting: number;
-  /** Makes the error for work that is rejected because too much is waiting. */
+  /** Creates the error for work that is rejected because the queue is full. */
   readonly full: () => Error;
 }
 

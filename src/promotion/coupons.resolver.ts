@@ -26,7 +26,7 @@ export class CouponRepository {
   @Rest("GET /V1/coupons/search", permission)
   @Query(() => CouponSearchResults, {
     name: "coupons",
-    description: "Searches coupons of cart price rules by the names of their fields.",
+    description: "Searches coupons of cart price rules by their fields.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

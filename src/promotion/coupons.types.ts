@@ -65,10 +65,10 @@ export class CouponGenerationSpec {
   })
   length?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Text before each code." })
+  @Field(() => String, { nullable: true, description: "Prefix of each code." })
   prefix?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Text after each code." })
+  @Field(() => String, { nullable: true, description: "Suffix of each code." })
   suffix?: string | null;
 
   @Field(() => Int, {
@@ -89,6 +89,6 @@ export class CouponMassDeleteResult {
   @Field(() => [String], { description: "Ids or codes of coupons that could not be deleted." })
   failed_items!: string[];
 
-  @Field(() => [String], { description: "Ids or codes that no coupon has." })
+  @Field(() => [String], { description: "Unknown ids or codes." })
   missing_items!: string[];
 }

@@ -24,7 +24,7 @@ export class RuleRepository {
   @Rest("GET /V1/salesRules/search", permission)
   @Query(() => SalesRuleSearchResults, {
     name: "salesRules",
-    description: "Searches cart price rules by the names of their fields. Filters on coupon_type use 1, 2 or 3.",
+    description: "Searches cart price rules by their fields. Filters on coupon_type use 1, 2 or 3.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

@@ -71,7 +71,7 @@ export class RmaManagement {
   @Rest("GET /V1/returns", permission, { edition })
   @Query(() => ReturnSearchResults, {
     name: "returns",
-    description: "Searches returns by the names of their fields, for example increment_id, order_id or status.",
+    description: "Searches returns by their fields, for example increment_id, order_id or status.",
   })
   async search(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

@@ -4,7 +4,7 @@ import { isNegative } from "../money/arithmetic.js";
 /** A setting that Portico knows: its default, and which values it can have. */
 export interface KnownSetting {
   readonly defaultValue: string;
-  /** What a value must be, as the end of the sentence "It must be …". */
+  /** The requirement on a value, as the end of the sentence "It must be …". */
   readonly requirement: string;
   readonly isValid: (value: string) => boolean;
 }

@@ -23,7 +23,7 @@ export class TaxRateRepository {
   @Rest("GET /V1/taxRates/search", permission)
   @Query(() => TaxRateSearchResults, {
     name: "taxRates",
-    description: "Searches tax rates by the names of their fields. `region_name` is the code of the region.",
+    description: "Searches tax rates by their fields. `region_name` is the code of the region.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

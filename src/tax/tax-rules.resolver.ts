@@ -23,7 +23,7 @@ export class TaxRuleRepository {
   @Rest("GET /V1/taxRules/search", permission)
   @Query(() => TaxRuleSearchResults, {
     name: "taxRules",
-    description: "Searches tax rules by the names of their fields. A list field matches if one of its ids does.",
+    description: "Searches tax rules by their fields. A list field matches if one of its ids does.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

@@ -197,7 +197,7 @@ it("signing in cannot be queued, so that no token is stored with a bulk", async 
   }
   expect((await app.asGuest().post(`/async/bulk${adminPath}`, [credentials])).status).toBe(400);
   const document = `mutation { submitBulk(operation: "createAdminToken", elements: [{ username: "merchant", password: "x" }]) { bulk_uuid } }`;
-  expect((await app.asGuest().graphql(document)).body.errors[0].message).toContain("There is no mutation");
+  expect((await app.asGuest().graphql(document)).body.errors[0].message).toMatch(/^The mutation .* does not exist/);
 });
 
 describe("a password hash of Magento", () => {

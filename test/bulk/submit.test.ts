@@ -81,7 +81,7 @@ describe("submitBulk", () => {
     for (const operation of ["noSuchMutation", "bulkStatus", "constructor"]) {
       expect(await admin.post("/V1/bulk", { operation, elements: [] })).toMatchObject({
         status: 400,
-        body: { message: "There is no mutation %name.", parameters: { name: operation } },
+        body: { message: "The mutation %name does not exist.", parameters: { name: operation } },
       });
     }
     expect(await bulks()).toBe(before);

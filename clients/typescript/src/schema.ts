@@ -3065,7 +3065,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches coupons of cart price rules by the names of their fields
+         * Searches coupons of cart price rules by their fields
          * @description GraphQL: `coupons`.
          *
          *     Permission: `Magento_SalesRule::quote`.
@@ -3217,7 +3217,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches credit memos by the names of their fields
+         * Searches credit memos by their fields
          * @description GraphQL: `creditmemos`.
          *
          *     Permission: `Magento_Sales::sales_creditmemo`.
@@ -5719,7 +5719,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches sources by the names of their fields
+         * Searches sources by their fields
          * @description Without criteria, returns all.
          *
          *     GraphQL: `inventorySources`.
@@ -5949,7 +5949,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches invoices by the names of their fields
+         * Searches invoices by their fields
          * @description GraphQL: `invoices`.
          *
          *     Permission: `Magento_Sales::sales_invoice`.
@@ -6235,7 +6235,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches orders by the names of their fields
+         * Searches orders by their fields
          * @description GraphQL: `orders`.
          *
          *     Permission: `Magento_Sales::actions_view`.
@@ -6469,7 +6469,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches the lines of orders by the names of their fields
+         * Searches the lines of orders by their fields
          * @description GraphQL: `orderItems`.
          *
          *     Permission: `Magento_Sales::actions_view`.
@@ -8457,7 +8457,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches returns by the names of their fields, for example increment_id, order_id or status
+         * Searches returns by their fields, for example increment_id, order_id or status
          * @description GraphQL: `returns`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
@@ -8865,7 +8865,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches cart price rules by the names of their fields
+         * Searches cart price rules by their fields
          * @description Filters on coupon_type use 1, 2 or 3.
          *
          *     GraphQL: `salesRules`.
@@ -9165,7 +9165,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches shipments by the names of their fields
+         * Searches shipments by their fields
          * @description GraphQL: `shipments`.
          *
          *     Permission: `Magento_Sales::shipment`.
@@ -9641,7 +9641,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches tax rates by the names of their fields
+         * Searches tax rates by their fields
          * @description `region_name` is the code of the region.
          *
          *     GraphQL: `taxRates`.
@@ -9721,7 +9721,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches tax rules by the names of their fields
+         * Searches tax rules by their fields
          * @description A list field matches if one of its ids does.
          *
          *     GraphQL: `taxRules`.
@@ -9995,7 +9995,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches the transactions of payment gateways by the names of their fields
+         * Searches the transactions of payment gateways by their fields
          * @description GraphQL: `paymentTransactions`.
          *
          *     Permission: `Magento_Sales::transactions_fetch`.
@@ -10805,7 +10805,7 @@ export interface components {
         BundleOptionType: {
             /** @description Display name. */
             label: string;
-            /** @description Code, as in an option's `type`. */
+            /** @description Code: a value for the `type` of an option. */
             code: string;
         };
         /** @description A rate limit that applies to the caller. */
@@ -11777,9 +11777,9 @@ export interface components {
              * @description Number of random characters in a code. It is increased if the codes would use more than a quarter of all combinations.
              */
             length?: number | null;
-            /** @description Text before each code. */
+            /** @description Prefix of each code. */
             prefix?: string | null;
-            /** @description Text after each code. */
+            /** @description Suffix of each code. */
             suffix?: string | null;
             /**
              * Format: int32
@@ -11793,7 +11793,7 @@ export interface components {
         CouponMassDeleteResult: {
             /** @description Ids or codes of coupons that could not be deleted. */
             failed_items: string[];
-            /** @description Ids or codes that no coupon has. */
+            /** @description Unknown ids or codes. */
             missing_items: string[];
         };
         /** @description A page of records of type Coupon. */

@@ -27,7 +27,7 @@ interface GivenCodes {
 
 /**
  * Adds gift cards to a cart, all of them or none. A card that the cart already has changes nothing. Throws 404 for a cart
- * without lines, 400 for a code that cannot be used, for whatever reason, and 429 after too many failed attempts.
+ * without lines, 400 for a code that is unusable for any reason, and 429 after too many failed attempts.
  */
 export async function applyCards(
   ctx: Context,

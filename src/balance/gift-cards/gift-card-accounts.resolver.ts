@@ -70,7 +70,8 @@ export class GiftCardCodePool {
 @Contract("GiftCardAccount", { aggregate: "gift-card" })
 @Resolver()
 export class GiftCardAccountRepository {
-  // Runs immediately, because a queued operation would store its response with the code, which is as good as money.
+  // Runs immediately, because a queued operation would store its response, and whoever reads the code in it can spend
+  // the card.
   @Rest("POST /V1/giftcardaccounts", permission, { edition, immediate: true })
   @Mutation(() => GiftCardAccount, {
     name: "createGiftCardAccount",

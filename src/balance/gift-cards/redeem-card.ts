@@ -20,7 +20,7 @@ interface CardToRedeem {
 
 /**
  * Converts the whole balance of a gift card into store credit of a customer and returns the store credit. Throws 404 for a
- * code that cannot be used, for whatever reason, 400 if the card is not redeemable or store credit is disabled, and 429
+ * code that is unusable for any reason, 400 if the card is not redeemable or store credit is disabled, and 429
  * after too many wrong codes.
  */
 export async function redeemCard(

@@ -69,6 +69,6 @@ export class BundleOptionType {
   @Field(() => String, { description: "Display name." })
   label!: string;
 
-  @Field(() => String, { description: "Code, as in an option's `type`." })
+  @Field(() => String, { description: "Code: a value for the `type` of an option." })
   code!: string;
 }

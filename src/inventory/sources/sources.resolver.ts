@@ -29,7 +29,7 @@ export class SourceRepository {
   @Rest("GET /V1/inventory/sources", permission)
   @Query(() => InventorySourceSearchResults, {
     name: "inventorySources",
-    description: "Searches sources by the names of their fields; without criteria, returns all.",
+    description: "Searches sources by their fields; without criteria, returns all.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { nullable: true, description: "Search criteria." })

@@ -65,7 +65,7 @@ function stockOf(entity: Entity): Entity {
   };
 }
 
-/** Notes the attributes of a product that Portico does not have. */
+/** Records the attributes of a product that Portico does not have. */
 export async function noteUnknownAttributes(entity: Entity, to: WriteContext): Promise<void> {
   const known = await to.cached("codes of attributes", async () => {
     const found = await readAll(to.shop, "/products/attributes");

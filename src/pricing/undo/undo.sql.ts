@@ -36,7 +36,7 @@ export interface UndoneChange {
   readonly old_to: string | null;
   readonly new_price: (Amount & Percent) | null;
   readonly new_type: string | null;
-  /** Whether the stored price is still what the changes wrote. */
+  /** Whether the stored price still equals the price that the changes wrote. */
   readonly holds: boolean;
 }
 

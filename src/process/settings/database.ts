@@ -44,7 +44,7 @@ export const databaseSettings = {
   },
   PORTICO_DATABASE_KEEP_ALIVE_SECONDS: {
     schema: integer(1, 3600, 10),
-    about: "Seconds without traffic after which TCP checks whether PostgreSQL is still there.",
+    about: "Seconds without traffic after which TCP checks the connection to PostgreSQL.",
   },
   PORTICO_DATA_DIR: { schema: z.string().min(1).default("var"), about: "Folder of the embedded database." },
   PORTICO_EMBEDDED_DURABILITY: {

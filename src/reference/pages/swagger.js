@@ -77,7 +77,7 @@ async function load(token) {
     return;
   }
   const caller = response.headers.get("X-Caller");
-  // Requests go where the page came from, whatever the public address of the service is.
+  // Requests go to the origin of the page, which may differ from the public address of the service.
   description.servers = [{ url: `${base}/rest/${encodeURIComponent(store)}` }];
   showReference(description, caller === "guest" ? "" : token);
   showCaller(caller, { token, routes: countRoutes(description) });

@@ -30,7 +30,7 @@ export class CreditmemoRepository {
   @Rest("GET /V1/creditmemos", permission)
   @Query(() => CreditmemoSearchResults, {
     name: "creditmemos",
-    description: "Searches credit memos by the names of their fields.",
+    description: "Searches credit memos by their fields.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

@@ -26,7 +26,7 @@ export class InvoiceRepository {
   @Rest("GET /V1/invoices", invoices)
   @Query(() => InvoiceSearchResults, {
     name: "invoices",
-    description: "Searches invoices by the names of their fields.",
+    description: "Searches invoices by their fields.",
   })
   async getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

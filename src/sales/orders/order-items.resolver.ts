@@ -24,7 +24,7 @@ export class OrderItemRepository {
   @Rest("GET /V1/orders/items", view)
   @Query(() => OrderItemSearchResults, {
     name: "orderItems",
-    description: "Searches the lines of orders by the names of their fields.",
+    description: "Searches the lines of orders by their fields.",
   })
   async getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

@@ -24,7 +24,7 @@ export class OrderRepository {
   }
 
   @Rest("GET /V1/orders", view)
-  @Query(() => OrderSearchResults, { name: "orders", description: "Searches orders by the names of their fields." })
+  @Query(() => OrderSearchResults, { name: "orders", description: "Searches orders by their fields." })
   async getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,

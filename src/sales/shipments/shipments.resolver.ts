@@ -30,7 +30,7 @@ export class ShipmentRepository {
   @Rest("GET /V1/shipments", permission)
   @Query(() => ShipmentSearchResults, {
     name: "shipments",
-    description: "Searches shipments by the names of their fields.",
+    description: "Searches shipments by their fields.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

@@ -24,7 +24,7 @@ export class TransactionRepository {
   @Rest("GET /V1/transactions", fetch)
   @Query(() => TransactionSearchResults, {
     name: "paymentTransactions",
-    description: "Searches the transactions of payment gateways by the names of their fields.",
+    description: "Searches the transactions of payment gateways by their fields.",
   })
   async getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

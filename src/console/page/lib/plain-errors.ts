@@ -20,7 +20,7 @@ export interface ErrorResponse {
 export const isMissingRoute = ({ status, body }: ErrorResponse): boolean =>
   (status === 404 && (body.message ?? "").startsWith("Request does not match any route")) || status === 501;
 
-/** Returns in plain words why a request was refused, and what to do. */
+/** Returns the reason for an error response and the next step, in plain words. */
 export function plainError(response: ErrorResponse): string {
   const { status, body, retryAfter } = response;
   if (isMissingRoute(response)) return "This server does not support this feature. Update Portico to use it.";

@@ -27,7 +27,7 @@ export function BulkView({ uuid }: { readonly uuid: string }) {
           bulk ? (
             <BulkDetail bulk={bulk} from={found} />
           ) : (
-            <Empty title="There is no such bulk">
+            <Empty title="This bulk does not exist">
               It may have been removed: old bulks are deleted after some weeks.
             </Empty>
           )

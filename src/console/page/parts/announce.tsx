@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 
 const said = signal("");
 
-/** Announces to people who cannot see the page what has just happened. */
+/** Announces events on the page to screen readers. */
 export const announce = (text: string): void => void (said.value = text);
 
 export const LiveRegion = () => (
