@@ -102,7 +102,7 @@ describe("failed sign-ins of many addresses", () => {
     await failFrom(3);
     expect(await signIn(right, "192.0.2.1")).toBe(401);
     expect(await signIn(right, office)).toBe(200);
-    // The lock for strangers lasts, whatever happens at a known address.
+    // A sign-in from a known address does not end the lock for unknown addresses.
     expect(await signIn(right, "192.0.2.1")).toBe(401);
     await fail(6, office);
     expect(await signIn(right, office)).toBe(401);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { deferred } from "../../src/db/deferred.js";
 import { Turns } from "../../src/process/turns.js";
 
-/** Work that ends when the test says so, and what has begun so far. */
+/** Work that the test ends, and a list of the work that has begun. */
 function pending(options: { concurrency: number; maxWaiting: number }) {
   const turns = new Turns({ ...options, full: () => new Error("full") });
   const begun: string[] = [];

@@ -13,7 +13,7 @@ export interface Received {
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly received: readonly Received[];
-  /** What the next messages are answered with, one status each; 204 once these are used up. */
+  /** Answers to the next messages, one status each; after the last one, 204. */
   readonly answers: { readonly status: number; readonly location?: string }[];
 }
 

@@ -10,7 +10,7 @@ export interface ConsumerProcess extends AsyncDisposable {
   readonly signal: (name: NodeJS.Signals) => void;
   /** The exit code, once the process has ended; null where a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** What it said on standard output and standard error so far. */
+  /** Its output so far, on standard output and standard error. */
   readonly output: () => string;
 }
 

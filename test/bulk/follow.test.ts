@@ -11,7 +11,7 @@ import { createServices } from "../../src/services.js";
 import { startApp } from "../support/app.js";
 import { Client, type Reply } from "../support/client.js";
 
-// Its operations are ended by hand, so that what is seen on the way is known.
+// The test ends the operations itself, so that it knows each intermediate state.
 const app = await startApp();
 afterAll(() => app[Symbol.asyncDispose]());
 

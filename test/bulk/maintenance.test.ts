@@ -99,7 +99,7 @@ describe("the health of the queue", () => {
     expect((await health()).body.status).toBe("pass");
   });
 
-  it("warns, in its answer and once a minute in the log, when operations wait and no consumer was seen for a minute", async () => {
+  it("warns in the answer and once a minute in the log when operations wait without a consumer for a minute", async () => {
     await clear();
     await bulkOf(2);
     await app.db.execute("update bulk_queue set due_at = now() - interval '90 seconds'");

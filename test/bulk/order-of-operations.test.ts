@@ -49,7 +49,7 @@ const entities = ["product:a", "product:b", "product:c", "cart:a", "cart:b"];
 const changedBy = (keys: OrderingKeys) =>
   entities.filter((entity) => keys.some((key) => key === entity || key === `${entity.split(":")[0]}:*`));
 
-/** What the entities have seen when one operation runs after the other. */
+/** Returns the operations that change each entity if they run one after the other. */
 function sequentialTrail(plan: readonly Planned[]): Readonly<Record<string, number[]>> {
   const trail: Record<string, number[]> = Object.fromEntries(entities.map((entity) => [entity, []]));
   for (const [at, { keys, ending }] of plan.entries()) {
@@ -227,7 +227,7 @@ it.each<[string, Ending]>([
 describe("while an operation runs elsewhere, the queue", () => {
   const completes = (...keys: OrderingKeys): Planned => ({ keys, ending: "completes" });
 
-  /** Accepts a plan and runs what can be run while another transaction has locked the first operation. Returns what is left. */
+  /** Accepts a plan and runs the unblocked operations while another transaction locks the first one. Returns the rest. */
   async function leftBeside(plan: readonly Planned[]): Promise<number[]> {
     await accept(plan);
     const runner = noting(plan);

@@ -41,7 +41,7 @@ async function newCart(): Promise<string> {
   return id as string;
 }
 
-/** What a guest can ask about a cart, or do to it, by its id. */
+/** The queries and mutations of a guest on a cart, by its id. */
 const calls: readonly string[] = [
   "query ($id: ID!) { cart(cartId: $id) { items_count } }",
   lines,

@@ -9,7 +9,7 @@ import type { Client } from "../support/client.js";
 let app: TestApp;
 let victim: Shopper & { readonly id: number };
 let thief: Shopper & { readonly id: number };
-/** What the thief knows of the victim: the id of the cart, of its line and of an address. */
+/** The ids of the victim that the thief knows: of the cart, its line and an address. */
 let known: { readonly cart: number; readonly item: number; readonly address: number };
 const oldMask = "m".repeat(32);
 
@@ -37,7 +37,7 @@ const guestRoutes = declaredRoutes.filter(({ path }) => /^\/V1\/(carts\/)?guest-
 const ownRoutes = declaredRoutes.filter(({ path }) => /^\/V1\/(carts|reward|giftregistry)\/mine/.test(path));
 const adminRoutes = declaredRoutes.filter(({ path }) => /^\/V1\/carts\/:/.test(path));
 
-/** A body that names the victim's data wherever a cart's routes take ids. */
+/** A body with the victim's ids in every field where a cart's routes take ids. */
 const body = () => {
   const foreign = {
     ...address,
@@ -89,7 +89,7 @@ const rows = async () =>
     await app.db.models.salesOrder.findMany({ where: { customer_id: victim.id } }),
   ]);
 
-/** Calls a route and returns what the caller should not have got or done. */
+/** Calls a route and returns the data and changes that the caller should not have had. */
 async function faults(client: Client, route: Route, cart: string | number): Promise<string[]> {
   const before = await rows();
   const { status, text } = await call(client, route, cart);

@@ -8,7 +8,7 @@ interface Account {
 }
 
 /**
- * A gateway in memory: it keeps what was authorized, captured and refunded of each order, and runs a key once. A step with a
+ * A gateway in memory: it records the authorized, captured and refunded amounts of each order, and runs a key once. A step with a
  * parent belongs to the order of that transaction.
  */
 export class FakeGateway implements PaymentGateway {
@@ -49,7 +49,7 @@ export class FakeGateway implements PaymentGateway {
       return undefined;
     });
 
-  /** Returns what is authorized and captured of an order, by its reference or one of its transactions. */
+  /** Returns the authorized and captured amounts of an order, by its reference or one of its transactions. */
   of(reference: string): readonly [authorized: string, captured: string] {
     const found = this.byTransaction.get(reference) ?? this.orders.get(reference);
     const { authorized, captured } = found ?? { authorized: zero, captured: zero };

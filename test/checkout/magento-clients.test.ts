@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** What is sent leaves out fields that the generated types require and the service does not. */
+/** Casts a body that omits fields which the generated types require and the service does not. */
 const sent = <Body>(value: object) => value as Body;
 
-/** What both clients have ordered: two mugs at 10 and three cups at 4, and flat rate shipping of 5 each. */
+/** The order of both clients: two mugs at 10 and three cups at 4, and flat rate shipping of 5 each. */
 const ordered = { subtotal: 32, shipping: 25, grandTotal: 57 };
 const lines = [
   { sku: "client-mug", qty: 2 },
@@ -40,7 +40,7 @@ it("lets magento-client check out as a guest, and read the order as an administr
     new magento.Configuration({
       basePath: `${app.url}/rest/default`,
       ...(accessToken === undefined ? {} : { accessToken }),
-      // The client's own errors do not say what the service answered.
+      // The client's own errors do not contain the answer of the service.
       middleware: [{ post: ({ response }) => refuse(response) }],
     });
   const guest = configured();

@@ -85,7 +85,7 @@ describe("guessing coupon codes", () => {
     const refused = await guess(guest, codes.ip);
     expect(answered(refused)).toEqual([429, tooMany]);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    // The cart is counted wherever the calls come from, and the address whatever the cart.
+    // Calls count by cart from every address, and by address for every cart.
     expect((await guess(guest, codes.other)).status).toBe(429);
     const another = await guestWith(app, ["pin", 1]);
     expect((await guess(another, codes.ip)).status).toBe(429);

@@ -19,7 +19,7 @@ export class ShapeComparison {
 
   constructor(private readonly document: GeneratedDocument) {}
 
-  /** `at` is the position of the two, in the contract's names. */
+  /** `at` is the path of both shapes, in the names of the contract. */
   compare(ours: Schema, theirs: ContractType, { at, direction }: { at: string; direction: Direction }): Deviation[] {
     const place = theirs.$ref ?? at;
     const pair = `${direction} ${ours.$ref ?? JSON.stringify(ours)} ${place}`;

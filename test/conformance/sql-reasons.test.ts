@@ -22,7 +22,7 @@ function firstComment(text: string): string {
   return comment.replaceAll(/\n?^\/\/ /gm, " ").trim();
 }
 
-/** Returns what is wrong with the first comment of an SQL file; undefined if it states a reason of decision 0013. */
+/** Returns the fault of the first comment of an SQL file; undefined if it states a reason of decision 0013. */
 function faultOf(comment: string): string | undefined {
   if (!/^SQL: /.test(comment) || !reasons.some((reason) => reason.test(comment)))
     return "states no reason of decision 0013";

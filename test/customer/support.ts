@@ -60,7 +60,7 @@ export const mailsTo = (app: TestApp, recipient: string) =>
     [recipient],
   );
 
-/** What a mail's link gives for a parameter. */
+/** Returns a query parameter of the link in a mail. */
 export function linkParameter({ body }: QueuedMail, name: string): string {
   const [link] = /https?:\S+/.exec(body) ?? [];
   const value = new URL(link ?? "about:blank").searchParams.get(name);

@@ -47,14 +47,14 @@ async function withEmpty(work: (db: Database) => Promise<void>): Promise<void> {
 }
 
 describe("a backup of the embedded database", () => {
-  test("brings an empty database to the same rows in all tables and the same sequences", async () => {
+  test("restores all rows and sequences into an empty database", async () => {
     const before = await contentsOf(shop.database);
     expect(before["product"]?.length).toBeGreaterThanOrEqual(30);
     expect(written.rows).toBe(Object.values({ ...before, sequences: [] }).flat().length);
     await withEmpty(async (db) => {
       expect(await restore(db, file, { force: false })).toEqual(written);
       expect(await contentsOf(db)).toEqual(before);
-      // What is written next gets new numbers.
+      // Rows that are written next get new numbers.
       await deploySampleData(db, 40, () => undefined);
       expect((await contentsOf(db))["product"]?.length).toBe((before["product"]?.length ?? 0) + 10);
     });

@@ -125,7 +125,7 @@ const kindsOf = (models: readonly ModelName[]) =>
     ),
   ].sort();
 
-/** Writes rows with every kind of column: with a value and with null, at the limits of what the columns hold. */
+/** Writes rows with every kind of column: with a value and with null, at the limits of the columns. */
 async function writeEveryKind({ models }: Database): Promise<{ customerId: number; productId: number }> {
   const { id: customerId } = await models.customer.create({
     data: {

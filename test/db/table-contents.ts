@@ -7,7 +7,7 @@ export async function contentsOf(db: Db): Promise<Readonly<Record<string, readon
   );
   const contents: Record<string, readonly string[]> = {};
   for (const { name } of tables) {
-    // Texts compare alike whatever the collation of the database is.
+    // Texts compare alike under any collation of the database.
     const rows = await db.query<{ text: string }>(
       `select t::text as text from "${name}" t order by t::text collate "C"`,
     );

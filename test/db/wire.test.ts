@@ -82,7 +82,7 @@ describe("Connections to the embedded engine", () => {
 });
 
 describe("An engine that throws", () => {
-  test("ends the connection that asked, and serves the next one", async () => {
+  test("closes the connection of the failed query and serves the next one", async () => {
     const bridge = new WireBridge(throwingOnce(), { serverVersion: "0" });
     const unlucky = await connect(bridge);
     await expect(unlucky.query("select 1")).rejects.toThrow("out of memory");

@@ -59,7 +59,7 @@ describe("inconsistent reservations", () => {
         ),
     };
     expect(await found(orders)).toEqual([`${number(2)}:cup:+2.000000:1`, `${number(4)}:cup:-2.000000:1`]);
-    // Without orders nothing says that what is reserved is not needed.
+    // Without orders, reserved stock cannot be recognized as unneeded.
     expect(await found()).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { withStockSetting } from "./support.js";
 const geonames = join(import.meta.dirname, "geonames");
 let app: TestApp;
 let admin: Client;
-/** What the server that stands in for Google was asked, and what it answers. */
+/** Requests to the fake Google server, and its answers. */
 let asked: URL[] = [];
 let answer: { status: number; body: string } = { status: 200, body: "{}" };
 const google = createServer((request, response) => {

@@ -193,7 +193,7 @@ describe("a shipment", () => {
 });
 
 describe("an invoice of products that are not shipped", () => {
-  it("takes them from the sources by priority", async () => {
+  it("takes the units from the sources by priority", async () => {
     await addStocked("e-book", { berlin: 3, paris: 9 });
     const order = newOrder();
     await reserve(app.db, order, some("e-book", 5));

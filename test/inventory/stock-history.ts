@@ -4,7 +4,7 @@ import { deliver, release, reserve, returnToStock, ship, type StockEvent } from 
 import { asQuantity } from "../../src/money/amount.js";
 import { placedEvent } from "../../scripts/stock-rush.js";
 
-/** A step of a history: what happens, and what to, as far as it applies. */
+/** A step of a history: an event and the products and order it concerns. */
 export interface Operation {
   readonly kind: "receive" | "order" | "cancel" | "ship" | "invoice" | "return" | "lose";
   readonly sku: number;
@@ -16,10 +16,10 @@ export interface Operation {
 interface Order {
   readonly event: StockEvent;
   readonly sku: number;
-  /** Ordered, less what was canceled, shipped, invoiced and refunded. */
+  /** Ordered units, less the canceled, shipped, invoiced and refunded ones. */
   open: number;
   isCanceled: boolean;
-  /** What left which source and was not returned. */
+  /** Shipped and unreturned units, by source. */
   shipped: { source: string; quantity: number }[];
 }
 
@@ -30,7 +30,7 @@ interface Setting {
   readonly firstOrder: number;
 }
 
-/** Runs operations on the database and reckons along what they come to. Every event is reported twice, and counts once. */
+/** Runs operations on the database and computes their expected result. Every event is reported twice and counts once. */
 export class History {
   private readonly orders: Order[] = [];
   private readonly received = [0, 0];
@@ -39,7 +39,7 @@ export class History {
 
   constructor(private readonly setting: Setting) {}
 
-  /** Per SKU: what was received less what was sold, and what orders hold reserved. */
+  /** Per SKU: units received less units sold, and units reserved by orders. */
   expected = () =>
     this.setting.skus.map((_, sku) => ({
       sum: (this.received[sku] ?? 0) - (this.sold[sku] ?? 0),
@@ -174,7 +174,7 @@ function expectNothing(taken: readonly unknown[]): void {
   if (taken.length > 0) throw new Error("An event that had counted took from the sources again.");
 }
 
-/** What is left of quantities after so many were taken, from the first on. */
+/** Returns the quantities that remain after taking so many units, from the first on. */
 function without(quantities: Order["shipped"], taken: number): Order["shipped"] {
   let left = taken;
   return quantities.flatMap((one) => {

@@ -52,7 +52,7 @@ const options = (more: Partial<ImportOptions> = {}): ImportOptions => ({
   ...more,
 });
 
-/** Returns a source whose connection is lost for good after a number of answers for a path. */
+/** Returns a source whose connection is lost permanently after a number of answers for a path. */
 function brokenAfter(answers: number, path: string): Source {
   let left = answers;
   return {

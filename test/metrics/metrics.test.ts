@@ -13,7 +13,7 @@ const measured = (settings: NodeJS.ProcessEnv = {}) => startApp({ PORTICO_METRIC
 const scrape = async ({ url }: TestApp) =>
   samplesOf(await (await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text());
 
-test("serves no metrics unless a setting asks for them", async () => {
+test("serves no metrics by default", async () => {
   await using app = await startApp();
   expect(await app.asGuest().request("/metrics")).toMatchObject({ status: 404 });
   expect(app.db.statements.isObserved).toBe(false);

@@ -18,7 +18,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const skus = ["lens", "case", "manual"] as const;
 const shipped = [true, true, false];
 
-/** What is done with an order: of each line so many units, or all that is left. */
+/** An action on an order, with the units of each line, or all remaining ones. */
 type Action =
   | { readonly kind: "invoice" | "ship"; readonly units: readonly number[] | undefined }
   | {
@@ -99,7 +99,7 @@ function bodyOf(action: Action, items: readonly number[]): object {
 const pathOf = ({ kind }: Action, id: number) =>
   ["cancel", "hold", "unhold"].includes(kind) ? `/V1/orders/${id}/${kind}` : `/V1/order/${id}/${kind}`;
 
-/** Returns an order with its documents, what it holds reserved, and what its products have at their source. */
+/** Returns an order with its documents, its reservations, and the stock of its products at their source. */
 async function readAll({ id }: PlacedOrder) {
   const order = await app.db.models.salesOrder.findUniqueOrThrow({
     where: { entity_id: id },
@@ -124,7 +124,7 @@ type Read = Awaited<ReturnType<typeof readAll>>;
 const cents = (value: string | null | undefined) => Math.round(Number(value ?? 0) * 100);
 const sumOf = (values: readonly (string | null | undefined)[]) => values.reduce((sum, value) => sum + cents(value), 0);
 
-/** Checks that nothing is done with more than there is, and that the documents add up to what the order says. */
+/** Checks that no action exceeds its units, and that the documents add up to the amounts of the order. */
 function check({ order, held }: Read, taken: (sku: string) => number): void {
   for (const [at, row] of order.items.entries()) {
     const [invoiced, sent, refunded, canceled] = [

@@ -70,7 +70,7 @@ describe("reading an order", () => {
 });
 
 describe("a line of an order", () => {
-  it("shows its amounts less the discount", async () => {
+  it("shows its amounts after the discount", async () => {
     const { items } = await importOrder(admin, {
       items: [
         { sku: "lens", qty_ordered: 1, row_total: 10, discount_amount: 2, tax_amount: 1, row_total_incl_tax: 11 },

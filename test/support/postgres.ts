@@ -38,7 +38,7 @@ export interface ScratchDatabase extends AsyncDisposable {
 /** Names of databases that were used and brought back to the state after their installation. */
 const restored: string[] = [];
 
-/** What the first database of this worker contained before it was used. */
+/** Contents of the first database of this worker before its first use. */
 let installed: Promise<Installed | undefined> | undefined;
 
 /**
@@ -95,7 +95,7 @@ const newName = () => namesOfRun() + randomBytes(4).toString("hex");
 
 const drop = (server: pg.Client, name: string) => server.query(`drop database if exists ${name} with (force)`);
 
-/** Renames a restored database, or creates one. A new name keeps apart what is derived from names and URLs. */
+/** Renames a restored database, or creates one. A new name avoids clashes of values derived from names and URLs. */
 async function provide(server: pg.Client, name: string): Promise<void> {
   const free = restored.pop();
   if (free !== undefined) {

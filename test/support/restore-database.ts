@@ -44,7 +44,7 @@ export async function restore(client: pg.Client, installed: Installed): Promise<
   const used = await readState(client);
   if (used.catalog !== installed.catalog) return false;
   await client.query("begin");
-  // Neither foreign keys nor triggers act on what is deleted and inserted.
+  // Foreign keys and triggers do not act on these deletes and inserts.
   await client.query("set local session_replication_role = replica");
   for (const table of changedKeys(used.rows, installed.rows)) {
     await client.query(`delete from "${table}"`);

@@ -74,7 +74,7 @@ describe("tax rates", () => {
     expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
   });
 
-  it("are saved without titles that have no text", async () => {
+  it("drop titles without text when saved", async () => {
     const titles = [{ store_id: "1", value: null }, { store_id: "1" }, { store_id: "1", value: "" }];
     expect(await create("Untitled", { titles })).toMatchObject({ titles: [] });
   });

@@ -7,7 +7,7 @@ import type { TestApp } from "../support/app.js";
 import { eventually } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
 
-/** What is posted for an event. */
+/** The message posted for an event. */
 interface Posted {
   readonly type: string;
   readonly timestamp: string;

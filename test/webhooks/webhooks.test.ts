@@ -317,7 +317,7 @@ describe("events", () => {
     for (const sku of skus) await record(sku);
     second.webhooks.wake();
     for (const path of paths) await eventually(() => skusAt(path)).toEqual(skus);
-    // What is on its way would be posted again by the other process.
+    // The other process would post messages in flight again.
     await eventually(async () => (await app.db.query("select id from webhook where claim is not null")).length).toBe(0);
     await second.webhooks.stop();
     await second.bulk.stop();

@@ -2,7 +2,7 @@ import type { TestApp } from "../../support/app.js";
 import { type Row, uniqueColumns } from "./rows.js";
 import { firstLaterId, internalTables, type Stage } from "./stage.js";
 
-/** A written row: `old` is null for an insert, `now` is null for a deletion. */
+/** A changed row: `old` is null for an insert, `now` is null for a deletion. */
 interface Change {
   readonly table: string;
   readonly old: Row | null;

@@ -36,7 +36,7 @@ interface Thief {
   readonly headers: Readonly<Record<string, string>>;
   /** Returns the thief's own values, with an unused e-mail address for a new customer. */
   words(asNewcomer: boolean): CallerValues;
-  /** Restores what the thief's calls may have used up: token, session, password, keys, e-mail address. */
+  /** Restores everything that the thief's calls may have used up: token, session, password, keys, e-mail address. */
   refresh(): Promise<void>;
 }
 

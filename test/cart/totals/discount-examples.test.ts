@@ -37,7 +37,7 @@ describe("discounts", () => {
     [1, -10, 1],
     [3, -97.8, 2],
     [9, -564.6, 3],
-  ])("of %i units are %f: a rule whose step is not reached is not applied", (qty, amount, count) => {
+  ])("of %i units are %f: a rule does not apply below its step", (qty, amount, count) => {
     const { quote, appliedRuleIds } = totalsOf({
       lines: [line(123, qty)],
       rules: [

@@ -172,7 +172,7 @@ export const factsOf = ({ tax, taxRules = [], rules = [], shipping, facts, setti
   ...facts,
 });
 
-/** Returns the totals of a cart in a store in the United States without taxes and rules, but for what is given. */
+/** Returns the totals of a cart in a store in the United States, with only the given taxes and rules. */
 export const totalsOf = (given: Given): Totals => collectTotals(cartOf(given), factsOf(given));
 
 /** Returns the fields of a record as numbers, which compare well in a table. */
