@@ -47,7 +47,7 @@ import { withoutCommerce } from "./contract/editions.js";
 import type { DomainGraph } from "./contract/graph.js";
 import type { Operation } from "./contract/operations.js";
 import type { Edition } from "./contract/rest.js";
-import { shapeName } from "./contract/shape.js";
+import { addInheritedExtensions, shapeName } from "./contract/shape.js";
 import { buildPublicSchema } from "./graphql/public-schema.js";
 
 /** The dependencies of resolvers. A constructor takes those that its class needs. */
@@ -135,6 +135,7 @@ export function buildSurface(edition: Edition = "commerce"): Surface {
     orphanedTypes: [...graphTypes],
     container: ({ context }: ResolverData<GraphqlContext>) => context.kernel.resolvers,
   });
+  addInheritedExtensions(whole);
   const schema = inOrder(edition === "commerce" ? whole : withoutCommerce(whole, graphTypes.map(shapeName)));
   assertValidSchema(schema);
   const operations = guard(schema);

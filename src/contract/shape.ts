@@ -1,6 +1,13 @@
 // All decorators need it, and any shape may be the first one that a process loads.
 import "reflect-metadata";
-import { getNullableType, type GraphQLObjectType, isLeafType } from "graphql";
+import {
+  getNullableType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isLeafType,
+  isObjectType,
+} from "graphql";
 import { InputType, ObjectType } from "type-graphql";
 
 const names = new WeakMap<object, string>();
@@ -60,6 +67,21 @@ export function alwaysPresent(type: GraphQLObjectType): string[] {
   return Object.values(type.getFields()).flatMap((field) =>
     names.has(field.name) && isLeafType(getNullableType(field.type)) ? [field.name] : [],
   );
+}
+
+/**
+ * Copies the extensions of fields from each shape's output type to its input type. TypeGraphQL drops them from the fields
+ * that an input type inherits.
+ */
+export function addInheritedExtensions(schema: GraphQLSchema): void {
+  for (const input of Object.values(schema.getTypeMap())) {
+    const output = schema.getType(input.name.replace(/Input$/, ""));
+    if (!isInputObjectType(input) || !isObjectType(output)) continue;
+    const declared = output.getFields();
+    for (const field of Object.values(input.getFields())) {
+      field.extensions = { ...declared[field.name]?.extensions, ...field.extensions };
+    }
+  }
 }
 
 /** Returns the GraphQL name of a shape. Throws for a class without `@Shape` or `@OutputShape`. */

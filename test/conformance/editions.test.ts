@@ -1,3 +1,4 @@
+import type { GraphQLObjectType } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSurface } from "../../src/schema.js";
 import { bulkSegments } from "../../src/http/address.js";
@@ -65,6 +66,12 @@ describe("the open-source edition", () => {
     await using other = await startApp({ PORTICO_EDITION: "commerce" });
     expect((await (await other.asAdmin()).get("/V1/modules")).body).toContain("Magento_Rma");
     expect((await (await other.asAdmin()).get("/V1/permissions")).text).toContain("Magento_Rma");
+  });
+
+  it("has the same extension attributes of an order in requests as in answers", () => {
+    const namesOf = (name: string) => Object.keys((open.schema.getType(name) as GraphQLObjectType).getFields());
+    expect(namesOf("OrderExtension")).not.toContain("gift_cards");
+    expect(namesOf("OrderExtensionInput")).toEqual(namesOf("OrderExtension"));
   });
 
   it("omits extension attributes of the commerce edition from answers and rejects them in requests", async () => {
