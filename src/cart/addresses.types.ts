@@ -1,15 +1,13 @@
 import { Field, Int } from "type-graphql";
-import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
+import { ExtensionAttributes } from "../contract/extension-attributes.js";
+import { ReadOnly } from "../contract/read-only.js";
 import { Shape } from "../contract/shape.js";
 import { Person } from "../customer/person.types.js";
 import { RuleDiscount } from "./rule-discount.types.js";
 
 @ExtensionAttributes("CartAddress")
 export class CartAddressExtension {
-  @Extension(
-    () => [RuleDiscount],
-    "Discounts by sales rule. Ignored when sent and never returned; the lines of the cart have their discounts.",
-  )
+  @ReadOnly(() => [RuleDiscount], "Discounts by sales rule. Always absent, because the lines of the cart have them.")
   discounts?: RuleDiscount[] | null;
 }
 
@@ -54,7 +52,7 @@ export class CartAddress extends Person {
   @Field(() => String, { nullable: true, description: "Value-added tax number." })
   vat_id?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the customer who owns the cart; read-only." })
+  @ReadOnly(() => Int, "Id of the customer who owns the cart.")
   customer_id?: number | null;
 
   @Field(() => String, { nullable: true, description: "E-mail address; defaults to the customer's own." })

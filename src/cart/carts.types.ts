@@ -1,5 +1,6 @@
 import { Field, Int } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
+import { ReadOnly } from "../contract/read-only.js";
 import { Decimal, type DecimalText } from "../contract/scalars.js";
 import { Shape } from "../contract/shape.js";
 import { Customer } from "../customer/customers.types.js";
@@ -7,7 +8,7 @@ import { SearchResults } from "../search-criteria/search-results.js";
 import { CartAddress } from "./addresses.types.js";
 import { CartItem } from "./items.types.js";
 
-@Shape("CartCurrency", "The currencies of a cart, and the rates between them; ignored when sent.")
+@Shape("CartCurrency", "The currencies of a cart, and the rates between them.")
 export class CartCurrency {
   @Field(() => String, { nullable: true, description: "Code of the base currency of the default scope." })
   global_currency_code?: string | null;
@@ -79,31 +80,19 @@ export class Cart {
   @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
   id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only." })
+  @ReadOnly(() => String, "Creation time, `YYYY-MM-DD hh:mm:ss` in UTC.")
   created_at?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: "Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only.",
-  })
+  @ReadOnly(() => String, "Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC.")
   updated_at?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: "Time of the order, `YYYY-MM-DD hh:mm:ss` in UTC; read-only.",
-  })
+  @ReadOnly(() => String, "Time of the order, `YYYY-MM-DD hh:mm:ss` in UTC.")
   converted_at?: string | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: "False once the cart is ordered or merged into another cart; read-only.",
-  })
+  @ReadOnly(() => Boolean, "False once the cart is ordered or merged into another cart.")
   is_active?: boolean | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: "Whether the cart has lines and none of them is shipped; read-only.",
-  })
+  @ReadOnly(() => Boolean, "Whether the cart has lines and none of them is shipped.")
   is_virtual?: boolean | null;
 
   @Field(() => [CartItem], {
@@ -112,10 +101,10 @@ export class Cart {
   })
   items?: CartItem[] | null;
 
-  @Field(() => Int, { nullable: true, description: "Number of visible lines; read-only." })
+  @ReadOnly(() => Int, "Number of visible lines.")
   items_count?: number | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Total quantity of the visible lines; read-only." })
+  @ReadOnly(() => Decimal, "Total quantity of the visible lines.")
   items_qty?: DecimalText | null;
 
   @Field(() => Customer, {
@@ -128,16 +117,16 @@ export class Cart {
   @Field(() => CartAddress, { nullable: true, description: "The billing address; fields that are not sent are kept." })
   billing_address?: CartAddress | null;
 
-  @Field(() => String, { nullable: true, description: "Number of the order placed from the cart; read-only." })
+  @ReadOnly(() => String, "Number of the order placed from the cart.")
   reserved_order_id?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the order that the cart repeats, or 0; read-only." })
+  @ReadOnly(() => Int, "Id of the order that the cart repeats, or 0.")
   orig_order_id?: number | null;
 
-  @Field(() => CartCurrency, { nullable: true, description: "Currencies and rates; read-only." })
+  @ReadOnly(() => CartCurrency, "Currencies and rates.")
   currency?: CartCurrency | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether the cart has no owner; read-only." })
+  @ReadOnly(() => Boolean, "Whether the cart has no owner.")
   customer_is_guest?: boolean | null;
 
   @Field(() => String, { nullable: true, description: "Note of the shopper." })
@@ -146,7 +135,7 @@ export class Cart {
   @Field(() => Boolean, { nullable: true, description: "Whether the shopper is notified of the note." })
   customer_note_notify?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the tax class of the customer group; read-only." })
+  @ReadOnly(() => Int, "Id of the tax class of the customer group.")
   customer_tax_class_id?: number | null;
 
   @Field(() => Int, { nullable: true, description: "Id of the store view." })

@@ -1,5 +1,6 @@
 import { Field, Int } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
+import { ReadOnly } from "../contract/read-only.js";
 import { Decimal, type DecimalText, Money } from "../contract/scalars.js";
 import { Shape } from "../contract/shape.js";
 import { ProductOption } from "./options/product-option.types.js";
@@ -25,16 +26,13 @@ export class CartItem {
   @Field(() => Decimal, { nullable: true, description: "Quantity." })
   qty?: DecimalText | null;
 
-  @Field(() => String, { nullable: true, description: "Name in the store view of the cart; read-only." })
+  @ReadOnly(() => String, "Name in the store view of the cart.")
   name?: string | null;
 
-  @Field(() => Money, {
-    nullable: true,
-    description: "Unit price in the base currency, without tax; ignored when sent.",
-  })
+  @ReadOnly(() => Money, "Unit price in the base currency, without tax.")
   price?: DecimalText | null;
 
-  @Field(() => String, { nullable: true, description: "Type of the product; read-only." })
+  @ReadOnly(() => String, "Type of the product.")
   product_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Id of the cart, or the masked id of a guest's cart." })

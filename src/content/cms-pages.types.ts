@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../contract/read-only.js";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 
@@ -35,10 +36,10 @@ export class CmsPage {
   @Field(() => String, { nullable: true, description: "Content, stored and returned unchanged." })
   content?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Creation time in UTC; read-only." })
+  @ReadOnly(() => String, "Creation time in UTC.")
   creation_time?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Time of the last change in UTC; read-only." })
+  @ReadOnly(() => String, "Time of the last change in UTC.")
   update_time?: string | null;
 
   @Field(() => String, { nullable: true, description: "Sort order among the pages, an integer." })

@@ -1,5 +1,5 @@
-import { Extensions, Field, InputType, ObjectType } from "type-graphql";
-import type { Edition } from "./rest.js";
+import { InputType, ObjectType } from "type-graphql";
+import { NullableField } from "./nullable-field.js";
 
 /**
  * Declares the extension attributes of a shape, for input and output: `<shape>Extension` and `<shape>ExtensionInput`. All
@@ -17,9 +17,4 @@ export function ExtensionAttributes(shape: string): ClassDecorator {
  * Declares an extension attribute with its type and description. Those of the commerce edition are absent in the other
  * edition.
  */
-export const Extension =
-  (type: () => unknown, description: string, edition: Edition = "open-source"): PropertyDecorator =>
-  (target, name) => {
-    Field(type as Parameters<typeof Field>[0], { nullable: true, description })(target, name);
-    if (edition === "commerce") Extensions({ edition })(target, name);
-  };
+export const Extension = NullableField;

@@ -1,16 +1,21 @@
-import { Extensions, Field, InputType, Int, ObjectType } from "type-graphql";
+import { InputType, Int, ObjectType } from "type-graphql";
+import { NullableField } from "./nullable-field.js";
+import { ReadOnly } from "./read-only.js";
 import type { Edition } from "./rest.js";
 import { Decimal, type DecimalText, Money } from "./scalars.js";
+
+/** The description of a field; `{ readOnly: … }` for one that requests cannot set. */
+type Description = string | { readonly readOnly: string };
 
 /** A field of one type, which may be null. */
 interface DeclaredField<Value> {
   readonly type: () => unknown;
-  readonly description: string;
+  readonly description: Description;
   /** Never set: it carries the type of the value. */
   readonly value?: Value;
 }
 
-type Descriptions = Readonly<Record<string, string>>;
+type Descriptions = Readonly<Record<string, Description>>;
 type DeclaredFields<Value, Texts> = { readonly [Name in keyof Texts]: DeclaredField<Value> };
 
 function declare<Value, Texts extends Descriptions>(type: () => unknown, texts: Texts): DeclaredFields<Value, Texts> {
@@ -44,18 +49,21 @@ type WithBaseAmounts<Texts> = {
  */
 export function amounts<Texts extends Descriptions>(descriptions: Texts): WithBaseAmounts<Texts> {
   const fields = Object.entries(descriptions).flatMap(([name, text]): [string, DeclaredField<DecimalText>][] => [
-    [name, { type: () => Money, description: `${text}, in the currency of the order.` }],
-    [`base_${name}`, { type: () => Money, description: `${text}, in base currency.` }],
+    [name, { type: () => Money, description: addText(text, ", in the currency of the order.") }],
+    [`base_${name}`, { type: () => Money, description: addText(text, ", in base currency.") }],
   ]);
   return Object.fromEntries(fields) as WithBaseAmounts<Texts>;
 }
+
+const addText = (description: Description, more: string): Description =>
+  typeof description === "string" ? description + more : { readOnly: description.readOnly + more };
 
 type ValueOf<Declared> = Declared extends DeclaredField<infer Value> ? Value : never;
 
 /**
  * Returns a class with the declared fields, all nullable, for shapes that have many: `class Order extends Fields({
- * ...amounts({ grand_total: "Amount to pay, with tax" }), … })`. Fields of the commerce edition are absent in the other
- * edition.
+ * ...amounts({ grand_total: "Amount to pay, with tax" }), … })`. A field with `{ readOnly: "Description." }` is read-only.
+ * Fields of the commerce edition are absent in the other edition.
  */
 export function Fields<Declared extends Readonly<Record<string, DeclaredField<unknown>>>>(
   declared: Declared,
@@ -77,7 +85,10 @@ export function addFields(
   edition: Edition,
 ): void {
   for (const [name, { type, description }] of Object.entries(declared)) {
-    Field(type as Parameters<typeof Field>[0], { nullable: true, description })(shape.prototype, name);
-    if (edition === "commerce") Extensions({ edition })(shape.prototype, name);
+    const declareField =
+      typeof description === "string"
+        ? NullableField(type, description, edition)
+        : ReadOnly(type, description.readOnly, edition);
+    declareField(shape.prototype, name);
   }
 }

@@ -1,5 +1,19 @@
-/** Matches the descriptions of fields that requests cannot set. */
-const phrase = /(?:^|[;.] )(?:computed, and )?(?:read-only|ignored (?:in requests|when sent))\b/i;
+import { Extensions } from "type-graphql";
+import { NullableField } from "./nullable-field.js";
+import type { Edition } from "./rest.js";
 
-/** Whether requests cannot set a field, according to its description, which readers of the REST documentation see too. */
-export const isReadOnly = (description: string | null | undefined): boolean => phrase.test(description ?? "");
+/**
+ * Declares a field that answers have and requests cannot set: `@ReadOnly(() => String, "Creation time in UTC.")`. REST
+ * ignores its value in requests, so that clients can send back what they have read. It is nullable, so that they can
+ * also leave it out.
+ */
+export const ReadOnly =
+  (type: () => unknown, description: string, edition: Edition = "open-source"): PropertyDecorator =>
+  (target, name) => {
+    NullableField(type, description.replace(/\.?$/, "; read-only."), edition)(target, name);
+    Extensions({ readOnly: true })(target, name);
+  };
+
+/** Whether requests cannot set a field. */
+export const isReadOnly = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): boolean =>
+  extensions["readOnly"] === true;

@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../contract/read-only.js";
 import { OutputShape, Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
@@ -32,16 +33,13 @@ export class Customer extends Person {
   })
   confirmation?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only." })
+  @ReadOnly(() => String, "Creation time, `YYYY-MM-DD hh:mm:ss` in UTC.")
   created_at?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: "Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only.",
-  })
+  @ReadOnly(() => String, "Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC.")
   updated_at?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Name of the store view it was created in; read-only." })
+  @ReadOnly(() => String, "Name of the store view it was created in.")
   created_in?: string | null;
 
   @Field(() => String, { nullable: true, description: "Date of birth, `YYYY-MM-DD`." })

@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../contract/read-only.js";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
@@ -26,7 +27,7 @@ export class CustomerGroup {
   })
   tax_class_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Name of the tax class; read-only." })
+  @ReadOnly(() => String, "Name of the tax class.")
   tax_class_name?: string | null;
 
   @Field(() => CustomerGroupExtension, { nullable: true, description: "Websites that exclude the group." })

@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../contract/read-only.js";
 import { type DecimalText, Money } from "../contract/scalars.js";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
@@ -38,7 +39,7 @@ export class GiftWrapping {
   })
   website_ids?: number[] | null;
 
-  @Field(() => String, { nullable: true, description: "URL of the image; ignored in requests." })
+  @ReadOnly(() => String, "URL of the image.")
   image_url?: string | null;
 }
 

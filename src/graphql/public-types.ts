@@ -145,7 +145,7 @@ function writableFields(
     const inner = getNamedType(field.type);
     const isEmpty = (named: GraphQLInputObjectType) =>
       !within.includes(named) && writableFields(named, [...within, type]).length === 0;
-    return !isReadOnly(field.description) && !(isInputObjectType(inner) && isEmpty(inner));
+    return !isReadOnly(field) && !(isInputObjectType(inner) && isEmpty(inner));
   });
 }
 

@@ -14,7 +14,7 @@ export class ReturnItemExtension {
 export class ReturnItem extends Fields({
   ...integers({
     entity_id: "Id; assigned by the service. Identifies the item to change.",
-    rma_entity_id: "Id of the return; ignored in requests.",
+    rma_entity_id: { readOnly: "Id of the return." },
     order_item_id: "Id of the order line.",
     qty_requested: "Units that the customer wants to return, above zero; cannot be changed.",
     qty_authorized: "Authorized units; by default the requested ones. Null before the item is authorized.",
@@ -40,7 +40,7 @@ export class ReturnComment extends Fields({
   }),
   ...texts({
     comment: "Text.",
-    created_at: "Time, in UTC; ignored in requests.",
+    created_at: { readOnly: "Time, in UTC." },
     status: "Status of the return at that time; by default its current status.",
   }),
 }) {
@@ -70,7 +70,7 @@ export class ReturnTrackExtension {
 export class ReturnTrack extends Fields({
   ...integers({
     entity_id: "Id; assigned by the service.",
-    rma_entity_id: "Id of the return; ignored in requests.",
+    rma_entity_id: { readOnly: "Id of the return." },
   }),
   ...texts({
     track_number: "Tracking number.",
@@ -87,13 +87,13 @@ export class Return extends Fields({
   ...integers({
     entity_id: "Id; assigned by the service.",
     order_id: "Id of the order; cannot be changed.",
-    store_id: "Id of the store view of the order; ignored in requests.",
-    customer_id: "Id of the customer; ignored in requests.",
+    store_id: { readOnly: "Id of the store view of the order." },
+    customer_id: { readOnly: "Id of the customer." },
   }),
   ...texts({
-    increment_id: "Number; ignored in requests.",
-    order_increment_id: "Number of the order; ignored in requests.",
-    date_requested: "Time of the request, in UTC; ignored in requests.",
+    increment_id: { readOnly: "Number." },
+    order_increment_id: { readOnly: "Number of the order." },
+    date_requested: { readOnly: "Time of the request, in UTC." },
     customer_custom_email: "E-mail address for mails about the return, instead of the order's.",
     status:
       "Derived from the statuses of the items. Once no item is open, `closed`, `processed_closed` or `processed_and_closed` " +

@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../contract/read-only.js";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 import { Decimal, type DecimalText } from "../contract/scalars.js";
@@ -23,7 +24,7 @@ export class TaxRate {
   @Field(() => Int, { nullable: true, description: "Id of the state or province; 0 for the whole country." })
   tax_region_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Code of the state or province; read-only." })
+  @ReadOnly(() => String, "Code of the state or province.")
   region_name?: string | null;
 
   @Field(() => String, {

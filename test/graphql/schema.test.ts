@@ -2,7 +2,6 @@ import {
   buildSchema,
   findBreakingChanges,
   type GraphQLField,
-  type GraphQLInputObjectType,
   type GraphQLNamedType,
   isInputObjectType,
   isNonNullType,
@@ -11,7 +10,6 @@ import {
   printSchema,
 } from "graphql";
 import { describe, expect, it } from "vitest";
-import { isReadOnly } from "../../src/contract/read-only.js";
 import { buildSurface } from "../../src/schema.js";
 
 const schema = buildSurface().graph();
@@ -29,30 +27,6 @@ type Field = Pick<GraphQLField<unknown, unknown>, "name" | "description" | "type
 describe("the GraphQL schema", () => {
   it("is unchanged after printing and parsing", () => {
     expect(findBreakingChanges(buildSchema(printSchema(schema)), schema)).toEqual([]);
-  });
-
-  it("has no input fields that operations ignore", () => {
-    const writable = types
-      .filter(isInputObjectType)
-      .flatMap((type) => Object.keys(type.getFields()).map((name) => `${type.name}.${name}`));
-    const readOnly = [
-      "ProductInput.created_at",
-      "CustomerInput.created_in",
-      "CartInput.items_count",
-      "OrderInput.total_due",
-    ];
-    expect(writable.filter((name) => readOnly.includes(name))).toEqual([]);
-    expect(writable).toEqual(
-      expect.arrayContaining(["ProductInput.id", "BundleLinkInput.price", "ReturnInput.status"]),
-    );
-    const said = types
-      .filter(isInputObjectType)
-      .flatMap((type) =>
-        fieldsOf(type).filter(({ type: of, description }) => !isNonNullType(of) && isReadOnly(description)),
-      );
-    expect(said).toEqual([]);
-    const before = buildSurface().schema.getType("ProductInput") as GraphQLInputObjectType;
-    expect(Object.keys(before.getFields())).toContain("created_at");
   });
 
   it("has one name for an argument of several operations", () => {

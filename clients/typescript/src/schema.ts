@@ -10957,10 +10957,10 @@ export interface components {
         };
         /** @description Extension attributes of CartAddress. */
         CartAddressExtension: {
-            /** @description Discounts by sales rule. Ignored when sent and never returned; the lines of the cart have their discounts. */
+            /** @description Discounts by sales rule. Always absent, because the lines of the cart have them; read-only. */
             discounts?: components["schemas"]["RuleDiscount"][] | null;
         };
-        /** @description The currencies of a cart, and the rates between them; ignored when sent. */
+        /** @description The currencies of a cart, and the rates between them. */
         CartCurrency: {
             /** @description Code of the base currency of the default scope. */
             global_currency_code?: string | null;
@@ -10988,13 +10988,13 @@ export interface components {
         CartGiftCards: {
             /** @description Codes; in responses, in the order in which the cards are used. */
             gift_cards?: string[] | null;
-            /** @description Sum of the balances, in the currency of the cart. Ignored in requests. */
+            /** @description Sum of the balances, in the currency of the cart; read-only. */
             gift_cards_amount?: number | null;
-            /** @description Sum of the balances, in base currency. Ignored in requests. */
+            /** @description Sum of the balances, in base currency; read-only. */
             base_gift_cards_amount?: number | null;
-            /** @description Amount that the cart uses, in the currency of the cart. Ignored in requests. */
+            /** @description Amount that the cart uses, in the currency of the cart; read-only. */
             gift_cards_amount_used?: number | null;
-            /** @description Amount that the cart uses, in base currency. Ignored in requests. */
+            /** @description Amount that the cart uses, in base currency; read-only. */
             base_gift_cards_amount_used?: number | null;
         };
         /** @description A cart of a guest, a customer or an administrator. */
@@ -11068,7 +11068,7 @@ export interface components {
             qty?: number | null;
             /** @description Name in the store view of the cart; read-only. */
             name?: string | null;
-            /** @description Unit price in the base currency, without tax; ignored when sent. */
+            /** @description Unit price in the base currency, without tax; read-only. */
             price?: number | null;
             /** @description Type of the product; read-only. */
             product_type?: string | null;
@@ -11931,7 +11931,7 @@ export interface components {
             store_currency_code?: string | null;
             /** @description Id of the gateway's transaction; absent for an offline refund. */
             transaction_id?: string | null;
-            /** @description Time of the last change, in UTC; ignored in requests. */
+            /** @description Time of the last change, in UTC; read-only. */
             updated_at?: string | null;
             /** @description Lines. */
             items?: components["schemas"]["CreditmemoItem"][] | null;
@@ -12064,7 +12064,7 @@ export interface components {
             order_item_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the credit memo; ignored in requests.
+             * @description Id of the credit memo; read-only.
              */
             parent_id?: number | null;
             /**
@@ -12992,7 +12992,7 @@ export interface components {
             base_currency_code?: string | null;
             /** @description Ids of the websites that offer it; a new wrapping is offered on all by default. */
             website_ids?: number[] | null;
-            /** @description URL of the image; ignored in requests. */
+            /** @description URL of the image; read-only. */
             image_url?: string | null;
         };
         /** @description A page of records of type GiftWrapping. */
@@ -13319,13 +13319,13 @@ export interface components {
             store_currency_code?: string | null;
             /** @description Id of the gateway's transaction; absent for an offline payment. */
             transaction_id?: string | null;
-            /** @description Time of the last change, in UTC; ignored in requests. */
+            /** @description Time of the last change, in UTC; read-only. */
             updated_at?: string | null;
             /** @description Lines. */
             items?: components["schemas"]["InvoiceItem"][] | null;
             /** @description Comments, the oldest first. */
             comments?: components["schemas"]["InvoiceComment"][] | null;
-            /** @description Amounts paid by gift cards and store credit, and charges for gift wrapping; ignored in requests. */
+            /** @description Amounts paid by gift cards and store credit, and charges for gift wrapping; read-only. */
             extension_attributes?: components["schemas"]["InvoiceExtension"] | null;
         };
         /** @description A comment on an invoice. */
@@ -13517,13 +13517,13 @@ export interface components {
             store_currency_code?: string | null;
             /** @description Id of the gateway's transaction; absent for an offline payment. */
             transaction_id?: string | null;
-            /** @description Time of the last change, in UTC; ignored in requests. */
+            /** @description Time of the last change, in UTC; read-only. */
             updated_at?: string | null;
             /** @description Lines. */
             items?: components["schemas"]["InvoiceItem"][] | null;
             /** @description Comments, the oldest first. */
             comments?: components["schemas"]["InvoiceComment"][] | null;
-            /** @description Amounts paid by gift cards and store credit, and charges for gift wrapping; ignored in requests. */
+            /** @description Amounts paid by gift cards and store credit, and charges for gift wrapping; read-only. */
             extension_attributes?: components["schemas"]["InvoiceExtension"] | null;
         };
         /** @description A line of an invoice. */
@@ -13865,9 +13865,9 @@ export interface components {
             total_canceled?: number | null;
             /** @description Canceled part of the amount to pay, in base currency. */
             base_total_canceled?: number | null;
-            /** @description Amount still to be paid; computed, and ignored in requests, in the currency of the order. */
+            /** @description Amount still to be paid, in the currency of the order; read-only. */
             total_due?: number | null;
-            /** @description Amount still to be paid; computed, and ignored in requests, in base currency. */
+            /** @description Amount still to be paid, in base currency; read-only. */
             base_total_due?: number | null;
             /** @description Sum of the invoices, in the currency of the order. */
             total_invoiced?: number | null;
@@ -14062,7 +14062,7 @@ export interface components {
             store_currency_code?: string | null;
             /** @description Names of website, store and store view, one per line; set when an order is created. */
             store_name?: string | null;
-            /** @description Time of the last change, in UTC; ignored in requests. */
+            /** @description Time of the last change, in UTC; read-only. */
             updated_at?: string | null;
             /** @description IP addresses of the proxies between customer and shop. */
             x_forwarded_for?: string | null;
@@ -14319,7 +14319,7 @@ export interface components {
             item_applied_taxes?: components["schemas"]["OrderItemTax"][] | null;
             /** @description Gift message of the order. */
             gift_message?: components["schemas"]["GiftMessage"] | null;
-            /** @description Always false; ignored in requests. */
+            /** @description Always false; read-only. */
             converting_from_quote?: boolean | null;
         };
         /** @description A gift card that paid a part of an order. */
@@ -14450,9 +14450,9 @@ export interface components {
             total_canceled?: number | null;
             /** @description Canceled part of the amount to pay, in base currency. */
             base_total_canceled?: number | null;
-            /** @description Amount still to be paid; computed, and ignored in requests, in the currency of the order. */
+            /** @description Amount still to be paid, in the currency of the order; read-only. */
             total_due?: number | null;
-            /** @description Amount still to be paid; computed, and ignored in requests, in base currency. */
+            /** @description Amount still to be paid, in base currency; read-only. */
             base_total_due?: number | null;
             /** @description Sum of the invoices, in the currency of the order. */
             total_invoiced?: number | null;
@@ -14647,7 +14647,7 @@ export interface components {
             store_currency_code?: string | null;
             /** @description Names of website, store and store view, one per line; set when an order is created. */
             store_name?: string | null;
-            /** @description Time of the last change, in UTC; ignored in requests. */
+            /** @description Time of the last change, in UTC; read-only. */
             updated_at?: string | null;
             /** @description IP addresses of the proxies between customer and shop. */
             x_forwarded_for?: string | null;
@@ -14857,7 +14857,7 @@ export interface components {
             product_type?: string | null;
             /** @description SKU, including the SKUs of chosen options. */
             sku?: string | null;
-            /** @description Time of the last change, in UTC; ignored in requests. */
+            /** @description Time of the last change, in UTC; read-only. */
             updated_at?: string | null;
             /** @description Fixed product taxes, as JSON. */
             weee_tax_applied?: string | null;
@@ -15102,18 +15102,18 @@ export interface components {
             address?: components["schemas"]["OrderAddress"] | null;
             /** @description Code of the shipping method, in the form `carrier_method`. */
             method?: string | null;
-            /** @description Amounts; ignored in requests. */
+            /** @description Amounts; read-only. */
             total?: components["schemas"]["OrderShippingTotal"] | null;
         };
         /** @description The shipping of an order with its lines. */
         OrderShippingAssignment: {
             /** @description Address and method. */
             shipping?: components["schemas"]["OrderShipping"] | null;
-            /** @description All lines of the order; ignored in requests. */
+            /** @description All lines of the order; read-only. */
             items?: components["schemas"]["OrderItem"][] | null;
             /**
              * Format: int32
-             * @description Id of the stock; ignored in requests.
+             * @description Id of the stock; read-only.
              */
             stock_id?: number | null;
         };
@@ -16312,19 +16312,19 @@ export interface components {
             order_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the store view of the order; ignored in requests.
+             * @description Id of the store view of the order; read-only.
              */
             store_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the customer; ignored in requests.
+             * @description Id of the customer; read-only.
              */
             customer_id?: number | null;
-            /** @description Number; ignored in requests. */
+            /** @description Number; read-only. */
             increment_id?: string | null;
-            /** @description Number of the order; ignored in requests. */
+            /** @description Number of the order; read-only. */
             order_increment_id?: string | null;
-            /** @description Time of the request, in UTC; ignored in requests. */
+            /** @description Time of the request, in UTC; read-only. */
             date_requested?: string | null;
             /** @description E-mail address for mails about the return, instead of the order's. */
             customer_custom_email?: string | null;
@@ -16351,7 +16351,7 @@ export interface components {
             rma_entity_id?: number | null;
             /** @description Text. */
             comment?: string | null;
-            /** @description Time, in UTC; ignored in requests. */
+            /** @description Time, in UTC; read-only. */
             created_at?: string | null;
             /** @description Status of the return at that time; by default its current status. */
             status?: string | null;
@@ -16383,7 +16383,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the return; ignored in requests.
+             * @description Id of the return; read-only.
              */
             rma_entity_id?: number | null;
             /**
@@ -16448,7 +16448,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the return; ignored in requests.
+             * @description Id of the return; read-only.
              */
             rma_entity_id?: number | null;
             /** @description Tracking number. */
@@ -16782,7 +16782,7 @@ export interface components {
             increment_id?: string | null;
             /** @description Shipping label, in Base64. */
             shipping_label?: string | null;
-            /** @description Time of the last change, in UTC; ignored in requests. */
+            /** @description Time of the last change, in UTC; read-only. */
             updated_at?: string | null;
             /** @description Shipped units. */
             total_qty?: number | null;
@@ -16875,7 +16875,7 @@ export interface components {
             order_item_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the shipment; ignored in requests.
+             * @description Id of the shipment; read-only.
              */
             parent_id?: number | null;
             /**
@@ -16926,7 +16926,7 @@ export interface components {
             title?: string | null;
             /** @description Tracking number. */
             track_number?: string | null;
-            /** @description Time of the last change, in UTC; ignored in requests. */
+            /** @description Time of the last change, in UTC; read-only. */
             updated_at?: string | null;
             /**
              * Format: int32

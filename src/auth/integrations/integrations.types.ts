@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../../contract/read-only.js";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { OneOf } from "../../contract/closed-set.js";
@@ -9,17 +10,14 @@ import { integrationStatus } from "../closed-sets.types.js";
   "An integration: an external program that calls in its own name with its own rights (OAuth 1.0a).",
 )
 export class Integration {
-  @Field(() => Int, { nullable: true, description: "Id; read-only." })
+  @ReadOnly(() => Int, "Id.")
   id?: number | null;
 
   @Field(() => String, { description: "Unique name." })
   name!: string;
 
   @OneOf(integrationStatus)
-  @Field(() => Int, {
-    nullable: true,
-    description: "0 awaits the token exchange, 1 active, 2 revoked; read-only.",
-  })
+  @ReadOnly(() => Int, "0 awaits the token exchange, 1 active, 2 revoked.")
   status?: number | null;
 
   @Field(() => String, {
@@ -41,13 +39,13 @@ export class Integration {
   })
   resources?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: "Consumer key of its signed calls; read-only." })
+  @ReadOnly(() => String, "Consumer key of its signed calls.")
   consumer_key?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Creation time in UTC; read-only." })
+  @ReadOnly(() => String, "Creation time in UTC.")
   created_at?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Time of the last activation or revocation in UTC; read-only." })
+  @ReadOnly(() => String, "Time of the last activation or revocation in UTC.")
   updated_at?: string | null;
 }
 

@@ -1,9 +1,7 @@
 import { Field } from "type-graphql";
+import { ReadOnly } from "../../contract/read-only.js";
 import { type DecimalText, Money } from "../../contract/scalars.js";
 import { Shape } from "../../contract/shape.js";
-
-const amount = (description: string): PropertyDecorator =>
-  Field(() => Money, { nullable: true, description: `${description} Ignored in requests.` });
 
 @Shape("CartGiftCards", "The gift cards of a cart. Requests need only the codes.")
 export class CartGiftCards {
@@ -13,15 +11,15 @@ export class CartGiftCards {
   })
   gift_cards?: string[] | null;
 
-  @amount("Sum of the balances, in the currency of the cart.")
+  @ReadOnly(() => Money, "Sum of the balances, in the currency of the cart.")
   gift_cards_amount?: DecimalText | null;
 
-  @amount("Sum of the balances, in base currency.")
+  @ReadOnly(() => Money, "Sum of the balances, in base currency.")
   base_gift_cards_amount?: DecimalText | null;
 
-  @amount("Amount that the cart uses, in the currency of the cart.")
+  @ReadOnly(() => Money, "Amount that the cart uses, in the currency of the cart.")
   gift_cards_amount_used?: DecimalText | null;
 
-  @amount("Amount that the cart uses, in base currency.")
+  @ReadOnly(() => Money, "Amount that the cart uses, in base currency.")
   base_gift_cards_amount_used?: DecimalText | null;
 }

@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../../contract/read-only.js";
 import { type DecimalText, Money } from "../../contract/scalars.js";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
@@ -27,13 +28,13 @@ export class GiftCardAccount {
   @Field(() => Int, { nullable: true, description: "1 enabled, the default, or 0 disabled." })
   status?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "0 available, 1 used up, 2 redeemed, 3 expired; read-only." })
+  @ReadOnly(() => Int, "0 available, 1 used up, 2 redeemed, 3 expired.")
   state?: number | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether it can be redeemed as store credit; true by default." })
   is_redeemable?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: "Day of creation, `YYYY-MM-DD`; read-only." })
+  @ReadOnly(() => String, "Day of creation, `YYYY-MM-DD`.")
   date_created?: string | null;
 
   @Field(() => String, {

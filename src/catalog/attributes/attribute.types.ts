@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../../contract/read-only.js";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
@@ -157,10 +158,7 @@ export class CatalogAttribute {
   @Field(() => [AttributeOption], { nullable: true, description: "The available options." })
   options?: AttributeOption[] | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: "Whether it is user-defined and not a system attribute; read-only.",
-  })
+  @ReadOnly(() => Boolean, "Whether it is user-defined and not a system attribute.")
   is_user_defined?: boolean | null;
 
   @Field(() => String, { nullable: true, description: "Default label." })
@@ -172,16 +170,13 @@ export class CatalogAttribute {
   @Field(() => String, { nullable: true, description: "Note for editors." })
   note?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: "Type of its values: `varchar`, `text`, `int`, `decimal`, `datetime` or `static`; read-only.",
-  })
+  @ReadOnly(() => String, "Type of its values: `varchar`, `text`, `int`, `decimal`, `datetime` or `static`.")
   backend_type?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Backend model of Magento; read-only." })
+  @ReadOnly(() => String, "Backend model of Magento.")
   backend_model?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Source model of Magento; read-only." })
+  @ReadOnly(() => String, "Source model of Magento.")
   source_model?: string | null;
 
   @Field(() => String, { nullable: true, description: "Default value for new products." })

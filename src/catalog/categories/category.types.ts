@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../../contract/read-only.js";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { CustomAttribute } from "../attributes/custom-attribute.types.js";
@@ -30,25 +31,19 @@ export class Category {
   })
   position?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Number of ancestors; read-only." })
+  @ReadOnly(() => Int, "Number of ancestors.")
   level?: number | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: "Comma-separated ids of the active child categories; read-only.",
-  })
+  @ReadOnly(() => String, "Comma-separated ids of the active child categories.")
   children?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Creation time in UTC; read-only." })
+  @ReadOnly(() => String, "Creation time in UTC.")
   created_at?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Time of the last change in UTC; read-only." })
+  @ReadOnly(() => String, "Time of the last change in UTC.")
   updated_at?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: "Slash-separated ids from the root to the category; read-only.",
-  })
+  @ReadOnly(() => String, "Slash-separated ids from the root to the category.")
   path?: string | null;
 
   @Field(() => [String], {

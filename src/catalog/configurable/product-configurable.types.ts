@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../../contract/read-only.js";
 import { Shape } from "../../contract/shape.js";
 
 @Shape("ConfigurableOptionValue", "A value of an attribute that distinguishes variations.")
@@ -27,6 +28,6 @@ export class ConfigurableOption {
   @Field(() => [ConfigurableOptionValue], { nullable: true, description: "The values of the variations." })
   values?: ConfigurableOptionValue[] | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the configurable product; read-only." })
+  @ReadOnly(() => Int, "Id of the configurable product.")
   product_id?: number | null;
 }

@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../../contract/read-only.js";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
@@ -24,7 +25,7 @@ export class ProductLink {
   linked_product_sku?: string | null;
 
   @OneOf(productTypeId)
-  @Field(() => String, { nullable: true, description: "Type of the linked product; read-only." })
+  @ReadOnly(() => String, "Type of the linked product.")
   linked_product_type?: string | null;
 
   @Field(() => Int, { nullable: true, description: "Sort order among the links of the same type." })

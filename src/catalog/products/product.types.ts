@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../../contract/read-only.js";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { ProductTierPrice } from "../../pricing/product-tier-price.types.js";
@@ -91,10 +92,10 @@ export class Product {
   })
   type_id?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Creation time in UTC; read-only." })
+  @ReadOnly(() => String, "Creation time in UTC.")
   created_at?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Time of the last change in UTC; read-only." })
+  @ReadOnly(() => String, "Time of the last change in UTC.")
   updated_at?: string | null;
 
   @Field(() => Decimal, {

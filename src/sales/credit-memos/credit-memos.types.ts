@@ -18,7 +18,7 @@ export class CreditmemoItem extends Fields({
   ...integers({
     entity_id: "Id; assigned by the service.",
     order_item_id: "Id of the order line.",
-    parent_id: "Id of the credit memo; ignored in requests.",
+    parent_id: { readOnly: "Id of the credit memo." },
     product_id: "Id of the product.",
   }),
   ...decimals({ qty: "Refunded units." }),
@@ -106,7 +106,7 @@ export class Creditmemo extends Fields({
     order_currency_code: "ISO 4217 code of the currency of the order.",
     store_currency_code: "ISO 4217 code of the store view's currency.",
     transaction_id: "Id of the gateway's transaction; absent for an offline refund.",
-    updated_at: "Time of the last change, in UTC; ignored in requests.",
+    updated_at: { readOnly: "Time of the last change, in UTC." },
   }),
 }) {
   @Field(() => [CreditmemoItem], { nullable: true, description: "Lines." })

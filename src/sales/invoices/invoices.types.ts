@@ -1,6 +1,7 @@
 import { Field, Int } from "type-graphql";
-import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { ExtensionAttributes } from "../../contract/extension-attributes.js";
 import { amounts, decimals, Fields, integers, money, texts } from "../../contract/fields.js";
+import { ReadOnly } from "../../contract/read-only.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 import { Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
@@ -87,7 +88,7 @@ const otherTexts = texts({
   order_currency_code: "ISO 4217 code of the currency of the order.",
   store_currency_code: "ISO 4217 code of the store view's currency.",
   transaction_id: "Id of the gateway's transaction; absent for an offline payment.",
-  updated_at: "Time of the last change, in UTC; ignored in requests.",
+  updated_at: { readOnly: "Time of the last change, in UTC." },
 });
 
 @ExtensionAttributes("Invoice")
@@ -101,9 +102,9 @@ export class Invoice extends Fields({ ...totals, ...otherNumbers, ...otherTexts 
   @Field(() => [InvoiceComment], { nullable: true, description: "Comments, the oldest first." })
   comments?: InvoiceComment[] | null;
 
-  @Extension(
+  @ReadOnly(
     () => InvoiceExtension,
-    "Amounts paid by gift cards and store credit, and charges for gift wrapping; ignored in requests.",
+    "Amounts paid by gift cards and store credit, and charges for gift wrapping.",
     "commerce",
   )
   extension_attributes?: InvoiceExtension | null;

@@ -2,6 +2,7 @@ import { Field, Int } from "type-graphql";
 import { GiftMessage } from "../../checkout/gift-messages/gift-messages.types.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 import { amounts, decimals, Fields, money, texts } from "../../contract/fields.js";
+import { ReadOnly } from "../../contract/read-only.js";
 import { Shape } from "../../contract/shape.js";
 import { OrderAddress } from "./order-addresses.types.js";
 import { OrderCommerce } from "./order-commerce.types.js";
@@ -33,7 +34,7 @@ export class OrderShipping {
   @Field(() => String, { nullable: true, description: "Code of the shipping method, in the form `carrier_method`." })
   method?: string | null;
 
-  @Field(() => OrderShippingTotal, { nullable: true, description: "Amounts; ignored in requests." })
+  @ReadOnly(() => OrderShippingTotal, "Amounts.")
   total?: OrderShippingTotal | null;
 }
 
@@ -42,10 +43,10 @@ export class OrderShippingAssignment {
   @Field(() => OrderShipping, { nullable: true, description: "Address and method." })
   shipping?: OrderShipping | null;
 
-  @Field(() => [OrderItem], { nullable: true, description: "All lines of the order; ignored in requests." })
+  @ReadOnly(() => [OrderItem], "All lines of the order.")
   items?: OrderItem[] | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the stock; ignored in requests." })
+  @ReadOnly(() => Int, "Id of the stock.")
   stock_id?: number | null;
 }
 
@@ -109,6 +110,6 @@ export class OrderExtension extends OrderCommerce {
   @Extension(() => GiftMessage, "Gift message of the order.")
   gift_message?: GiftMessage | null;
 
-  @Extension(() => Boolean, "Always false; ignored in requests.")
+  @ReadOnly(() => Boolean, "Always false.")
   converting_from_quote?: boolean | null;
 }

@@ -84,7 +84,7 @@ export class OrderItem extends Fields({
     name: "Name of the product.",
     product_type: "Type of the product.",
     sku: "SKU, including the SKUs of chosen options.",
-    updated_at: "Time of the last change, in UTC; ignored in requests.",
+    updated_at: { readOnly: "Time of the last change, in UTC." },
     weee_tax_applied: "Fixed product taxes, as JSON.",
   }),
 }) {

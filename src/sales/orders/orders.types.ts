@@ -37,7 +37,7 @@ const totals = amounts({
   tax_invoiced: "Tax on invoices",
   tax_refunded: "Tax on credit memos",
   total_canceled: "Canceled part of the amount to pay",
-  total_due: "Amount still to be paid; computed, and ignored in requests",
+  total_due: { readOnly: "Amount still to be paid" },
   total_invoiced: "Sum of the invoices",
   total_offline_refunded: "Sum of offline refunds",
   total_online_refunded: "Sum of refunds through a gateway",
@@ -120,7 +120,7 @@ const otherTexts = texts({
   status: "Status within the state; null if there is none.",
   store_currency_code: "ISO 4217 code of the store view's currency.",
   store_name: "Names of website, store and store view, one per line; set when an order is created.",
-  updated_at: "Time of the last change, in UTC; ignored in requests.",
+  updated_at: { readOnly: "Time of the last change, in UTC." },
   x_forwarded_for: "IP addresses of the proxies between customer and shop.",
 });
 

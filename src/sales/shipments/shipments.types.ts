@@ -17,7 +17,7 @@ export class ShipmentItem extends Fields({
   ...integers({
     entity_id: "Id; assigned by the service.",
     order_item_id: "Id of the order line.",
-    parent_id: "Id of the shipment; ignored in requests.",
+    parent_id: { readOnly: "Id of the shipment." },
     product_id: "Id of the product.",
   }),
   ...money({
@@ -35,7 +35,7 @@ export class ShipmentTrack extends Fields({
     description: "Description.",
     title: "Name of the carrier, as shown to the customer.",
     track_number: "Tracking number.",
-    updated_at: "Time of the last change, in UTC; ignored in requests.",
+    updated_at: { readOnly: "Time of the last change, in UTC." },
   }),
   ...integers({
     entity_id: "Id. Omit it to add a tracking number.",
@@ -73,7 +73,7 @@ export class Shipment extends Fields({
     created_at: "Time of the shipment, in UTC.",
     increment_id: "Number of the shipment, unique in its store view; by default the next one.",
     shipping_label: "Shipping label, in Base64.",
-    updated_at: "Time of the last change, in UTC; ignored in requests.",
+    updated_at: { readOnly: "Time of the last change, in UTC." },
   }),
   ...decimals({ total_qty: "Shipped units.", total_weight: "Weight, in the unit of the store view." }),
 }) {
