@@ -1,5 +1,7 @@
 import {
   getNullableType,
+  type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLObjectType,
@@ -14,11 +16,13 @@ import {
   isScalarType,
 } from "graphql";
 import type { oas31 } from "openapi3-ts";
+import { isReadOnly } from "../contract/read-only.js";
 import { isDecimal } from "../contract/scalars.js";
 
 export type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
 type Shape = GraphQLObjectType | GraphQLInputObjectType;
+type Field = GraphQLField<unknown, unknown> | GraphQLInputField;
 
 export const reference = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/schemas/${name}` });
 
@@ -55,9 +59,9 @@ export class Schemas {
     const declared = isObjectType(type) ? type.getFields() : {};
     return Object.fromEntries(
       fields.map((field) => {
-        const { type: of, description } = declared[field] ?? {};
-        if (!of) throw new Error(`${name} has no field ${field}.`);
-        return [field, this.of(of, description ?? "")];
+        const found = declared[field];
+        if (!found) throw new Error(`${name} has no field ${field}.`);
+        return [field, this.property(found)];
       }),
     );
   }
@@ -66,6 +70,11 @@ export class Schemas {
   add(name: string, schema: Schema): oas31.ReferenceObject {
     this.components[name] = schema;
     return reference(name);
+  }
+
+  private property(field: Field): Schema {
+    const schema = this.of(field.type, field.description ?? "");
+    return isReadOnly(field) ? { ...schema, readOnly: true } : schema;
   }
 
   private described(type: GraphQLType, description?: string): Schema {
@@ -93,15 +102,11 @@ export class Schemas {
   }
 
   private objectSchema(type: Shape): oas31.SchemaObject {
-    const fields = Object.values(type.getFields()) as {
-      name: string;
-      type: GraphQLType;
-      description?: string | null;
-    }[];
+    const fields = Object.values<Field>(type.getFields());
     const required = fields.filter((field) => isNonNullType(field.type)).map(({ name }) => name);
     return {
       ...(type.description ? { description: type.description } : {}),
-      properties: Object.fromEntries(fields.map((field) => [field.name, this.of(field.type, field.description ?? "")])),
+      properties: Object.fromEntries(fields.map((field) => [field.name, this.property(field)])),
       ...(required.length > 0 ? { required } : {}),
     };
   }

@@ -17,6 +17,7 @@ const sharedKeywords = [
   "maxItems",
   "required",
   "pattern",
+  "readOnly",
 ] as const;
 
 /** Converts a reference of OpenAPI 3 to its location in Swagger 2.0. */

@@ -16,6 +16,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly maxItems?: number;
+  readonly readOnly?: boolean;
 }
 
 interface Content {

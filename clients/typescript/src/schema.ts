@@ -10836,39 +10836,39 @@ export interface components {
              */
             id?: number | null;
             /** @description Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
-            created_at?: string | null;
+            readonly created_at?: string | null;
             /** @description Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Time of the order, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
-            converted_at?: string | null;
+            readonly converted_at?: string | null;
             /** @description False once the cart is ordered or merged into another cart; read-only. */
-            is_active?: boolean | null;
+            readonly is_active?: boolean | null;
             /** @description Whether the cart has lines and none of them is shipped; read-only. */
-            is_virtual?: boolean | null;
+            readonly is_virtual?: boolean | null;
             /** @description The visible lines; empty for closed carts. Lines sent are added or changed, all others are kept. */
             items?: components["schemas"]["CartItem"][] | null;
             /**
              * Format: int32
              * @description Number of visible lines; read-only.
              */
-            items_count?: number | null;
+            readonly items_count?: number | null;
             /** @description Total quantity of the visible lines; read-only. */
-            items_qty?: number | null;
+            readonly items_qty?: number | null;
             /** @description The customer who owns the cart, or a guest without id. When sent, personal data such as name and e-mail address is stored in the cart. */
             customer?: components["schemas"]["Customer"] | null;
             /** @description The billing address; fields that are not sent are kept. */
             billing_address?: components["schemas"]["CartAddress"] | null;
             /** @description Number of the order placed from the cart; read-only. */
-            reserved_order_id?: string | null;
+            readonly reserved_order_id?: string | null;
             /**
              * Format: int32
              * @description Id of the order that the cart repeats, or 0; read-only.
              */
-            orig_order_id?: number | null;
+            readonly orig_order_id?: number | null;
             /** @description Currencies and rates; read-only. */
-            currency?: components["schemas"]["CartCurrency"] | null;
+            readonly currency?: components["schemas"]["CartCurrency"] | null;
             /** @description Whether the cart has no owner; read-only. */
-            customer_is_guest?: boolean | null;
+            readonly customer_is_guest?: boolean | null;
             /** @description Note of the shopper. */
             customer_note?: string | null;
             /** @description Whether the shopper is notified of the note. */
@@ -10877,7 +10877,7 @@ export interface components {
              * Format: int32
              * @description Id of the tax class of the customer group; read-only.
              */
-            customer_tax_class_id?: number | null;
+            readonly customer_tax_class_id?: number | null;
             /**
              * Format: int32
              * @description Id of the store view.
@@ -10934,7 +10934,7 @@ export interface components {
              * Format: int32
              * @description Id of the customer who owns the cart; read-only.
              */
-            customer_id?: number | null;
+            readonly customer_id?: number | null;
             /** @description E-mail address; defaults to the customer's own. */
             email?: string | null;
             /**
@@ -10958,7 +10958,7 @@ export interface components {
         /** @description Extension attributes of CartAddress. */
         CartAddressExtension: {
             /** @description Discounts by sales rule. Always absent, because the lines of the cart have them; read-only. */
-            discounts?: components["schemas"]["RuleDiscount"][] | null;
+            readonly discounts?: components["schemas"]["RuleDiscount"][] | null;
         };
         /** @description The currencies of a cart, and the rates between them. */
         CartCurrency: {
@@ -10989,13 +10989,13 @@ export interface components {
             /** @description Codes; in responses, in the order in which the cards are used. */
             gift_cards?: string[] | null;
             /** @description Sum of the balances, in the currency of the cart; read-only. */
-            gift_cards_amount?: number | null;
+            readonly gift_cards_amount?: number | null;
             /** @description Sum of the balances, in base currency; read-only. */
-            base_gift_cards_amount?: number | null;
+            readonly base_gift_cards_amount?: number | null;
             /** @description Amount that the cart uses, in the currency of the cart; read-only. */
-            gift_cards_amount_used?: number | null;
+            readonly gift_cards_amount_used?: number | null;
             /** @description Amount that the cart uses, in base currency; read-only. */
-            base_gift_cards_amount_used?: number | null;
+            readonly base_gift_cards_amount_used?: number | null;
         };
         /** @description A cart of a guest, a customer or an administrator. */
         CartInput: {
@@ -11005,39 +11005,39 @@ export interface components {
              */
             id?: number | null;
             /** @description Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
-            created_at?: string | null;
+            readonly created_at?: string | null;
             /** @description Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Time of the order, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
-            converted_at?: string | null;
+            readonly converted_at?: string | null;
             /** @description False once the cart is ordered or merged into another cart; read-only. */
-            is_active?: boolean | null;
+            readonly is_active?: boolean | null;
             /** @description Whether the cart has lines and none of them is shipped; read-only. */
-            is_virtual?: boolean | null;
+            readonly is_virtual?: boolean | null;
             /** @description The visible lines; empty for closed carts. Lines sent are added or changed, all others are kept. */
             items?: components["schemas"]["CartItem"][] | null;
             /**
              * Format: int32
              * @description Number of visible lines; read-only.
              */
-            items_count?: number | null;
+            readonly items_count?: number | null;
             /** @description Total quantity of the visible lines; read-only. */
-            items_qty?: number | null;
+            readonly items_qty?: number | null;
             /** @description The customer who owns the cart, or a guest without id. When sent, personal data such as name and e-mail address is stored in the cart. */
             customer?: components["schemas"]["CustomerInput"] | null;
             /** @description The billing address; fields that are not sent are kept. */
             billing_address?: components["schemas"]["CartAddress"] | null;
             /** @description Number of the order placed from the cart; read-only. */
-            reserved_order_id?: string | null;
+            readonly reserved_order_id?: string | null;
             /**
              * Format: int32
              * @description Id of the order that the cart repeats, or 0; read-only.
              */
-            orig_order_id?: number | null;
+            readonly orig_order_id?: number | null;
             /** @description Currencies and rates; read-only. */
-            currency?: components["schemas"]["CartCurrency"] | null;
+            readonly currency?: components["schemas"]["CartCurrency"] | null;
             /** @description Whether the cart has no owner; read-only. */
-            customer_is_guest?: boolean | null;
+            readonly customer_is_guest?: boolean | null;
             /** @description Note of the shopper. */
             customer_note?: string | null;
             /** @description Whether the shopper is notified of the note. */
@@ -11046,7 +11046,7 @@ export interface components {
              * Format: int32
              * @description Id of the tax class of the customer group; read-only.
              */
-            customer_tax_class_id?: number | null;
+            readonly customer_tax_class_id?: number | null;
             /**
              * Format: int32
              * @description Id of the store view.
@@ -11067,11 +11067,11 @@ export interface components {
             /** @description Quantity. */
             qty?: number | null;
             /** @description Name in the store view of the cart; read-only. */
-            name?: string | null;
+            readonly name?: string | null;
             /** @description Unit price in the base currency, without tax; read-only. */
-            price?: number | null;
+            readonly price?: number | null;
             /** @description Type of the product; read-only. */
-            product_type?: string | null;
+            readonly product_type?: string | null;
             /** @description Id of the cart, or the masked id of a guest's cart. */
             quote_id?: string | null;
             /** @description Options chosen for the product. */
@@ -11259,7 +11259,7 @@ export interface components {
             /** @description The available options. */
             options?: components["schemas"]["AttributeOption"][] | null;
             /** @description Whether it is user-defined and not a system attribute; read-only. */
-            is_user_defined?: boolean | null;
+            readonly is_user_defined?: boolean | null;
             /** @description Default label. */
             default_frontend_label?: string | null;
             /** @description Labels by store view. */
@@ -11267,11 +11267,11 @@ export interface components {
             /** @description Note for editors. */
             note?: string | null;
             /** @description Type of its values: `varchar`, `text`, `int`, `decimal`, `datetime` or `static`; read-only. */
-            backend_type?: string | null;
+            readonly backend_type?: string | null;
             /** @description Backend model of Magento; read-only. */
-            backend_model?: string | null;
+            readonly backend_model?: string | null;
             /** @description Source model of Magento; read-only. */
-            source_model?: string | null;
+            readonly source_model?: string | null;
             /** @description Default value for new products. */
             default_value?: string | null;
             /** @description `1` if values must be unique among products, otherwise `0`. */
@@ -11358,15 +11358,15 @@ export interface components {
              * Format: int32
              * @description Number of ancestors; read-only.
              */
-            level?: number | null;
+            readonly level?: number | null;
             /** @description Comma-separated ids of the active child categories; read-only. */
-            children?: string | null;
+            readonly children?: string | null;
             /** @description Creation time in UTC; read-only. */
-            created_at?: string | null;
+            readonly created_at?: string | null;
             /** @description Time of the last change in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Slash-separated ids from the root to the category; read-only. */
-            path?: string | null;
+            readonly path?: string | null;
             /** @description Sort orders that the category offers; empty uses the configured ones. */
             available_sort_by?: string[] | null;
             /** @description Whether the navigation menu includes it; true for new categories by default. */
@@ -11399,15 +11399,15 @@ export interface components {
              * Format: int32
              * @description Number of ancestors; read-only.
              */
-            level?: number | null;
+            readonly level?: number | null;
             /** @description Comma-separated ids of the active child categories; read-only. */
-            children?: string | null;
+            readonly children?: string | null;
             /** @description Creation time in UTC; read-only. */
-            created_at?: string | null;
+            readonly created_at?: string | null;
             /** @description Time of the last change in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Slash-separated ids from the root to the category; read-only. */
-            path?: string | null;
+            readonly path?: string | null;
             /** @description Sort orders that the category offers; empty uses the configured ones. */
             available_sort_by?: string[] | null;
             /** @description Whether the navigation menu includes it; true for new categories by default. */
@@ -11573,9 +11573,9 @@ export interface components {
             /** @description Content, stored and returned unchanged. */
             content?: string | null;
             /** @description Creation time in UTC; read-only. */
-            creation_time?: string | null;
+            readonly creation_time?: string | null;
             /** @description Time of the last change in UTC; read-only. */
-            update_time?: string | null;
+            readonly update_time?: string | null;
             /** @description Whether the storefront shows it; defaults to true when creating. */
             active?: boolean | null;
         };
@@ -11615,9 +11615,9 @@ export interface components {
             /** @description Content, stored and returned unchanged. */
             content?: string | null;
             /** @description Creation time in UTC; read-only. */
-            creation_time?: string | null;
+            readonly creation_time?: string | null;
             /** @description Time of the last change in UTC; read-only. */
-            update_time?: string | null;
+            readonly update_time?: string | null;
             /** @description Sort order among the pages, an integer. */
             sort_order?: string | null;
             /** @description Layout update XML, stored unchanged. */
@@ -11671,7 +11671,7 @@ export interface components {
              * Format: int32
              * @description Id of the configurable product; read-only.
              */
-            product_id?: number | null;
+            readonly product_id?: number | null;
         };
         /** @description A value of an attribute that distinguishes variations. */
         ConfigurableOptionValue: {
@@ -11932,7 +11932,7 @@ export interface components {
             /** @description Id of the gateway's transaction; absent for an offline refund. */
             transaction_id?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Lines. */
             items?: components["schemas"]["CreditmemoItem"][] | null;
             /** @description Comments, the oldest first. */
@@ -12066,7 +12066,7 @@ export interface components {
              * Format: int32
              * @description Id of the credit memo; read-only.
              */
-            parent_id?: number | null;
+            readonly parent_id?: number | null;
             /**
              * Format: int32
              * @description Id of the product.
@@ -12281,11 +12281,11 @@ export interface components {
             /** @description Confirmation key of the e-mail address; absent once it is confirmed. */
             confirmation?: string | null;
             /** @description Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
-            created_at?: string | null;
+            readonly created_at?: string | null;
             /** @description Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Name of the store view it was created in; read-only. */
-            created_in?: string | null;
+            readonly created_in?: string | null;
             /** @description Date of birth, `YYYY-MM-DD`. */
             dob?: string | null;
             /** @description E-mail address, unique on a website and case-insensitive. */
@@ -12528,7 +12528,7 @@ export interface components {
              */
             tax_class_id?: number | null;
             /** @description Name of the tax class; read-only. */
-            tax_class_name?: string | null;
+            readonly tax_class_name?: string | null;
             /** @description Websites that exclude the group. */
             extension_attributes?: components["schemas"]["CustomerGroupExtension"] | null;
         };
@@ -12580,11 +12580,11 @@ export interface components {
             /** @description Confirmation key of the e-mail address; absent once it is confirmed. */
             confirmation?: string | null;
             /** @description Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
-            created_at?: string | null;
+            readonly created_at?: string | null;
             /** @description Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Name of the store view it was created in; read-only. */
-            created_in?: string | null;
+            readonly created_in?: string | null;
             /** @description Date of birth, `YYYY-MM-DD`. */
             dob?: string | null;
             /** @description E-mail address, unique on a website and case-insensitive. */
@@ -12855,11 +12855,11 @@ export interface components {
              * Format: int32
              * @description 0 available, 1 used up, 2 redeemed, 3 expired; read-only.
              */
-            state?: number | null;
+            readonly state?: number | null;
             /** @description Whether it can be redeemed as store credit; true by default. */
             is_redeemable?: boolean | null;
             /** @description Day of creation, `YYYY-MM-DD`; read-only. */
-            date_created?: string | null;
+            readonly date_created?: string | null;
             /** @description Last day of use in the time zone of the website, `YYYY-MM-DD`; null if it never expires. */
             date_expires?: string | null;
         };
@@ -12993,7 +12993,7 @@ export interface components {
             /** @description Ids of the websites that offer it; a new wrapping is offered on all by default. */
             website_ids?: number[] | null;
             /** @description URL of the image; read-only. */
-            image_url?: string | null;
+            readonly image_url?: string | null;
         };
         /** @description A page of records of type GiftWrapping. */
         GiftWrappingSearchResults: {
@@ -13029,14 +13029,14 @@ export interface components {
              * Format: int32
              * @description Id; read-only.
              */
-            id?: number | null;
+            readonly id?: number | null;
             /** @description Unique name. */
             name: string;
             /**
              * Format: int32
              * @description 0 awaits the token exchange, 1 active, 2 revoked; read-only.
              */
-            status?: number | null;
+            readonly status?: number | null;
             /** @description URL to which activation posts the consumer key, the consumer secret and a verifier. Without it, there is no token exchange. */
             callback_url?: string | null;
             /** @description Page of the external program where the person who activates it signs in. */
@@ -13044,11 +13044,11 @@ export interface components {
             /** @description Granted resource ids; `Magento_Backend::all` grants all. */
             resources?: string[] | null;
             /** @description Consumer key of its signed calls; read-only. */
-            consumer_key?: string | null;
+            readonly consumer_key?: string | null;
             /** @description Creation time in UTC; read-only. */
-            created_at?: string | null;
+            readonly created_at?: string | null;
             /** @description Time of the last activation or revocation in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
         };
         /** @description The next step after the callback URL was called. */
         IntegrationActivation: {
@@ -13320,13 +13320,13 @@ export interface components {
             /** @description Id of the gateway's transaction; absent for an offline payment. */
             transaction_id?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Lines. */
             items?: components["schemas"]["InvoiceItem"][] | null;
             /** @description Comments, the oldest first. */
             comments?: components["schemas"]["InvoiceComment"][] | null;
             /** @description Amounts paid by gift cards and store credit, and charges for gift wrapping; read-only. */
-            extension_attributes?: components["schemas"]["InvoiceExtension"] | null;
+            readonly extension_attributes?: components["schemas"]["InvoiceExtension"] | null;
         };
         /** @description A comment on an invoice. */
         InvoiceComment: {
@@ -13518,13 +13518,13 @@ export interface components {
             /** @description Id of the gateway's transaction; absent for an offline payment. */
             transaction_id?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Lines. */
             items?: components["schemas"]["InvoiceItem"][] | null;
             /** @description Comments, the oldest first. */
             comments?: components["schemas"]["InvoiceComment"][] | null;
             /** @description Amounts paid by gift cards and store credit, and charges for gift wrapping; read-only. */
-            extension_attributes?: components["schemas"]["InvoiceExtension"] | null;
+            readonly extension_attributes?: components["schemas"]["InvoiceExtension"] | null;
         };
         /** @description A line of an invoice. */
         InvoiceItem: {
@@ -13866,9 +13866,9 @@ export interface components {
             /** @description Canceled part of the amount to pay, in base currency. */
             base_total_canceled?: number | null;
             /** @description Amount still to be paid, in the currency of the order; read-only. */
-            total_due?: number | null;
+            readonly total_due?: number | null;
             /** @description Amount still to be paid, in base currency; read-only. */
-            base_total_due?: number | null;
+            readonly base_total_due?: number | null;
             /** @description Sum of the invoices, in the currency of the order. */
             total_invoiced?: number | null;
             /** @description Sum of the invoices, in base currency. */
@@ -14063,7 +14063,7 @@ export interface components {
             /** @description Names of website, store and store view, one per line; set when an order is created. */
             store_name?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description IP addresses of the proxies between customer and shop. */
             x_forwarded_for?: string | null;
             /**
@@ -14320,7 +14320,7 @@ export interface components {
             /** @description Gift message of the order. */
             gift_message?: components["schemas"]["GiftMessage"] | null;
             /** @description Always false; read-only. */
-            converting_from_quote?: boolean | null;
+            readonly converting_from_quote?: boolean | null;
         };
         /** @description A gift card that paid a part of an order. */
         OrderGiftCard: {
@@ -14451,9 +14451,9 @@ export interface components {
             /** @description Canceled part of the amount to pay, in base currency. */
             base_total_canceled?: number | null;
             /** @description Amount still to be paid, in the currency of the order; read-only. */
-            total_due?: number | null;
+            readonly total_due?: number | null;
             /** @description Amount still to be paid, in base currency; read-only. */
-            base_total_due?: number | null;
+            readonly base_total_due?: number | null;
             /** @description Sum of the invoices, in the currency of the order. */
             total_invoiced?: number | null;
             /** @description Sum of the invoices, in base currency. */
@@ -14648,7 +14648,7 @@ export interface components {
             /** @description Names of website, store and store view, one per line; set when an order is created. */
             store_name?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description IP addresses of the proxies between customer and shop. */
             x_forwarded_for?: string | null;
             /**
@@ -14858,7 +14858,7 @@ export interface components {
             /** @description SKU, including the SKUs of chosen options. */
             sku?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Fixed product taxes, as JSON. */
             weee_tax_applied?: string | null;
             /** @description The parent line, of which this one is a part. In requests, item_id or sku identifies another line of the order. */
@@ -15103,19 +15103,19 @@ export interface components {
             /** @description Code of the shipping method, in the form `carrier_method`. */
             method?: string | null;
             /** @description Amounts; read-only. */
-            total?: components["schemas"]["OrderShippingTotal"] | null;
+            readonly total?: components["schemas"]["OrderShippingTotal"] | null;
         };
         /** @description The shipping of an order with its lines. */
         OrderShippingAssignment: {
             /** @description Address and method. */
             shipping?: components["schemas"]["OrderShipping"] | null;
             /** @description All lines of the order; read-only. */
-            items?: components["schemas"]["OrderItem"][] | null;
+            readonly items?: components["schemas"]["OrderItem"][] | null;
             /**
              * Format: int32
              * @description Id of the stock; read-only.
              */
-            stock_id?: number | null;
+            readonly stock_id?: number | null;
         };
         /** @description The amounts of an order's shipping. */
         OrderShippingTotal: {
@@ -15908,9 +15908,9 @@ export interface components {
             /** @description simple (default), virtual, bundle, downloadable, configurable or grouped. */
             type_id?: string | null;
             /** @description Creation time in UTC; read-only. */
-            created_at?: string | null;
+            readonly created_at?: string | null;
             /** @description Time of the last change in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Weight in the store's weight unit; 0 for a bundle whose weight is the sum of its selections. */
             weight?: number | null;
             /** @description Websites, categories, stock item and data specific to the product type. */
@@ -15983,9 +15983,9 @@ export interface components {
             /** @description simple (default), virtual, bundle, downloadable, configurable or grouped. */
             type_id?: string | null;
             /** @description Creation time in UTC; read-only. */
-            created_at?: string | null;
+            readonly created_at?: string | null;
             /** @description Time of the last change in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Weight in the store's weight unit; 0 for a bundle whose weight is the sum of its selections. */
             weight?: number | null;
             /** @description Websites, categories, stock item and data specific to the product type. */
@@ -16010,7 +16010,7 @@ export interface components {
             /** @description SKU of the linked product. */
             linked_product_sku?: string | null;
             /** @description Type of the linked product; read-only. */
-            linked_product_type?: string | null;
+            readonly linked_product_type?: string | null;
             /**
              * Format: int32
              * @description Sort order among the links of the same type.
@@ -16314,18 +16314,18 @@ export interface components {
              * Format: int32
              * @description Id of the store view of the order; read-only.
              */
-            store_id?: number | null;
+            readonly store_id?: number | null;
             /**
              * Format: int32
              * @description Id of the customer; read-only.
              */
-            customer_id?: number | null;
+            readonly customer_id?: number | null;
             /** @description Number; read-only. */
-            increment_id?: string | null;
+            readonly increment_id?: string | null;
             /** @description Number of the order; read-only. */
-            order_increment_id?: string | null;
+            readonly order_increment_id?: string | null;
             /** @description Time of the request, in UTC; read-only. */
-            date_requested?: string | null;
+            readonly date_requested?: string | null;
             /** @description E-mail address for mails about the return, instead of the order's. */
             customer_custom_email?: string | null;
             /** @description Derived from the statuses of the items. Once no item is open, `closed`, `processed_closed` or `processed_and_closed` in a request closes the return, as `processed_closed` if an item was approved and as `closed` otherwise. Any other value is ignored in requests. */
@@ -16352,7 +16352,7 @@ export interface components {
             /** @description Text. */
             comment?: string | null;
             /** @description Time, in UTC; read-only. */
-            created_at?: string | null;
+            readonly created_at?: string | null;
             /** @description Status of the return at that time; by default its current status. */
             status?: string | null;
             /** @description Whether the customer is notified by mail; false by default. */
@@ -16385,7 +16385,7 @@ export interface components {
              * Format: int32
              * @description Id of the return; read-only.
              */
-            rma_entity_id?: number | null;
+            readonly rma_entity_id?: number | null;
             /**
              * Format: int32
              * @description Id of the order line.
@@ -16450,7 +16450,7 @@ export interface components {
              * Format: int32
              * @description Id of the return; read-only.
              */
-            rma_entity_id?: number | null;
+            readonly rma_entity_id?: number | null;
             /** @description Tracking number. */
             track_number?: string | null;
             /** @description Name of the carrier; by default its title in the settings. */
@@ -16783,7 +16783,7 @@ export interface components {
             /** @description Shipping label, in Base64. */
             shipping_label?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /** @description Shipped units. */
             total_qty?: number | null;
             /** @description Weight, in the unit of the store view. */
@@ -16877,7 +16877,7 @@ export interface components {
              * Format: int32
              * @description Id of the shipment; read-only.
              */
-            parent_id?: number | null;
+            readonly parent_id?: number | null;
             /**
              * Format: int32
              * @description Id of the product.
@@ -16927,7 +16927,7 @@ export interface components {
             /** @description Tracking number. */
             track_number?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
-            updated_at?: string | null;
+            readonly updated_at?: string | null;
             /**
              * Format: int32
              * @description Id. Omit it to add a tracking number.
@@ -17472,7 +17472,7 @@ export interface components {
              */
             tax_region_id?: number | null;
             /** @description Code of the state or province; read-only. */
-            region_name?: string | null;
+            readonly region_name?: string | null;
             /** @description Post code, `*` for any, or a prefix such as `90*`; longer ones are cut after 10 characters. */
             tax_postcode?: string | null;
             /**
