@@ -47,8 +47,15 @@ export interface RepeatableCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** The context of a call. It is always passed as an argument, never ambient. */
+/** Marks what `createContext` made, so that no other code can write a context as a literal. */
+declare const created: unique symbol;
+
+/**
+ * The context of a call, which only `createContext` makes. It is always passed as an argument, never ambient. A step
+ * that changes a part of it copies it.
+ */
 export interface Context extends Caller {
+  readonly [created]: true;
   /** For a mutation, the transaction that it runs in: the database keeps all its writes or none. See `OwnTransaction`. */
   readonly db: Db;
   /**
@@ -73,9 +80,9 @@ export interface Context extends Caller {
 /** A context with the settings, for rules that depend on them; a resolver adds the settings that it was constructed with. */
 export interface ConfiguredContext extends Context, Configured {}
 
-/** Makes the context of a request or of a queued operation. */
-export const createContext = (caller: Caller, { db, log }: Pick<Context, "db" | "log">): Context => ({
-  ...caller,
-  db,
-  log,
-});
+/** The part of a context besides the caller: where and how the call runs. */
+type Execution = Omit<Context, keyof Caller | typeof created>;
+
+/** Makes the context of a request, of a queued operation or of a call that this process makes itself. */
+export const createContext = (caller: Caller, execution: Execution): Context =>
+  ({ ...caller, ...execution }) as Context;

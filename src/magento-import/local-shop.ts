@@ -1,5 +1,5 @@
 import type { Actor } from "../auth/actor.js";
-import type { Context } from "../call/context.js";
+import { type Context, createContext } from "../call/context.js";
 import { WebapiError } from "../call/errors.js";
 import { invoke } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
@@ -141,10 +141,11 @@ export class LocalShop implements Shop {
     this.scopes.known ??= kernel.scopesWithin(this.db);
     const scope = (await this.scopes.known)(store);
     if (!scope) throw new ShopError(404, `The store view ${store} does not exist.`);
-    return {
-      ...{ actor, scope, requestId: "magento-import", db: this.db, log: kernel.log },
-      ...{ isEnclosed: true, isApproved: true, isImport: true },
-      ...(fields === undefined ? {} : { selection: Selection.parse(fields) }),
-    };
+    const flags = { isEnclosed: true, isApproved: true, isImport: true };
+    const selection = fields === undefined ? undefined : Selection.parse(fields);
+    return createContext(
+      { actor, scope, requestId: "magento-import" },
+      { db: this.db, log: kernel.log, selection, ...flags },
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ActorKey, loadActors } from "../auth/actors.sql.js";
 import type { Actor } from "../auth/actor.js";
-import type { Context } from "../call/context.js";
+import { type Context, createContext } from "../call/context.js";
 import type { Kernel } from "../call/kernel.js";
 import type { ReadResource } from "../call/read-resource.js";
 import { type FeedEvent, objectOf } from "../events/published.js";
@@ -43,5 +43,5 @@ export const pingBody = (webhook: number): string =>
 async function contextOf({ db, log, scopeOf }: MessageSource, actor: Actor): Promise<Context> {
   const scope = await scopeOf("all");
   if (!scope) throw new Error("there is no store view `all`");
-  return { actor, scope, requestId: randomUUID(), db, log };
+  return createContext({ actor, scope, requestId: randomUUID() }, { db, log });
 }

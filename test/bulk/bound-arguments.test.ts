@@ -106,10 +106,10 @@ const routeOf = (line: string): Route => {
 };
 
 async function context(): Promise<Context> {
-  const { kernel } = services;
-  const scope = await kernel.scopeOf(undefined);
+  const { db: opened, log, scopeOf } = services.kernel;
+  const scope = await scopeOf(undefined);
   if (!scope) throw new Error("no default scope");
-  return createContext({ actor: guest, scope, requestId: "test" }, kernel);
+  return createContext({ actor: guest, scope, requestId: "test" }, { db: opened, log });
 }
 
 const bodies = (count: number) =>

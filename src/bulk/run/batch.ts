@@ -1,10 +1,11 @@
 import { afterRollback } from "../../call/recorded-error.js";
+import type { StoredCallers } from "../../call/stored-calls.js";
 import type { Database, Db } from "../../db/database.js";
 import { type ClaimedOperation, type OperationKey, type Outcome, writeOutcomes } from "../queue/operations.sql.js";
 import { finishBulks } from "../queue/turns.sql.js";
 import { OrderingKeySet } from "../accept/ordering-keys.js";
 import { claimBlocking, findBlocking } from "../queue/blocking-operations.sql.js";
-import type { Callers, OperationRunner, ReadOperation } from "./operation-runner.js";
+import type { OperationRunner, ReadOperation } from "./operation-runner.js";
 
 /** The methods of the operation runner that a batch uses. */
 export type BatchRunner = Pick<OperationRunner, "prepare" | "read" | "run" | "failed" | "logRerun">;
@@ -58,7 +59,7 @@ interface RunResult {
 interface Batch {
   readonly tx: Db;
   readonly operations: readonly ClaimedOperation[];
-  readonly callers: Callers;
+  readonly callers: StoredCallers;
 }
 
 type RunAll = (runner: BatchRunner, batch: Batch) => Promise<RunResult>;

@@ -1,14 +1,13 @@
 import type { Logger } from "pino";
-import type { Actor } from "../../auth/actor.js";
 import type { Db } from "../../db/database.js";
 import { isRetriable } from "../../db/sql-errors.js";
-import { loadActors } from "../../auth/actors.sql.js";
-import { type Context, createContext, type StoreScope } from "../../call/context.js";
-import { inputError, noRoute, WebapiError } from "../../call/errors.js";
+import { type Context, createContext } from "../../call/context.js";
+import { inputError, WebapiError } from "../../call/errors.js";
 import { toWebapiError } from "../../call/failure.js";
 import { invoke } from "../../call/invoke.js";
 import type { Kernel } from "../../call/kernel.js";
 import type { Arguments } from "../../call/method-call.js";
+import { loadCallers, resolveStored, type StoredCallers } from "../../call/stored-calls.js";
 import type { Route } from "../../contract/operations.js";
 import { inSpan } from "../../tracing/tracer.js";
 import { argumentsOf } from "../accept/accept.js";
@@ -20,12 +19,6 @@ import { redactPayload, stripPayload } from "./redact.js";
 export interface RunnerDependencies {
   readonly kernel: Kernel;
   readonly routes: readonly Route[];
-}
-
-/** The callers of the operations of a batch and the store views of their calls. */
-export interface Callers {
-  readonly actorOf: (operation: ClaimedOperation) => Actor;
-  readonly scopeOf: (code: string | undefined) => StoreScope | undefined;
 }
 
 /** An operation with its route, context and arguments. */
@@ -47,23 +40,18 @@ export class OperationRunner {
   }
 
   /** Loads the current callers of a batch and the store views of their calls, in the transaction of the batch. */
-  async prepare(db: Db, operations: readonly ClaimedOperation[]): Promise<Callers> {
-    const actorOf = await loadActors(db, operations);
-    return { actorOf, scopeOf: await this.parts.kernel.scopesWithin(db) };
+  prepare(db: Db, operations: readonly ClaimedOperation[]): Promise<StoredCallers> {
+    return loadCallers(this.parts.kernel, db, operations);
   }
 
   /** Prepares an operation to run in the transaction as its caller. Throws if it cannot be run at all. */
-  async read(db: Db, operation: ClaimedOperation, { actorOf, scopeOf }: Callers): Promise<ReadOperation> {
-    const route = this.routes.get(operation.route);
-    if (!route) throw noRoute();
-    const scope = scopeOf(operation.storeCode ?? undefined);
-    if (!scope) throw inputError("Requested store is not found");
-    const { requestId, traceparent } = operation;
-    const { bulk, id } = operation;
-    const actor = actorOf(operation);
-    const caller = { actor, scope, requestId, operation: { bulk, id }, traceparent: traceparent ?? undefined };
-    const common = createContext(caller, { db, log: this.logOf(operation) });
-    const ctx = { ...common, isEnclosed: true, selection: route.briefSelection() };
+  async read(db: Db, operation: ClaimedOperation, callers: StoredCallers): Promise<ReadOperation> {
+    const { bulk, id, requestId, traceparent, storeCode } = operation;
+    const stored = { line: operation.route, caller: operation, storeCode };
+    const { route, ...as } = resolveStored(this.routes, stored, callers);
+    const caller = { ...as, requestId, operation: { bulk, id }, traceparent: traceparent ?? undefined };
+    const log = this.logOf(operation);
+    const ctx = createContext(caller, { db, log, isEnclosed: true, selection: route.briefSelection() });
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
     return { operation, route, ctx, args: argumentsOf(route, element) };
   }
