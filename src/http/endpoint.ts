@@ -97,7 +97,7 @@ async function answerOnce(
 }
 
 /** Reads the arguments and the requested fields of a call. Throws 400. */
-function readCall(route: Route, { ctx, parameters, search }: IncomingCall, body: unknown): Call {
+export function readCall(route: Route, { ctx, parameters, search }: IncomingCall, body: unknown): Call {
   const query = parseQuery(search);
   const args = route.read({ body: asObject(body), query, path: parameters });
   const fields = query["fields"];
@@ -118,7 +118,8 @@ function beginRead(route: Route, kernel: Kernel, call: IncomingCall): EarlyRead 
 const jsonOf = (route: Route, result: unknown, selection: Selection | undefined) =>
   route.write(result, selection) ?? "[]";
 
-function answerOf(route: Route, result: unknown, selection: Selection | undefined): Answer {
+/** Returns the answer with a result, of which only the selected parts are written. */
+export function answerOf(route: Route, result: unknown, selection: Selection | undefined): Answer {
   const long = route.split(result, selection);
   return long ? { status: 200, long } : { status: 200, json: jsonOf(route, result, selection) };
 }
@@ -142,5 +143,5 @@ const asyncEndpoint = (route: Route, mode: "async" | "bulk", { kernel, queue }: 
 });
 
 /** Returns a body as the object of its arguments; any other body has none. */
-export const asObject = (value: unknown) =>
+const asObject = (value: unknown) =>
   (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;

@@ -186,7 +186,8 @@ describe("the policy of an import", () => {
     expect(await costs("stop-")).toEqual(skus.slice(0, 5500));
   });
 
-  it("is refused if unknown", async () => {
+  it("is refused if unknown or not a text", async () => {
+    expect((await send(file(["simple"]), { query: "?policy[]=skip-failed" })).status).toBe(400);
     expect(await send(file(["simple"]), { query: "?policy=best-effort" })).toMatchObject({
       status: 400,
       body: { parameters: { policy: "best-effort" } },
@@ -372,6 +373,16 @@ describe("a preview of an import", () => {
     const byItself = await admin.post("/V1/price-imports/preview", { file });
     expect([byItself.status, byItself.body]).toEqual([200, body]);
     expect((await admin.post("/V1/price-imports/preview", { file: "sku;price\n" })).status).toBe(400);
+    const brief = await send(file, { query: "?fields=rows,failed", headers: { Prefer: "dry-run" } });
+    expect(brief.body).toEqual({ rows: 3, failed: 1 });
     expect([await storedPrices(app, "fixed-bundle"), await filesLeft()]).toEqual(before);
+  });
+
+  it("refuses a policy that the import would refuse", async () => {
+    const sent = { file: "kind,sku,price\nbase,simple,5\n", policy: "best-effort" };
+    const headers = { Prefer: "dry-run" };
+    const refused = { status: 400, body: { parameters: { policy: "best-effort" } } };
+    expect(await admin.post("/V1/price-imports", sent, { headers })).toMatchObject(refused);
+    expect(await send(sent.file, { query: "?policy=best-effort", headers })).toMatchObject(refused);
   });
 });

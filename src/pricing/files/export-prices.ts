@@ -58,14 +58,6 @@ export async function exportPage(db: Db, wanted: Export, after: string | null | 
   return { content, next: last ? `t${last.id}` : null };
 }
 
-/** Yields all pages of an export. */
-export async function* exportPages(db: Db, wanted: Export): AsyncGenerator<string> {
-  for (let after: string | null = "", page: ExportPage; after !== null; after = page.next) {
-    page = await exportPage(db, wanted, after);
-    yield page.content;
-  }
-}
-
 function cursorOf(after: string | null | undefined) {
   if (!after) return { productId: 0, storeId: -1, tier: undefined };
   const [, product, store, tier] = /^(?:p(\d{1,9})\.(\d{1,9})|t(\d{1,9}))$/.exec(after) ?? [];

@@ -17,11 +17,3 @@ export async function failedPage(
   const found = await readFailures(db, id, after ? Number(after) : -1);
   return { content: header + (found?.failures ?? ""), next: found ? String(found.part) : null };
 }
-
-/** Yields all failed rows of an import, page by page. */
-export async function* failedPages(db: Db, stored: StoredImport): AsyncGenerator<string> {
-  for (let after: string | null = "", page: ExportPage; after !== null; after = page.next) {
-    page = await failedPage(db, stored, after);
-    yield page.content;
-  }
-}

@@ -1,26 +1,25 @@
 import type { IncomingMessage } from "node:http";
 import { charsetUnsupported, encodingUnsupported, mediaTypeUnsupported } from "../../call/errors.js";
-import { authorize, invoke } from "../../call/invoke.js";
+import { authorize, type Call, invoke } from "../../call/invoke.js";
 import type { Kernel } from "../../call/kernel.js";
 import type { Route } from "../../contract/operations.js";
 import type { Answer } from "../../http/answer.js";
 import { bodyLimits, readBody } from "../../http/body.js";
 import { BodyShare } from "../../http/body-budget.js";
 import { allowSteadyBody } from "../../http/body-deadline.js";
-import { asObject, type Endpoint, type EndpointDependencies, syncEndpoint } from "../../http/endpoint.js";
+import { answerOf, type Endpoint, type EndpointDependencies, readCall, syncEndpoint } from "../../http/endpoint.js";
 import { previewHeaders, wantsPreview } from "../../http/preview.js";
-import { parseQuery } from "../../http/query.js";
-import { acceptImport, policyOf } from "./accept-import.js";
-import { exportOf, exportPages } from "./export-prices.js";
-import { failedPages } from "./failed-rows.js";
+import { policyOf } from "./accept-import.js";
+import { formatOf } from "./export-prices.js";
 import { importOf } from "./import-state.js";
-import { previewImport } from "./preview.js";
+import type { PriceFilePage } from "./price-files.types.js";
 import type { FileSource } from "./read-parts.js";
 import { sendFile } from "./send-file.js";
 
 /**
  * Creates the endpoints of the routes whose body or answer is a whole file. They replace the endpoints that read and write
- * JSON. Callers still reach those with a JSON body or by accepting only JSON.
+ * JSON. Callers still reach those with a JSON body or by accepting only JSON. A file takes the same steps as JSON, except
+ * that it is streamed: in place of its text, the operation gets its source, and an answer is written page by page.
  */
 export const priceFileEndpoints = (routes: readonly Route[], process: EndpointDependencies): Endpoint[] =>
   routes.flatMap((route) => {
@@ -37,63 +36,71 @@ type EndpointCall = Parameters<Endpoint["answer"]>[0];
 const endpoints: Readonly<Record<string, (route: Route, process: FileProcess) => Endpoint>> = {
   "POST /V1/price-imports": importEndpoint,
   "GET /V1/price-imports/:bulkUuid/failed-rows": (route, process) =>
-    fileEndpoint(route, process, async ({ ctx, parameters }) => {
-      const stored = await importOf(ctx.db, parameters["bulkUuid"] ?? "");
-      return { name: "failed-rows", format: stored.format.format, pages: failedPages(ctx.db, stored) };
+    fileEndpoint(route, process, async ({ args, ctx }) => {
+      const { format } = await importOf(ctx.db, String(args["bulkUuid"]));
+      return { name: "failed-rows", format: format.format };
     }),
   "GET /V1/price-exports": (route, process) =>
-    fileEndpoint(route, process, async ({ ctx, search }) => {
-      const { kinds, format } = parseQuery(search);
-      const wanted = exportOf({ kinds: textOf(kinds), format: textOf(format) }, process.kernel.config);
-      return { name: "prices", format: wanted.format.format, pages: exportPages(ctx.db, wanted) };
-    }),
+    fileEndpoint(route, process, async ({ args }) => ({
+      name: "prices",
+      format: formatOf(textOf(args["format"])).format,
+    })),
 };
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 function importEndpoint(route: Route, process: FileProcess): Endpoint {
-  const { kernel, queue } = process;
-  const json = syncEndpoint(route, process);
+  const { kernel } = process;
   const preview = process.routes.find(({ line }) => line === "POST /V1/price-imports/preview");
   if (!preview) throw new Error("The preview route of price imports is missing.");
   return {
-    ...json,
+    method: route.method,
+    segments: route.segments,
     async answer(call) {
-      const { ctx, search } = call;
-      const { request } = call.exchange;
-      await authorize(kernel.config, { route, ctx });
-      const format = formatOf(request.headers["content-type"] ?? "");
-      const isPreview = wantsPreview(request.headers);
-      if (format === "json" && isPreview) return previewOfBody(preview, process, call);
-      if (format === "json") return { ...(await json.answer(call)), status: 202 };
-      try {
-        const source = { ...sourceOf(call, kernel), format };
-        const policy = policyOf(textOf(parseQuery(search)["policy"]));
-        if (isPreview) {
-          return previewAnswer(preview, await previewImport(ctx, source, kernel.config));
-        }
-        const accepted = await acceptImport(ctx, { source, policy, headers: request.headers }, queue);
-        return { status: 202, json: JSON.stringify(accepted) };
-      } finally {
-        // Unread data would block the connection.
-        request.resume();
-      }
+      const { headers } = call.exchange.request;
+      await authorize(kernel.config, { route, ctx: call.ctx });
+      const type = mediaFormatOf(headers["content-type"] ?? "");
+      const answer = (read: Call) =>
+        wantsPreview(headers)
+          ? answerPreview(kernel, { ...read, route: preview })
+          : answerCall(kernel, read, { status: 202 });
+      if (type !== "json") return answerFile(call, { route, kernel, format: type }, answer);
+      return answer(readCall(route, call, await readBody(call.exchange, bodyLimits(kernel, call.ctx.actor))));
     },
   };
 }
 
-/** Returns the preview of a file that is sent in a JSON body. */
-async function previewOfBody(route: Route, { kernel }: FileProcess, { ctx, exchange }: EndpointCall): Promise<Answer> {
-  const body = await readBody(exchange, bodyLimits(kernel, ctx.actor));
-  const args = route.read({ body: asObject(body), query: {}, path: {} });
-  return previewAnswer(route, await invoke(kernel, { route, args, ctx }));
+/** Answers the preview of an import. Throws 400 for a policy that the import would refuse; a preview has none. */
+function answerPreview(kernel: Kernel, call: Call): Promise<Answer> {
+  policyOf(textOf(call.args["policy"]));
+  return answerCall(kernel, call, { status: 200, headers: previewHeaders });
 }
 
-const previewAnswer = (route: Route, preview: unknown): Answer => ({
-  status: 200,
-  json: route.write(preview) ?? "",
-  headers: previewHeaders,
-});
+async function answerCall(kernel: Kernel, call: Call, head: Pick<Answer, "status" | "headers">): Promise<Answer> {
+  return { ...answerOf(call.route, await invoke(kernel, call), call.ctx.selection), ...head };
+}
+
+interface SentFile {
+  readonly route: Route;
+  readonly kernel: Kernel;
+  readonly format: FileSource["format"];
+}
+
+/** Answers a call whose body is the file. */
+async function answerFile(
+  call: EndpointCall,
+  { route, kernel, format }: SentFile,
+  answer: (read: Call) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const file: FileSource = { ...sourceOf(call, kernel), format };
+    const read = readCall(route, call, { file: "", format });
+    return await answer({ ...read, args: { ...read.args, file } });
+  } finally {
+    // Unread data would block the connection.
+    call.exchange.request.resume();
+  }
+}
 
 /** Bytes of a file in memory while it is received: the part being read and the part being written. */
 const bytesInMemory = 4 << 20;
@@ -113,7 +120,7 @@ const chunksOf = (request: IncomingMessage): AsyncIterable<Buffer> => ({
 });
 
 /** Returns the format of a body. Throws 400 for any other media type. */
-function formatOf(header: string): FileSource["format"] | "json" {
+function mediaFormatOf(header: string): FileSource["format"] | "json" {
   const [type = "", ...parameters] = header
     .toLowerCase()
     .split(";")
@@ -134,29 +141,38 @@ const formats: Readonly<Record<string, FileSource["format"] | "json">> = {
   "application/json": "json",
 };
 
-interface File {
+/** The name of a file without its ending, and its format. */
+interface FileName {
   readonly name: string;
   readonly format: FileSource["format"];
-  readonly pages: AsyncIterable<string>;
 }
 
 function fileEndpoint(
   route: Route,
-  process: EndpointDependencies,
-  open: (call: EndpointCall) => Promise<File>,
+  { kernel, queue }: EndpointDependencies,
+  nameOf: (call: Call) => Promise<FileName>,
 ): Endpoint {
-  const json = syncEndpoint(route, process);
+  const json = syncEndpoint(route, { kernel, queue });
   return {
     ...json,
     ignoresAccept: true,
     async answer(call) {
       const { exchange, ctx } = call;
       if (/^\s*application\/json\s*$/i.test(exchange.request.headers.accept ?? "")) return json.answer(call);
-      await authorize(process.kernel.config, { route, ctx });
-      const { name, format, pages } = await open(call);
+      await authorize(kernel.config, { route, ctx });
+      const read = readCall(route, call, {});
+      const { name, format } = await nameOf(read);
       const type = format === "csv" ? "text/csv; charset=utf-8; header=present" : "application/x-ndjson";
-      await sendFile(exchange, { type, name: `${name}.${format}` }, pages);
+      await sendFile(exchange, { type, name: `${name}.${format}` }, pagesOf(kernel, read));
       return undefined;
     },
   };
+}
+
+/** Yields all pages of a file, whichever one the call names. */
+async function* pagesOf(kernel: Kernel, { args, ...call }: Call): AsyncGenerator<string> {
+  for (let after: string | null = "", page: PriceFilePage; after !== null; after = page.next) {
+    page = (await invoke(kernel, { ...call, args: { ...args, after } })) as PriceFilePage;
+    yield page.content;
+  }
 }

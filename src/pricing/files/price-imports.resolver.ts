@@ -42,7 +42,7 @@ export class PriceImports {
   })
   @OwnTransaction()
   create(
-    @Arg("file", () => String, { description: fileDescription }) file: string,
+    @Arg("file", () => String, { description: fileDescription }) file: string | FileSource,
     @Arg("format", () => String, { nullable: true, description: formatDescription }) format: string | null | undefined,
     @Arg("policy", () => String, {
       nullable: true,
@@ -64,7 +64,7 @@ export class PriceImports {
   })
   @OwnTransaction()
   preview(
-    @Arg("file", () => String, { description: "The content of the file." }) file: string,
+    @Arg("file", () => String, { description: "The content of the file." }) file: string | FileSource,
     @Arg("format", () => String, { nullable: true, description: formatDescription }) format: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<PriceImportPreview> {
@@ -112,7 +112,9 @@ export class PriceImports {
     return failedPage(db, await importOf(db, bulkUuid), after);
   }
 
-  private sourceOf(file: string, format: string | null | undefined): FileSource {
+  /** Returns the source of a file that is text, or that is the body of the request and still arrives. */
+  private sourceOf(file: string | FileSource, format: string | null | undefined): FileSource {
+    if (typeof file !== "string") return file;
     const limit = this.dependencies.config.PORTICO_PRICE_FILE_LIMIT;
     const chunks = Readable.from([Buffer.from(file)]);
     return { chunks, isGzip: false, format: formatOf(format).format, limit };
