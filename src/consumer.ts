@@ -4,7 +4,7 @@ import type { Config } from "./config.js";
 import { openDatabase } from "./db/open.js";
 import { prepareDatabase } from "./db/prepare.js";
 import { type MetricsServer, startMetricsServer } from "./metrics/metrics-endpoint.js";
-import { warnOfFailure } from "./process/outage-log.js";
+import { databaseListeners } from "./process/outage-log.js";
 import { createServices, type Services } from "./services.js";
 import { startTracing } from "./tracing/start-tracing.js";
 
@@ -37,9 +37,7 @@ class ConsumerError extends Error {
 export async function startConsumer(config: Config, log: Logger, options: ProcessOptions): Promise<RunningConsumer> {
   const consumerLock = await lockIfSingleThread(config, options);
   const stopTracing = await startTracing(log);
-  const db = await openDatabase(config, {
-    onConnectionError: (error) => warnOfFailure(log, error, "a database connection was lost"),
-  });
+  const db = await openDatabase(config, databaseListeners(log));
   const close = async () => {
     await db.close();
     await stopTracing();

@@ -8,7 +8,7 @@ import { openDatabase } from "./db/open.js";
 import { prepareDatabase } from "./db/prepare.js";
 import { createHttpServer } from "./http/http-server.js";
 import { type MetricsServer, startMetricsServer } from "./metrics/metrics-endpoint.js";
-import { warnOfFailure } from "./process/outage-log.js";
+import { databaseListeners } from "./process/outage-log.js";
 import type { Services } from "./services.js";
 import { startTracing } from "./tracing/start-tracing.js";
 
@@ -30,9 +30,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
   progress(config.DATABASE_URL ? "Connecting to PostgreSQL" : `Opening the database in ${config.PORTICO_DATA_DIR}`);
   const stopTracing = await startTracing(log);
   const loading = loadAppModules();
-  const db = await openDatabase(config, {
-    onConnectionError: (error) => warnOfFailure(log, error, "a database connection was lost"),
-  });
+  const db = await openDatabase(config, databaseListeners(log));
   let services: Services | undefined;
   let server: Server | undefined;
   let metrics: MetricsServer | undefined;

@@ -4,7 +4,7 @@ import { lazyModels } from "./lazy-models.js";
 import type { TransactionDependencies } from "./lazy-transaction.js";
 import { directing } from "./prisma-adapter.js";
 import { PoolRunner } from "./runner.js";
-import { isOvertaken } from "./sql-errors.js";
+import { type DatabaseFailure, interferenceOf } from "./sql-errors.js";
 import { inTransaction } from "./transaction.js";
 
 /** Maximum attempts for a transaction that others interfere with. */
@@ -17,7 +17,13 @@ const maxAttempts = 3;
 const pauseMilliseconds = 10;
 
 /** The parts of an access path to the database. */
-export type AccessDependencies = TransactionDependencies & { readonly alone?: DatabaseAccess };
+export type AccessDependencies = TransactionDependencies & {
+  readonly alone?: DatabaseAccess;
+  readonly onRetry?: OnRetry | undefined;
+};
+
+/** Called with the failure of a transaction that is run again, because others interfered with it. */
+export type OnRetry = (failure: DatabaseFailure) => void;
 
 /** An access path to the database whose connections serve one purpose. */
 export class DatabaseAccess implements Db {
@@ -64,7 +70,9 @@ export class DatabaseAccess implements Db {
       try {
         return await inTransaction(this.dependencies, work);
       } catch (error) {
-        if (attempt === maxAttempts || !isOvertaken(error)) throw error;
+        const failure = interferenceOf(error);
+        if (attempt === maxAttempts || !failure) throw error;
+        this.dependencies.onRetry?.(failure);
         await pause(pauseMilliseconds * attempt * (1 + Math.random()));
       }
     }

@@ -4,7 +4,7 @@ import { type ConnectionRules, PooledConnections } from "./connections.js";
 import { Observable } from "../process/observable.js";
 import type { Database, DatabaseUsage, Db } from "./database.js";
 import { type AnsweredStatement, observeQueries } from "./observed-queries.js";
-import { DatabaseAccess, type AccessDependencies } from "./database-way.js";
+import { DatabaseAccess, type AccessDependencies, type OnRetry } from "./database-way.js";
 import { paceAnswers } from "./paced-answers.js";
 import { PrismaAdapterFactory } from "./prisma-adapter.js";
 import { PrismaOnDemand } from "./prisma-on-demand.js";
@@ -31,6 +31,7 @@ export interface OpenDatabaseOptions {
   readonly names?: StatementNames | undefined;
   readonly onStatement?: OnStatement | undefined;
   readonly onConnectionError?: ((error: Error) => void) | undefined;
+  readonly onRetry?: OnRetry | undefined;
   readonly afterwards?: () => Promise<void>;
 }
 
@@ -149,7 +150,7 @@ function listen(
 
 /** Makes the parts of the access for background work, including the client of the models. */
 function dependenciesOf(
-  { kind, pools, names, onStatement }: OpenDatabaseOptions,
+  { kind, pools, names, onStatement, onRetry }: OpenDatabaseOptions,
   rules: ConnectionRules,
 ): AccessDependencies {
   const pipelined = kind === "postgresql";
@@ -161,6 +162,7 @@ function dependenciesOf(
     prisma: new PrismaOnDemand(adapter),
     writer: new StatementWriter(names),
     onStatement,
+    onRetry,
     pipelined,
     begin: "BEGIN",
   };

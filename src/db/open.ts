@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Config } from "../config.js";
 import { ConnectionShares } from "./connection-shares.js";
 import type { Database } from "./database.js";
+import type { OnRetry } from "./database-way.js";
 import { openEmbedded, type EmbeddedAccess } from "./embedded.js";
 import { OpenDatabase } from "./open-database.js";
 import type { OnStatement } from "./runner.js";
@@ -41,6 +42,7 @@ export interface OpenOptions {
   readonly onStatement?: OnStatement;
   /** Called with the error of an idle connection that was lost. The connection is replaced. */
   readonly onConnectionError?: (error: Error) => void;
+  readonly onRetry?: OnRetry;
 }
 
 /**

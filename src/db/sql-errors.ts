@@ -6,8 +6,8 @@ interface Reason {
   readonly prismaCode?: string | undefined;
 }
 
-/** A temporary failure, as it is logged. */
-export interface TemporaryFailure {
+/** The facts to log of an error of the database. */
+export interface DatabaseFailure {
   readonly code: string;
   readonly reason: string;
 }
@@ -45,7 +45,7 @@ const withoutCode: readonly (readonly [RegExp, string])[] = [
 
 /** Whether a unique key was violated (23505). */
 export function isUniqueViolation(error: unknown): boolean {
-  return some(error, ({ code, prismaCode }) => code === "23505" || prismaCode === "P2002");
+  return some(error, violatesUnique);
 }
 
 /**
@@ -53,7 +53,7 @@ export function isUniqueViolation(error: unknown): boolean {
  * 23001).
  */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return some(error, ({ code, prismaCode }) => code === "23503" || code === "23001" || prismaCode === "P2003");
+  return some(error, violatesReference);
 }
 
 /** Whether a number did not fit its column (22003). */
@@ -74,18 +74,13 @@ export function isAborted(error: unknown): boolean {
   return some(error, ({ code }) => code === "25P02");
 }
 
-/** Whether the database aborted a transaction because of a conflict with another one: deadlock, write conflict. */
-function isConflict(error: unknown): boolean {
-  return some(error, ({ code, prismaCode }) => code === "40P01" || code === "40001" || prismaCode === "P2034");
-}
-
 /**
- * Whether other transactions interfered between the reads and writes of this one, so that the same work would now read
- * different data: a conflict, a referenced row that is gone, a row to delete that is now referenced, or a free key that is
- * now taken.
+ * Returns the facts to log of an error by which other transactions interfered between the reads and writes of this one,
+ * so that the same work would now read different data: a conflict, a referenced row that is gone, a row to delete that is
+ * now referenced, or a free key that is now taken. Returns undefined for any other error.
  */
-export function isOvertaken(error: unknown): boolean {
-  return isConflict(error) || isForeignKeyViolation(error) || isUniqueViolation(error);
+export function interferenceOf(error: unknown): DatabaseFailure | undefined {
+  return factsOf(find(error, (reason) => isConflict(reason) || violatesReference(reason) || violatesUnique(reason)));
 }
 
 /**
@@ -97,8 +92,11 @@ export function isRetriable(error: unknown): boolean {
 }
 
 /** Returns the facts to log of an error that `isRetriable`; undefined for any other error. */
-export function temporaryFailure(error: unknown): TemporaryFailure | undefined {
-  const found = find(error, isTemporary);
+export function temporaryFailure(error: unknown): DatabaseFailure | undefined {
+  return factsOf(find(error, isTemporary));
+}
+
+function factsOf(found: Record<string, unknown> | undefined): DatabaseFailure | undefined {
   if (!found) return undefined;
   const { code, prismaCode } = reasonOf(found);
   const [reason = ""] = (text(found["message"]) ?? "").trim().split("\n");
@@ -109,6 +107,14 @@ export function temporaryFailure(error: unknown): TemporaryFailure | undefined {
 export function isConnectionLost(error: unknown): boolean {
   return some(error, ({ code = "", prismaCode }) => ended.has(code) || code.startsWith("08") || prismaCode === "P1017");
 }
+
+const violatesUnique = ({ code, prismaCode }: Reason) => code === "23505" || prismaCode === "P2002";
+
+const violatesReference = ({ code, prismaCode }: Reason) =>
+  code === "23503" || code === "23001" || prismaCode === "P2003";
+
+/** Whether the database aborted a transaction because of a conflict with another one: deadlock, write conflict. */
+const isConflict = ({ code, prismaCode }: Reason) => code === "40P01" || code === "40001" || prismaCode === "P2034";
 
 const isTemporary = ({ code = "", prismaCode = "" }: Reason) =>
   temporaryCodes.has(code) ||

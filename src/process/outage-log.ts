@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { OpenOptions } from "../db/open.js";
 import { temporaryFailure } from "../db/sql-errors.js";
 import { ThrottledReporter } from "./occasional.js";
 
@@ -13,4 +14,16 @@ export function warnOfFailure(log: Logger, error: unknown, message: string): voi
   const temporary = temporaryFailure(error);
   if (!temporary) return log.warn({ err: error }, message);
   outages.count((failures) => log.warn({ ...temporary, failures }, message));
+}
+
+/**
+ * Returns the listeners that log what the database layer handles itself: lost connections, and transactions that it runs
+ * again because others interfered. Under load these are frequent, so one line a second stands for all.
+ */
+export function databaseListeners(log: Logger): Pick<OpenOptions, "onConnectionError" | "onRetry"> {
+  const retries = new ThrottledReporter(1000);
+  return {
+    onConnectionError: (error) => warnOfFailure(log, error, "a database connection was lost"),
+    onRetry: (failure) => retries.count((times) => log.info({ ...failure, retries: times }, "retrying a transaction")),
+  };
 }

@@ -96,7 +96,8 @@ describe.for(await engines())("A transaction on $name", (engine) => {
   });
 
   on("runs the work again when the database aborts it in favor of another transaction", async () => {
-    await using opened = await engine.open();
+    const failures: unknown[] = [];
+    await using opened = await engine.open({ onRetry: (failure) => failures.push(failure) });
     const { database } = opened;
     let runs = 0;
     const work = database.transaction(async (db) => {
@@ -106,6 +107,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     });
     await work;
     expect(await names(database)).toEqual(["run 3"]);
+    expect(failures).toEqual([1, 2].map(() => ({ code: "40P01", reason: "deadlock" })));
   });
 
   on("fails after repeated conflicts, and does not retry other errors", async () => {
