@@ -25,3 +25,17 @@ export function toWebapiError(error: unknown, log: Logger): WebapiError {
   log.error({ err: error, reportId: `webapi-${reportId}` }, "unexpected error");
   return internalError(reportId);
 }
+
+/** Returns the message of an error, or the messages of the errors that it lists. */
+export function reasonOf({ message, details: { errors } }: WebapiError): string {
+  return (errors?.map((error) => inputError(error.message, error.parameters).message) ?? [message]).join("; ");
+}
+
+/**
+ * Logs why work is run again in smaller parts. An error for a caller is only information, because the part that fails
+ * reports it; any other error is a warning.
+ */
+export function logRerun(log: Logger, error: unknown, message: string): void {
+  if (!(error instanceof WebapiError)) return warnOfFailure(log, error, message);
+  log.info({ code: error.code, reason: reasonOf(error) }, message);
+}

@@ -148,7 +148,7 @@ async function withLocalProcess<Result>(
     import("../process/log.js"),
     import("../magento-import/local-shop.js"),
   ]);
-  const services = createServices(config, db, createLog({ ...config, LOG_LEVEL: "error" }));
+  const services = createServices(config, db, createLog({ ...config, LOG_LEVEL: "warn" }));
   const id = await findActiveAdmin(db, username);
   if (id === undefined)
     throw new Error("There is no matching active administrator. To create one: bin/portico admin:user:create --help");

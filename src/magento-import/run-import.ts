@@ -1,4 +1,5 @@
 import { WebapiError } from "../call/errors.js";
+import { logRerun } from "../call/failure.js";
 import type { Db } from "../db/database.js";
 import { now as moment } from "../db/moment.js";
 import { type Ids } from "./ids.js";
@@ -69,10 +70,18 @@ async function importPage(running: Import, db: Db, part: KindPage): Promise<Kind
     );
   } catch (error) {
     if (part.page.items.length === 0) throw error;
+    logRetry(running, part.kind, error);
     return db.transaction(async (tx) =>
       recordPage(running, tx, { ...part, result: await writeOneByOne(running, tx, part) }),
     );
   }
+}
+
+/** Logs why a page is written again. A record that cannot be imported is only information, as its problem is noted. */
+function logRetry({ id, process }: Import, { name }: Kind, error: unknown): void {
+  const log = process.kernel.log.child({ import: id, kind: name });
+  if (isAboutItem(error)) log.info({ reason: error.message }, "retrying an import page one item at a time");
+  else logRerun(log, error, "retrying an import page one item at a time");
 }
 
 async function writeTogether(running: Import, tx: Db, { kind, page }: KindPage): Promise<PageResult> {
@@ -175,6 +184,9 @@ function messageOf(error: unknown): string {
     );
     return reasons?.join(" ") ?? error.message;
   }
-  if (error instanceof NotImportableError || error instanceof ShopError) return error.message;
+  if (isAboutItem(error)) return error.message;
   throw error;
 }
+
+const isAboutItem = (error: unknown): error is NotImportableError | ShopError =>
+  error instanceof NotImportableError || error instanceof ShopError;

@@ -127,15 +127,19 @@ describe("the bulk form of a route", () => {
     expect(JSON.parse(meta_information)).toEqual({ ...taken, password: "***" });
   });
 
-  it("logs why a batch is retried when one of its operations fails", async () => {
-    const taken = customer();
+  it("logs why a batch is retried when one of its operations fails, and which one", async () => {
     const since = app.logs.length;
-    await waitForBulk(admin, await admin.post("/async/bulk/V1/customers", [taken, taken]));
+    const answer = await admin.delete("/async/bulk/V1/customers/byCustomerId", [{ customerId: 999_999 }]);
+    await waitForBulk(admin, answer);
     const lines = app.logs.slice(since).filter(({ msg }) => String(msg).startsWith("retrying a batch"));
     // The other worker may claim the operations between the two runs, and then has the same to log.
     expect(lines[0]).toMatchObject({
-      code: "ALREADY_EXISTS",
-      reason: "A customer with the same email address already exists in an associated website.",
+      level: 30,
+      bulk: answer.body.bulk_uuid as string,
+      operation: 0,
+      route: "DELETE /V1/customers/:customerId",
+      code: "NO_SUCH_ENTITY",
+      reason: "No such entity with customerId = 999999",
     });
   });
 

@@ -18,10 +18,15 @@ let services: Services;
 let local: LocalProcess;
 /** Cached answers by path, because a trial uses the database exclusively. */
 const answers = new Map<string, Promise<unknown>>();
+const lines: Readonly<Record<string, unknown>>[] = [];
 
 beforeAll(async () => {
   app = await startApp({ PORTICO_PRICE_SCOPE: "website" });
-  services = createServices(app.config, app.db, pino({ level: "silent" }));
+  const log = pino(
+    { level: "info" },
+    { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) },
+  );
+  services = createServices(app.config, app.db, log);
   local = await processOf(app, services);
   client = await app.asAdmin();
   for (const sku of skus)
@@ -163,10 +168,16 @@ describe("an import of prices", () => {
   it("leaves out only the product whose row makes the whole call fail", async () => {
     const base = [viewRow("three", { price: "much" }), viewRow("four", { price: 8 })];
     const source = sourceWith(pricesOf({ tier: skus.map((sku) => tierRow(sku)), base }));
+    const since = lines.length;
     for (const summary of [await tried(source, ["prices"]), await imported(source, ["prices"])]) {
       expect(reported(summary)).toEqual([["three", "failed", expect.stringContaining('The "much" value')]]);
       expect(summary.kinds).toMatchObject([{ written: 4, failed: 1 }]);
     }
+    const retry = {
+      ...{ level: 30, kind: "prices", msg: "retrying an import page one item at a time" },
+      reason: expect.stringContaining('The "much" value') as string,
+    };
+    expect(lines.slice(since)).toMatchObject([retry, retry]);
     expect(await storedTiers()).toEqual(["five 5", "four 5", "one 5", "two 5"]);
   });
 });

@@ -6,19 +6,17 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Texts that are no literal where they are logged, with the level. */
-const computed: Readonly<Record<string, string>> = {
-  "retrying a batch one operation at a time": "warn",
-};
+/** Places that log a text which is made elsewhere: `warnOfFailure` and `logRerun`, and the error of an answer. */
+const forwarding = ["src/process/outage-log.ts", "src/call/failure.ts"];
 
-/** Places that log a text which is made elsewhere: `warnOfFailure` itself, and the error of an answer. */
-const forwarding = ["src/process/outage-log.ts", "src/call/failure.ts", "src/bulk/run/operation-runner.ts"];
+/** Functions that log their last argument as a warning. */
+const warningFunctions = new Set(["warnOfFailure", "logRerun"]);
 
 const warning = /(?:^|\.)log\.(warn|error|fatal)$/;
 
 /** Collects the lines of level `warn` and above that our own code logs, and the files that log something computed. */
 function loggedLines() {
-  const lines = new Map<string, string>(Object.entries(computed));
+  const lines = new Map<string, string>();
   const others = new Set<string>();
   const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
   for (const file of files.filter((name) => name.endsWith(".ts") && !name.startsWith("db/generated"))) {
@@ -27,7 +25,7 @@ function loggedLines() {
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node)) {
         const callee = node.expression.getText(source);
-        const level = callee === "warnOfFailure" ? "warn" : warning.exec(callee)?.[1];
+        const level = warningFunctions.has(callee) ? "warn" : warning.exec(callee)?.[1];
         const text = node.arguments.at(-1);
         if (level !== undefined && text && ts.isStringLiteralLike(text)) lines.set(text.text, level);
         else if (level !== undefined) others.add(path);

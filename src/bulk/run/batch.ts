@@ -37,10 +37,15 @@ export interface Claim {
  */
 export async function runBatch(db: Database, runner: BatchRunner, claim: Claim): Promise<BatchResult> {
   let batch: RunResult;
+  let failed: ClaimedOperation | undefined;
+  const runAll = togetherUntil((operation) => (failed = operation));
   try {
-    batch = await db.transaction((tx) => runClaimed(tx, runner, { claim, runAll: runTogether }));
+    batch = await db.transaction((tx) => {
+      failed = undefined;
+      return runClaimed(tx, runner, { claim, runAll });
+    });
   } catch (error) {
-    runner.logRerun(error);
+    runner.logRerun(error, failed);
     batch = await db.transaction((tx) => runClaimed(tx, runner, { claim, runAll: runApart }));
   }
   const bulks = [...new Set(batch.outcomes.map(({ operation }) => operation.bulk))];
@@ -89,31 +94,39 @@ const maxBatchMilliseconds = 1000;
 /**
  * Runs consecutive operations together if they call the same route and have no common ordering key, so that their
  * statements share packets and need not wait for one another's answers. All other operations wait for those accepted
- * before them.
+ * before them. Calls `onFailure` with an operation that fails, which fails the batch.
  */
-const runTogether: RunAll = async (runner, { tx, operations, callers }) => {
-  const outcomes: Outcome[] = [];
-  const end = performance.now() + maxBatchMilliseconds;
-  let wave = new Wave();
-  const flush = async () => {
-    const results = await Promise.allSettled(wave.operations.map((operation) => runner.run(operation)));
-    wave = new Wave();
-    for (const result of results) {
-      if (result.status === "rejected") throw result.reason;
-      outcomes.push(result.value);
+const togetherUntil =
+  (onFailure: (operation: ClaimedOperation) => void): RunAll =>
+  async (runner, { tx, operations, callers }) => {
+    const outcomes: Outcome[] = [];
+    const end = performance.now() + maxBatchMilliseconds;
+    let wave = new Wave();
+    const flush = async () => {
+      const { operations: running } = wave;
+      const results = await Promise.allSettled(running.map((operation) => runner.run(operation)));
+      wave = new Wave();
+      const rejected = results.findIndex(({ status }) => status === "rejected");
+      if (running[rejected]) onFailure(running[rejected].operation);
+      for (const result of results) {
+        if (result.status === "rejected") throw result.reason;
+        outcomes.push(result.value);
+      }
+    };
+    for (const operation of operations) {
+      const next = await runner.read(tx, operation, callers).catch((error: unknown) => {
+        onFailure(operation);
+        throw error;
+      });
+      if (!wave.hasRoomFor(next)) {
+        await flush();
+        if (performance.now() > end) return { outcomes, blocked: [] };
+      }
+      wave.add(next);
     }
+    await flush();
+    return { outcomes, blocked: [] };
   };
-  for (const operation of operations) {
-    const next = await runner.read(tx, operation, callers);
-    if (!wave.hasRoomFor(next)) {
-      await flush();
-      if (performance.now() > end) return { outcomes, blocked: [] };
-    }
-    wave.add(next);
-  }
-  await flush();
-  return { outcomes, blocked: [] };
-};
 
 /** Operations that run together. */
 class Wave {

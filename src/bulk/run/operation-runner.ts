@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import type { Db } from "../../db/database.js";
 import { isRetriable } from "../../db/sql-errors.js";
 import { type Context, createContext } from "../../call/context.js";
-import { inputError, WebapiError } from "../../call/errors.js";
-import { toWebapiError } from "../../call/failure.js";
+import { WebapiError } from "../../call/errors.js";
+import { logRerun, reasonOf, toWebapiError } from "../../call/failure.js";
 import { invoke } from "../../call/invoke.js";
 import type { Kernel } from "../../call/kernel.js";
 import type { Arguments } from "../../call/method-call.js";
@@ -12,7 +12,6 @@ import type { Route } from "../../contract/operations.js";
 import { inSpan } from "../../tracing/tracer.js";
 import { argumentsOf } from "../accept/accept.js";
 import type { ClaimedOperation, Outcome } from "../queue/operations.sql.js";
-import { warnOfFailure } from "../../process/outage-log.js";
 import { redactPayload, stripPayload } from "./redact.js";
 
 /** The parts of the process that running operations uses. */
@@ -96,22 +95,15 @@ export class OperationRunner {
       // The next attempt needs the whole payload, including secrets.
       return again ? { ...ended, redacted: null, retryIn: pauseBefore(attempt) } : ended;
     }
-    const known = toWebapiError(error, log);
-    const reasons = known.details.errors?.map(({ message, parameters }) => inputError(message, parameters).message);
-    const reason = (reasons ?? [known.message]).join("; ");
+    const reason = reasonOf(toWebapiError(error, log));
     log.warn({ reason, route: operation.route }, "operation failed");
     return unsuccessful(operation, reason);
   }
 
-  /**
-   * Logs why a batch is run again, one operation after the other. The error of an operation is stored in its row, so it
-   * is only information; any other error is a warning.
-   */
-  logRerun(error: unknown): void {
-    const { log } = this.parts.kernel;
-    const message = "retrying a batch one operation at a time";
-    if (error instanceof WebapiError) log.info({ code: error.code, reason: error.template }, message);
-    else warnOfFailure(log, error, message);
+  /** Logs why a batch is run again, one operation after the other, and names the operation that failed, if one did. */
+  logRerun(error: unknown, failed: ClaimedOperation | undefined): void {
+    const log = failed ? this.logOf(failed).child({ route: failed.route }) : this.parts.kernel.log;
+    logRerun(log, error, "retrying a batch one operation at a time");
   }
 
   /** Returns the log of an operation, which names the request that queued it. */

@@ -1,9 +1,10 @@
 import type { Db } from "../../../db/database.js";
+import { logRerun } from "../../../call/failure.js";
 import { batched } from "../../../db/batched.js";
 import type { Amount } from "../../../money/amount.js";
 import { toAmount } from "../../../money/columns.js";
 import { requireNoGuardRails, canSkipGuard, writePricesBySku } from "../../../pricing/published.js";
-import type { CatalogContext } from "../../catalog-context.js";
+import type { ConfiguredContext } from "../../../call/context.js";
 import { readScope } from "../find/find-products.js";
 import { amountNotPositive } from "../product-errors.js";
 import { toProduct, partsToRead } from "../find/product-output.js";
@@ -21,7 +22,7 @@ const isPriceOnly = (given: Product): boolean =>
  * Returns undefined for any other save, which `saveProduct` handles: more fields, a new product, prices by website, or
  * prices with guard-rails. Throws 400 for a price that is negative or not a number.
  */
-export async function savePriceOnly(given: Product, ctx: CatalogContext): Promise<Product | undefined> {
+export async function savePriceOnly(given: Product, ctx: ConfiguredContext): Promise<Product | undefined> {
   const { db, scope, selection, config } = ctx;
   if (!canSkipGuard(ctx)) return undefined;
   if (!isPriceOnly(given) || (config.PORTICO_PRICE_SCOPE === "website" && scope.storeId !== 0)) return undefined;
@@ -37,7 +38,7 @@ export async function savePriceOnly(given: Product, ctx: CatalogContext): Promis
 
 interface NewPrice extends ProductKey {
   readonly price: Amount;
-  readonly ctx: CatalogContext;
+  readonly ctx: ConfiguredContext;
 }
 
 const setPriceBatched = batched({
@@ -46,8 +47,10 @@ const setPriceBatched = batched({
     try {
       return await setPrices(db, prices);
     } catch (error) {
-      if (prices.length === 1) throw error;
+      const [first] = prices;
+      if (!first || prices.length === 1) throw error;
       // An error of one caller must not fail the others.
+      logRerun(first.ctx.log, error, "retrying concurrent price updates one at a time");
       return Promise.all(prices.map((price) => setPrices(db, [price]).then(([row]) => row, asError)));
     }
   },
