@@ -47,7 +47,7 @@ export async function createApp(services: Services): Promise<Express> {
   app.get("/", counted);
   app.use(["/media", "/swagger", "/reference", "/console"], counted);
   app.use("/media", mediaHandler({ ...kernel, db: kernel.db.forCaller(nameOf(guest)), media: services.media }));
-  app.use(pages(services));
+  app.use(pages(services, counted));
   if (kernel.config.PORTICO_CONSOLE) app.use("/console", consolePages(kernel.config));
   app.use("/graphql", graphqlOnDemand(services, await readSafeDocuments(kernel.config.PORTICO_GRAPHQL_DOCUMENTS)));
   app.use((_request, _response, next) => next(noRoute()));

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type RequestHandler, Router } from "express";
+import { type Request, type RequestHandler, Router } from "express";
 import { pageTemplate, sendOwnFile, sendPackageFile, sendPage } from "./static-pages.js";
 
 const packageFiles = {
@@ -17,38 +17,46 @@ const policy = {
   "worker-src": "'self' blob:",
 };
 
-/**
- * Returns the GraphQL explorer for development, a page at the GraphQL address. `path` is the path of the service,
- * empty for the root.
- */
-export function explorerPage(path: string): RequestHandler {
+/** Where a page is, and how its requests are counted. */
+interface PageOptions {
+  /** Path of the service, empty for the root. */
+  readonly path: string;
+  /** Counts a request against the limit of its address. GraphQL counts its own requests. */
+  readonly count: RequestHandler;
+}
+
+/** Returns the GraphQL explorer for development, a page at the GraphQL address. */
+export function explorerPage({ path, count }: PageOptions): RequestHandler {
   const require = createRequire(import.meta.url);
   const router = Router();
   const page = pageTemplate("explorer.html")({ path });
-  router.get("/", (request, response, next) => {
-    if (!request.headers.accept?.includes("text/html")) return next();
-    sendPage(response, page, policy);
-  });
-  router.get("/explorer/page.css", sendOwnFile("explorer.css"));
-  router.get("/explorer/page.js", sendOwnFile("explorer.js"));
+  router.get("/", onlyFor(wantsPage), count, (_request, response) => sendPage(response, page, policy));
+  router.get("/explorer/page.css", count, sendOwnFile("explorer.css"));
+  router.get("/explorer/page.js", count, sendOwnFile("explorer.js"));
   for (const [name, file] of Object.entries(packageFiles)) {
     const [packageName = "", ...rest] = file.split("/");
     const folder = dirname(require.resolve(`${packageName}/package.json`));
-    router.get(`/explorer/${name}`, sendPackageFile(join(folder, ...rest)));
+    router.get(`/explorer/${name}`, count, sendPackageFile(join(folder, ...rest)));
   }
   return router;
 }
 
 /** Returns the page for browsers at the GraphQL address where there is no explorer. It names the alternatives. */
-export function graphqlPage(path: string): RequestHandler {
+export function graphqlPage({ path, count }: PageOptions): RequestHandler {
   const router = Router();
   const page = pageTemplate("graphql.html")({ path });
-  router.get("/", (request, response, next) => {
-    // A link with a query is answered like any other call.
-    if (!request.headers.accept?.includes("text/html") || hasQuery(request.originalUrl)) return next();
-    sendPage(response, page);
-  });
+  // A link with a query is answered like any other call.
+  const isForPage = (request: Request) => wantsPage(request) && !hasQuery(request.originalUrl);
+  router.get("/", onlyFor(isForPage), count, (_request, response) => sendPage(response, page));
   return router;
 }
+
+/** Leaves the router for other requests. */
+const onlyFor =
+  (isWanted: (request: Request) => boolean): RequestHandler =>
+  (request, _response, next) =>
+    isWanted(request) ? next() : next("router");
+
+const wantsPage = ({ headers }: Request) => headers.accept?.includes("text/html") === true;
 
 const hasQuery = (url: string) => new URLSearchParams(url.split("?", 2)[1]).has("query");

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type Request, Router } from "express";
+import { type Request, type RequestHandler, Router } from "express";
 import { version } from "../process/version.js";
 import type { Services } from "../services.js";
 import { explorerPage, graphqlPage } from "./explorer-page.js";
@@ -9,9 +9,9 @@ import { pageTemplate, sendOwnFile, sendPackageFile, sendPage } from "./static-p
 
 /**
  * Returns the router of the landing page, the interactive reference and, in development, the GraphQL explorer. The
- * pages load nothing from other hosts.
+ * pages load nothing from other hosts. `count` counts a request against the limit of its address.
  */
-export function pages(services: Services): Router {
+export function pages(services: Services, count: RequestHandler): Router {
   const { config } = services.kernel;
   const router = Router();
   const path = pathOf(publicBase(services) ?? "");
@@ -39,7 +39,7 @@ export function pages(services: Services): Router {
     router.get(`/reference/${name}`, sendOwnFile(name));
   }
   router.use("/swagger", swaggerPage(path));
-  router.use("/graphql", config.NODE_ENV === "development" ? explorerPage(path) : graphqlPage(path));
+  router.use("/graphql", (config.NODE_ENV === "development" ? explorerPage : graphqlPage)({ path, count }));
   return router;
 }
 

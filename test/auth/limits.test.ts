@@ -98,6 +98,27 @@ it("counts descriptions of the interface, event streams and waiting for a bulk a
   }
 });
 
+it.each<[string, readonly string[]]>([
+  ["development", ["/graphql", "/graphql/explorer/page.css", "/graphql/explorer/react.js"]],
+  ["production", ["/graphql"]],
+])("counts the pages at the GraphQL address in %s like other pages, and its calls once", async (environment, pages) => {
+  await using app = await startApp({ NODE_ENV: environment, PORTICO_ADDRESS_RATE: "6" });
+  const guest = app.asGuest();
+  const left = async (path: string, accept: string) => {
+    const { headers } = await guest.request(path, { headers: { Accept: accept } });
+    return headers.get("RateLimit-Remaining");
+  };
+  expect(await left("/swagger", "text/html")).toBe("5");
+  for (const [at, path] of pages.entries()) expect(await left(path, "text/html")).toBe(String(4 - at));
+  const before = 5 - pages.length;
+  expect(await left("/graphql?query={storeConfigs{code}}", "application/json")).toBe(String(before - 1));
+  for (let call = 0; call < before - 1; call += 1) await left("/swagger", "text/html");
+  for (const path of pages) {
+    const refused = await guest.request(path, { headers: { Accept: "text/html" } });
+    expect(refused).toMatchObject({ status: 429, body: tooMany });
+  }
+});
+
 describe("a page of another origin", () => {
   let app: TestApp;
   beforeAll(async () => {
