@@ -20,6 +20,13 @@ export type ColumnName<Model extends ModelName> = keyof Row<Model> & string;
 /** The name of a column whose values are unique by themselves. */
 export type UniqueColumn<Model extends ModelName> = (typeof tables)[Model]["unique"][number] & ColumnName<Model>;
 
+/** The name of a decimal column. */
+export type DecimalColumnName<Model extends ModelName> = {
+  [Name in ColumnName<Model>]: (typeof tables)[Model]["columns"] extends Record<Name, { type: "Decimal" }>
+    ? Name
+    : never;
+}[ColumnName<Model>];
+
 /**
  * A column of a model's table. `type` is the type of the model's field, except for `Date` and `Uuid` columns, which have
  * these.
@@ -51,21 +58,37 @@ export interface Table {
 
 export const tableOf = (model: ModelName): Table => tables[model];
 
+type WritableColumn<Model extends ModelName, Given> = keyof Given &
+  Exclude<ColumnName<Model>, (typeof tables)[Model]["key"][number]>;
+
+type PresentColumns<Model extends ModelName, Given> = {
+  [Name in WritableColumn<Model, Given>]?: Exclude<Given[Name], undefined>;
+};
+
 type SentColumns<Model extends ModelName, Given> = {
-  [Name in keyof Given & Exclude<ColumnName<Model>, (typeof tables)[Model]["key"][number]>]?: NonNullable<Given[Name]>;
+  [Name in WritableColumn<Model, Given>]?: NonNullable<Given[Name]>;
 };
 
 /**
- * Returns the values of a record that are columns of the model and were sent, without those of the primary key. In a write,
- * the other columns keep their values or take the model's defaults.
+ * Returns the values of a record that are columns of the model, without those of the primary key. Null, which empties a
+ * column, is a value. In a write, the other columns keep their values or take the model's defaults.
  */
+export function presentColumns<Model extends ModelName, Given extends object>(
+  model: Model,
+  given: Given,
+): PresentColumns<Model, Given> {
+  const { columns, key } = tableOf(model);
+  const present = Object.entries(given).filter(
+    ([name, value]) => Object.hasOwn(columns, name) && !key.includes(name) && value !== undefined,
+  );
+  return Object.fromEntries(present) as PresentColumns<Model, Given>;
+}
+
+/** Returns the same values as `presentColumns`, without null: a null that was sent changes nothing. */
 export function sentColumns<Model extends ModelName, Given extends object>(
   model: Model,
   given: Given,
 ): SentColumns<Model, Given> {
-  const { columns, key } = tableOf(model);
-  const sent = Object.entries(given).filter(
-    ([name, value]) => name in columns && !key.includes(name) && value !== null && value !== undefined,
-  );
+  const sent = Object.entries(presentColumns(model, given)).filter(([, value]) => value !== null);
   return Object.fromEntries(sent) as SentColumns<Model, Given>;
 }

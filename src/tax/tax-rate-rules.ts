@@ -12,7 +12,7 @@ import {
 import { isCountry, readRegion } from "../directory/published.js";
 import { readStoreViews } from "../store/published.js";
 import { lock } from "../db/lock.js";
-import { keyOf } from "../db/models.js";
+import { keyOf, sentColumns } from "../db/models.js";
 import { brokenNameRules } from "./broken-rules.js";
 import {
   deleteRateRow,
@@ -114,14 +114,16 @@ async function brokenTitles(db: Db, titles: readonly TaxRateTitle[]): Promise<Re
 }
 
 /** Returns the columns of a valid rate. A region of another country is ignored, as in Magento. */
-function dataOf({ zip_from, zip_to, code, ...given }: TaxRate, place: Place): TaxRateData {
+function dataOf(given: TaxRate, place: Place): TaxRateData {
   const isRange = Boolean(given.zip_is_range);
+  const { zip_from = null, zip_to = null, code } = given;
   return {
+    ...sentColumns("taxRate", given),
     country_id: given.tax_country_id ?? "",
     region_id: place.isRegionOfCountry ? (given.tax_region_id ?? null) : null,
     postcode: isRange ? `${zip_from}-${zip_to}` : [...(given.tax_postcode ?? "")].slice(0, maxPostcodeLength).join(""),
-    zip_from: isRange ? (zip_from ?? null) : null,
-    zip_to: isRange ? (zip_to ?? null) : null,
+    zip_from: isRange ? zip_from : null,
+    zip_to: isRange ? zip_to : null,
     rate: given.rate ?? "0",
     code: code ?? "",
     code_key: keyOf(code ?? ""),

@@ -1,6 +1,7 @@
 import type { Db } from "../db/database.js";
-import type { Prisma, Row } from "../db/models.js";
+import type { Prisma } from "../db/models.js";
 import { plainDecimal } from "../contract/scalars.js";
+import { withoutNulls } from "../contract/without-nulls.js";
 import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { searchModel } from "../search-criteria/search-model.js";
@@ -40,7 +41,7 @@ export async function searchTaxRates(db: Db, searchCriteria: SearchCriteria): Pr
 }
 
 /** The writable columns of a rate. */
-export type TaxRateData = Omit<Row<"taxRate">, "id">;
+export type TaxRateData = Omit<Prisma.TaxRateCreateManyInput, "id">;
 
 /** Inserts a rate and returns its id, or undefined if the code is taken. */
 export async function insertTaxRate(db: Db, data: TaxRateData): Promise<number | undefined> {
@@ -73,16 +74,15 @@ export const isInRule = async (db: Db, tax_rate_id: number): Promise<boolean> =>
 export const deleteRateRow = (db: Db, id: number): Promise<unknown> => db.models.taxRate.deleteMany({ where: { id } });
 
 /** Returns the shape of a rate. Magento leaves out missing fields, except the titles. */
-function toRate({ region, zip_from, zip_to, ...row }: RateRow): TaxRate {
+function toRate({ code_key: _key, country_id, region_id, postcode, region, titles, ...columns }: RateRow): TaxRate {
   return {
-    id: row.id,
-    tax_country_id: row.country_id,
-    tax_region_id: row.region_id ?? 0,
+    ...withoutNulls(columns),
+    tax_country_id: country_id,
+    tax_region_id: region_id ?? 0,
     ...(region ? { region_name: region.code } : {}),
-    tax_postcode: row.postcode,
-    ...(zip_from === null ? {} : { zip_is_range: 1, zip_from, zip_to }),
-    rate: plainDecimal(row.rate),
-    code: row.code,
-    titles: row.titles.map(({ store_id, value }) => ({ store_id: String(store_id), value })),
+    tax_postcode: postcode,
+    ...(columns.zip_from === null ? {} : { zip_is_range: 1 }),
+    rate: plainDecimal(columns.rate),
+    titles: titles.map(({ store_id, value }) => ({ store_id: String(store_id), value })),
   };
 }
