@@ -1,5 +1,6 @@
 import type { Context } from "../call/context.js";
 import { inputError, invalid, missing, notFound } from "../call/errors.js";
+import { presentColumns } from "../db/models.js";
 import {
   type BlockData,
   claimBlockIdentifier,
@@ -60,7 +61,9 @@ export async function deleteCmsBlock(ctx: Context, idOrIdentifier: string): Prom
 }
 
 function valuesOf(given: CmsBlock, stored: CmsBlock | undefined): BlockData {
+  const { creation_time: _created, update_time: _updated, ...fields } = given;
   return {
+    ...presentColumns("cmsBlock", fields),
     identifier: given.identifier ?? stored?.identifier ?? "",
     title: given.title ?? stored?.title ?? "",
     content: given.content === undefined ? (stored?.content ?? null) : given.content,

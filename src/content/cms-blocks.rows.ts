@@ -1,6 +1,7 @@
+import { withoutNulls } from "../contract/without-nulls.js";
 import type { Db } from "../db/database.js";
 import { lock } from "../db/lock.js";
-import { keyOf, type Row } from "../db/models.js";
+import { keyOf, type Prisma, type Row } from "../db/models.js";
 import { now } from "../db/moment.js";
 import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
@@ -59,7 +60,7 @@ export const claimBlockIdentifier = async (db: Db, claim: IdentifierClaim): Prom
   })) === null;
 
 /** The columns of a block that callers set. */
-export type BlockData = Pick<Row<"cmsBlock">, "identifier" | "title" | "content" | "is_active">;
+export type BlockData = Omit<Prisma.CmsBlockCreateManyInput, "id" | "identifier_key" | "creation_time" | "update_time">;
 
 /** Inserts a block for a store view (0 for all) and returns its id. */
 export async function insertBlock(db: Db, data: BlockData, store_id: number): Promise<number> {
@@ -81,12 +82,7 @@ export const deleteBlockRow = (db: Db, id: number): Promise<unknown> =>
   db.models.cmsBlock.deleteMany({ where: { id } });
 
 /** Magento leaves out fields without a value. */
-const toBlock = ({ id, identifier, title, content, creation_time, update_time, is_active }: Row<"cmsBlock">) => ({
-  id,
-  identifier,
-  title,
-  ...(content === null ? {} : { content }),
-  creation_time,
-  update_time,
+const toBlock = ({ identifier_key: _key, is_active, ...row }: Row<"cmsBlock">): CmsBlock => ({
+  ...withoutNulls(row),
   active: is_active,
 });

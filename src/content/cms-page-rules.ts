@@ -1,4 +1,5 @@
 import type { Db } from "../db/database.js";
+import { presentColumns } from "../db/models.js";
 import { readSettings, toUrlKey, urlKeyTaken } from "../store/published.js";
 import type { Context } from "../call/context.js";
 import { inputError, invalidValue, missing, notFound, render } from "../call/errors.js";
@@ -8,7 +9,6 @@ import {
   deletePageRow,
   insertPage,
   lockPage,
-  type PageData,
   readCmsPage,
   readStoresOfPage,
   updatePage,
@@ -24,21 +24,6 @@ const reserved = [
   ["web/default/cms_no_route", "CMS No Route Page"],
   ["web/default/cms_home_page", "CMS Home Page"],
   ["web/default/cms_no_cookies", "CMS No Cookies Page"],
-] as const;
-
-/** The columns that store text unchanged. */
-const pageTexts = [
-  "title",
-  "page_layout",
-  "meta_title",
-  "meta_keywords",
-  "meta_description",
-  "content_heading",
-  "content",
-  "layout_update_xml",
-  "custom_theme",
-  "custom_root_template",
-  "custom_layout_update_xml",
 ] as const;
 
 const couldNotSave = (reason: string) => inputError("Could not save the page: %1", [reason]);
@@ -61,7 +46,7 @@ export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promi
   if (id !== 0) await lockPage(db, id);
   const stored = id === 0 ? undefined : await readCmsPage(db, id);
   if (id !== 0 && !stored) throw couldNotSave(render(unknownPage, [id]));
-  const others = valuesOf(given, stored ?? {});
+  const others = valuesOf(given);
   const identifier = given.identifier || (stored?.identifier ?? identifierFrom(given.title ?? ""));
   checkIdentifier(identifier);
   if (stored?.identifier != null && stored.identifier !== identifier) await checkReserved(db, stored.identifier);
@@ -102,20 +87,16 @@ async function checkReserved(db: Db, identifier: string): Promise<void> {
   if (found) throw couldNotSave(`This identifier is reserved for "${found[1]}" in configuration.`);
 }
 
-/** Merges the request into the stored values: absent fields stay unchanged, null deletes a value. */
-function valuesOf(given: CmsPage, stored: CmsPage): Omit<PageData, "identifier"> {
-  const textOf = (name: PageText) => (given[name] === undefined ? stored[name] : given[name]) ?? null;
-  const texts = Object.fromEntries(pageTexts.map((name) => [name, textOf(name)]));
-  return {
-    ...(texts as Record<(typeof pageTexts)[number], string | null>),
-    sort_order: placeOf(given.sort_order ?? stored.sort_order ?? "0"),
-    custom_theme_from: dayOf("custom_theme_from", textOf("custom_theme_from")),
-    custom_theme_to: dayOf("custom_theme_to", textOf("custom_theme_to")),
-    is_active: given.active ?? stored.active ?? true,
-  };
+/** Returns the given columns of a page, except its identifier: absent fields stay unchanged, null deletes a value. */
+function valuesOf({ identifier: _identifier, creation_time: _created, update_time: _updated, ...given }: CmsPage) {
+  return presentColumns("cmsPage", {
+    ...given,
+    sort_order: given.sort_order == null ? undefined : placeOf(given.sort_order),
+    custom_theme_from: dayOf("custom_theme_from", given.custom_theme_from),
+    custom_theme_to: dayOf("custom_theme_to", given.custom_theme_to),
+    is_active: given.active ?? undefined,
+  });
 }
-
-type PageText = (typeof pageTexts)[number] | "custom_theme_from" | "custom_theme_to";
 
 function wrongValue(fieldName: string, value: string) {
   const { message, parameters } = invalidValue(fieldName, value);
@@ -127,8 +108,9 @@ function placeOf(text: string): number {
   return Number(text);
 }
 
-function dayOf(fieldName: string, text: string | null | undefined): string | null {
-  if (text == null || text === "") return null;
+function dayOf(fieldName: string, text: string | null | undefined): string | null | undefined {
+  if (text == null) return text;
+  if (text === "") return null;
   const day = calendarDay(text);
   if (day === undefined) throw wrongValue(fieldName, text);
   return day;

@@ -1,7 +1,7 @@
 import { withoutNulls } from "../contract/without-nulls.js";
 import type { Db } from "../db/database.js";
 import { lock } from "../db/lock.js";
-import { keyOf, type Row } from "../db/models.js";
+import { keyOf, type Prisma, type Row } from "../db/models.js";
 import { now } from "../db/moment.js";
 import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
@@ -48,7 +48,7 @@ export const claimPageIdentifier = async (db: Db, claim: IdentifierClaim): Promi
   })) === null;
 
 /** The columns of a page that callers set. */
-export type PageData = Omit<Row<"cmsPage">, "id" | "identifier_key" | "creation_time" | "update_time">;
+export type PageData = Omit<Prisma.CmsPageCreateManyInput, "id" | "identifier_key" | "creation_time" | "update_time">;
 
 /** Inserts a page for a store view (0 for all) and returns its id. */
 export async function insertPage(db: Db, data: PageData, store_id: number): Promise<number> {
