@@ -25,7 +25,7 @@ const fields = modelFields("salesRule", SalesRule, {
 });
 
 /** The writable columns of a rule. */
-export type RuleData = Omit<Row<"salesRule">, "rule_id" | "condition" | "action_condition"> & {
+export type RuleData = Partial<Omit<Row<"salesRule">, "rule_id" | "condition" | "action_condition">> & {
   readonly condition: StoredCondition;
   readonly action_condition: StoredCondition;
 };

@@ -3,6 +3,7 @@ import { calendarDay } from "../contract/dates.js";
 import { lockGroups } from "../customer/published.js";
 import type { Db } from "../db/database.js";
 import { lock } from "../db/lock.js";
+import { presentColumns, sentColumns } from "../db/models.js";
 import { countColumn, fitOrThrow, ruleAmountColumn } from "../money/columns.js";
 import { readStoreViews, readWebsites } from "../store/published.js";
 import { cartRoot, itemRoot, noConditions, type StoredCondition, toStoredTree } from "./conditions.js";
@@ -72,108 +73,75 @@ const lastOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => unknown
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];
 
-/** Values of a new rule for fields that are not given. */
-const defaults = {
-  name: null,
-  description: null,
-  from_date: null,
-  to_date: null,
-  uses_per_customer: 0,
-  is_active: false,
-  stop_rules_processing: true,
-  is_advanced: true,
-  sort_order: 0,
-  simple_action: null,
-  discount_amount: "0",
-  discount_qty: null,
-  discount_step: 0,
-  apply_to_shipping: false,
-  times_used: 0,
-  is_rss: false,
-  coupon_type: 1,
-  use_auto_generation: false,
-  uses_per_coupon: 0,
-  simple_free_shipping: 0,
-  reward_points_delta: 0,
-} satisfies Partial<RuleData>;
+/** Columns that hold counts. */
+const counts = [
+  "uses_per_customer",
+  "uses_per_coupon",
+  "discount_step",
+  "times_used",
+  "reward_points_delta",
+] as const satisfies readonly (keyof RuleData)[];
 
-/** Returns the columns of a rule: the given values merged into the stored ones or the defaults. */
+/** Returns the given columns of a rule, and its trees of conditions. Columns that are not given keep their values. */
 function dataOf(given: SalesRule, before: RuleRow | undefined): RuleData {
-  const old = before ?? defaults;
+  const { extension_attributes, ...fields } = given;
+  const sent = sentColumns("salesRule", { ...fields, ...extension_attributes });
+  checkTexts(given);
+  for (const name of counts) checkCount(name, sent[name]);
   const data = {
-    ...defaults,
-    ...plainColumns(given, old),
-    from_date: dayOf("from_date", given.from_date, old.from_date),
-    to_date: dayOf("to_date", given.to_date, old.to_date),
-    discount_amount: discountOf(given) ?? old.discount_amount,
-    discount_qty: given.discount_qty == null ? old.discount_qty : discountQuantityOf(given.discount_qty),
-    coupon_type: given.coupon_type == null ? old.coupon_type : couponTypeOf(given.coupon_type),
-    simple_free_shipping: freeShippingOf(given) ?? old.simple_free_shipping,
+    ...presentColumns("salesRule", {
+      ...sent,
+      simple_action: sent.simple_action || undefined,
+      from_date: dayOf("from_date", sent.from_date),
+      to_date: dayOf("to_date", sent.to_date),
+      discount_amount: discountOf(sent.discount_amount),
+      discount_qty: discountQuantityOf(sent.discount_qty),
+      coupon_type: sent.coupon_type === undefined ? undefined : couponTypeOf(sent.coupon_type),
+      simple_free_shipping: freeShippingOf(sent.simple_free_shipping),
+    }),
     condition: treeOf(cartRoot, given.condition, before?.condition),
     action_condition: treeOf(itemRoot, given.action_condition, before?.action_condition),
   };
-  checkComplete(given, data);
+  checkComplete(given, { ...before, ...data });
   return data;
 }
 
-function plainColumns(given: SalesRule, old: Omit<RuleData, "condition" | "action_condition">) {
-  const simple_action = given.simple_action || old.simple_action;
+function checkTexts(given: SalesRule): void {
   if (given.simple_action && !actions.has(given.simple_action)) throw invalid("simple_action", given.simple_action);
   for (const { store_label } of given.store_labels ?? []) checkLength("store_label", store_label);
   checkLength("name", given.name ?? "");
-  return {
-    name: given.name ?? old.name,
-    description: given.description ?? old.description,
-    is_active: given.is_active ?? old.is_active,
-    stop_rules_processing: given.stop_rules_processing ?? old.stop_rules_processing,
-    is_advanced: given.is_advanced ?? old.is_advanced,
-    sort_order: given.sort_order ?? old.sort_order,
-    simple_action,
-    apply_to_shipping: given.apply_to_shipping ?? old.apply_to_shipping,
-    is_rss: given.is_rss ?? old.is_rss,
-    use_auto_generation: given.use_auto_generation ?? old.use_auto_generation,
-    uses_per_customer: countOf("uses_per_customer", given.uses_per_customer, old.uses_per_customer),
-    uses_per_coupon: countOf("uses_per_coupon", given.uses_per_coupon, old.uses_per_coupon),
-    discount_step: countOf("discount_step", given.discount_step, old.discount_step),
-    times_used: countOf("times_used", given.times_used, old.times_used),
-    reward_points_delta: countOf(
-      "reward_points_delta",
-      given.extension_attributes?.reward_points_delta,
-      old.reward_points_delta,
-    ),
-  };
 }
 
 function checkLength(fieldName: string, text: string): void {
   if ([...text].length > maxNameLength) throw invalid(fieldName, text);
 }
 
-function countOf(fieldName: string, given: number | null | undefined, old: number): number {
-  if (given != null && given < 0) throw invalid(fieldName, given);
-  return given ?? old;
+function checkCount(fieldName: string, given = 0): void {
+  if (given < 0) throw invalid(fieldName, given);
 }
 
-function dayOf(fieldName: string, given: string | null | undefined, old: string | null): string | null {
-  if (given == null) return old;
+function dayOf(fieldName: string, given: string | undefined): string | null | undefined {
+  if (given === undefined) return undefined;
   if (given === "") return null;
   const day = calendarDay(given);
   if (day === undefined) throw invalid(fieldName, given);
   return day;
 }
 
-function discountOf({ discount_amount: given }: SalesRule): string | undefined {
-  if (given == null) return undefined;
+function discountOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
   if (/^-0*[1-9]/.test(given)) throw inputError("Please choose a valid discount amount.");
   return fitOrThrow("discount_amount", given, ruleAmountColumn);
 }
 
-function discountQuantityOf(given: string): string | null {
+function discountQuantityOf(given: string | undefined): string | null | undefined {
+  if (given === undefined) return undefined;
   const pieces = fitOrThrow("discount_qty", given, countColumn);
   return Number(pieces) === 0 ? null : pieces;
 }
 
-function freeShippingOf({ simple_free_shipping: given }: SalesRule): number | undefined {
-  if (given == null || given === "") return undefined;
+function freeShippingOf(given: string | undefined): number | undefined {
+  if (given === undefined || given === "") return undefined;
   if (!/^[012]$/.test(given)) throw invalid("simple_free_shipping", given);
   return Number(given);
 }
@@ -184,7 +152,7 @@ const treeOf = (root: string, given: SalesRule["condition"], old: unknown): Stor
 /** Throws Magento's single 400 for a period that ends before it starts, no websites or no customer groups. */
 function checkComplete(given: SalesRule, { from_date, to_date }: RuleData): void {
   const sentences = [
-    ...(from_date !== null && to_date !== null && from_date > to_date ? ["End Date must follow Start Date.; "] : []),
+    ...(from_date != null && to_date != null && from_date > to_date ? ["End Date must follow Start Date.; "] : []),
     ...(given.website_ids?.length === 0 ? ["Please specify a website.; "] : []),
     ...(given.customer_group_ids?.length === 0 ? ["Please specify Customer Groups.; "] : []),
   ];
