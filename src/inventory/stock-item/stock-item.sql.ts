@@ -1,13 +1,13 @@
 // SQL: a part of products (measured by `GET /V1/products/:sku`), and set-based writes.
 import { toDecimal } from "../../contract/scalars.js";
 import type { Db } from "../../db/database.js";
-import type { Row } from "../../db/models.js";
+import type { DecimalColumnName, Row } from "../../db/models.js";
 import { fit, requestedColumn } from "../../money/columns.js";
 import { defaultSetting, defaultSettings } from "../../store/published.sql.js";
 import { defaultSource } from "../sources/source-code.js";
 import type { StockItem } from "./stock-item.types.js";
 
-type Quantity = "qty" | "min_qty" | "min_sale_qty" | "max_sale_qty" | "notify_stock_qty" | "qty_increments";
+type Quantity = DecimalColumnName<"stockItem">;
 
 /**
  * A row of `stock_item` as JSON. Quantities are numbers of at most twelve digits, which JSON holds exactly, or text if

@@ -3,6 +3,7 @@ import { asQuantity } from "../../money/amount.js";
 import { isPositive, isZero } from "../../money/arithmetic.js";
 import { countColumn, fitOrThrow, stockColumn } from "../../money/columns.js";
 import type { Db } from "../../db/database.js";
+import { sentColumns, tableOf } from "../../db/models.js";
 import { compositeTypes, type SavedProduct } from "../../catalog/published.js";
 import { deriveStockColumns } from "./stock-rules.js";
 import { copyStockItemToRow, removeEmptyRow, copyRowToStockItem } from "./default-source.sql.js";
@@ -18,23 +19,8 @@ import {
 } from "./stock-item.sql.js";
 import type { StockItem } from "./stock-item.types.js";
 
-const quantities = ["qty", "min_qty", "min_sale_qty", "max_sale_qty", "notify_stock_qty", "qty_increments"] as const;
 /** Quantities that may be negative: `qty` if more was sold than in stock, and `min_qty` as the limit of that. */
 const signed: ReadonlySet<string> = new Set(["qty", "min_qty"]);
-const flags = [
-  "is_in_stock",
-  "is_qty_decimal",
-  "use_config_min_qty",
-  "use_config_max_sale_qty",
-  "use_config_backorders",
-  "use_config_notify_stock_qty",
-  "use_config_qty_increments",
-  "use_config_enable_qty_inc",
-  "enable_qty_increments",
-  "use_config_manage_stock",
-  "manage_stock",
-  "is_decimal_divided",
-] as const;
 
 /** The fields of a product that its stock depends on. */
 export type StockOwner = Pick<SavedProduct, "id" | "sku" | "typeId">;
@@ -62,7 +48,7 @@ function statusOf(value: unknown): boolean | undefined {
  */
 export async function changeStock(product: StockOwner, given: StockItem, db: Db): Promise<number> {
   const { stock, settings } = await lockStock(db, product.id);
-  const sent = sentColumns(given);
+  const sent = settableColumns(given);
   if (Object.keys(sent).length === 0) return stock.item_id;
   const isComposite = compositeTypes.has(product.typeId);
   const settled = isComposite ? { qty: "0" } : deriveStockColumns(stock, toStockItem({ ...stock, ...sent }, settings));
@@ -82,7 +68,7 @@ export async function changeStock(product: StockOwner, given: StockItem, db: Db)
  * one is out of stock, as in Magento.
  */
 async function createStock(product: StockOwner, given: StockItem, db: Db): Promise<void> {
-  const sent = sentColumns(given);
+  const sent = settableColumns(given);
   const isComposite = compositeTypes.has(product.typeId);
   const qty = isComposite ? "0" : String(sent.qty ?? 0);
   const isInStock = !isComposite && isPositive(asQuantity(qty));
@@ -99,22 +85,32 @@ async function createStock(product: StockOwner, given: StockItem, db: Db): Promi
   if (isRowNew && !isComposite && isZero(asQuantity(qty))) await removeEmptyRow(db, product.sku);
 }
 
-function sentColumns(given: StockItem): StockColumns {
-  const columns: Record<string, string | number | boolean> = {};
-  for (const name of quantities) {
-    const value = given[name];
-    if (value != null) columns[name] = fitOrThrow(name, value, signed.has(name) ? stockColumn : countColumn);
-  }
-  for (const name of flags) {
-    const value = given[name];
-    if (value != null) columns[name] = value;
-  }
-  if (given.use_config_min_sale_qty != null) columns["use_config_min_sale_qty"] = given.use_config_min_sale_qty !== 0;
-  if (given.backorders != null) columns["backorders"] = checkedBackorders(given.backorders);
-  return columns;
+/** Returns the given columns that callers may set. Throws 400 for a value that does not fit. */
+function settableColumns(given: StockItem): StockColumns {
+  const {
+    product_id: _product,
+    stock_id: _stock,
+    stock_status_changed_auto: _auto,
+    low_stock_date: _date,
+    ...own
+  } = given;
+  const { use_config_min_sale_qty: usesConfig, ...sent } = sentColumns("stockItem", own);
+  if (sent.backorders !== undefined) checkBackorders(sent.backorders);
+  const stored = Object.entries(sent).map(([name, value]) => [
+    name,
+    isQuantity(name) ? quantityOf(name, value) : value,
+  ]);
+  return {
+    ...(Object.fromEntries(stored) as StockColumns),
+    ...(usesConfig === undefined ? {} : { use_config_min_sale_qty: usesConfig !== 0 }),
+  };
 }
 
-function checkedBackorders(given: number): number {
+const isQuantity = (name: string) => tableOf("stockItem").columns[name]?.type === "Decimal";
+
+const quantityOf = (name: string, value: unknown) =>
+  fitOrThrow(name, String(value), signed.has(name) ? stockColumn : countColumn);
+
+function checkBackorders(given: number): void {
   if (given < 0 || given > 2) throw invalid("backorders", given);
-  return given;
 }
