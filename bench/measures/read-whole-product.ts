@@ -19,8 +19,8 @@ const parts = [
   `update product_values set data = data || jsonb_build_object('image', '/b/e/' || product_id || '-1.jpg') || (
      select jsonb_object_agg('bench_whole_' || n, 'Value ' || n || ' of ' || product_id) from generate_series(1, ${attributes}) n)
    where store_id = 0 and product_id in (select id from product where ${mine})`,
-  `insert into media_file (path, base, extension, number, media_type, size, width, height, hash)
-   select '/b/e/' || id || '-' || n || '.jpg', '/b/e/' || id, 'jpg', n, 'image/jpeg', 1000, 10, 10,
+  `insert into media_file (path, path_key, base, extension, number, media_type, size, width, height, hash)
+   select '/b/e/' || id || '-' || n || '.jpg', '/b/e/' || id || '-' || n || '.jpg', '/b/e/' || id, 'jpg', n, 'image/jpeg', 1000, 10, 10,
      md5(id || '-' || n) || md5(n || '-' || id)
    from product, generate_series(1, 5) n where ${mine}`,
   `insert into product_media (product_id, media_type, file, label, position)

@@ -36,10 +36,12 @@ const insertFreeNames = `with given as (
       width int, height int, hash text)
   ), named as (
     select *, base || case when number = 0 then '' else '_' || number end || extension as path from given
+  ), keyed as (
+    select *, lower(path) as path_key from named
   )
-  insert into media_file (path, base, extension, number, media_type, size, width, height, hash, created_at)
-  select path, base, extension, number, media_type, size, width, height, hash, now() at time zone 'utc'
-  from named where pg_try_advisory_xact_lock(hashtextextended('media ' || lower(path), 0)) order by path
+  insert into media_file (path, path_key, base, extension, number, media_type, size, width, height, hash, created_at)
+  select path, path_key, base, extension, number, media_type, size, width, height, hash, now() at time zone 'utc'
+  from keyed where pg_try_advisory_xact_lock(hashtextextended('media ' || path_key, 0)) order by path
   on conflict do nothing returning path, base, extension, hash`;
 
 /**
@@ -94,8 +96,8 @@ export async function lockDeleted(db: Db, paths: readonly string[]): Promise<str
  */
 export async function reserveFreePaths(db: Db, paths: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ path: string }>(
-    `insert into media_file (path, base, extension, number, media_type, size, width, height, hash)
-    select path, path, '', -1, '', 0, 0, 0, '' from unnest($1::text[]) as given (path)
+    `insert into media_file (path, path_key, base, extension, number, media_type, size, width, height, hash)
+    select path, lower(path), path, '', -1, '', 0, 0, 0, '' from unnest($1::text[]) as given (path)
     where pg_try_advisory_xact_lock(hashtextextended('media ' || lower(path), 0))
     on conflict do nothing returning path`,
     [paths],

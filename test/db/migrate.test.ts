@@ -114,6 +114,27 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     ]);
   });
 
+  on("fill the keys of media files of an existing database", async () => {
+    await using empty = await open();
+    const { database } = empty;
+    const migrations = readMigrations();
+    await run(
+      database,
+      migrations.filter(({ name }) => name < "0045"),
+    );
+    const columns = "path, base, extension, number, media_type, size, width, height, hash";
+    await database.execute(
+      `insert into media_file (${columns}) values ('/m/ü/Müh-Ü_1.JPG', '/m/ü/Müh-Ü', '.JPG', 1, 'image/jpeg', 1, 1, 1, 'a')`,
+    );
+    await run(database, migrations);
+    expect(await database.models.mediaFile.findMany({ select: { path_key: true } })).toEqual([
+      { path_key: "/m/ü/müh-ü_1.jpg" },
+    ]);
+    const taken = `insert into media_file (path_key, ${columns})
+      values ('/m/ü/müh-ü_1.jpg', '/m/ü/müh-ü_1.jpg', '/m/ü/müh-ü', '.jpg', 1, 'image/jpeg', 1, 1, 1, 'b')`;
+    await expect(database.execute(taken)).rejects.toThrow("media_file_path_key_key");
+  });
+
   on("keep the order of open operations while a database is upgraded", async () => {
     await using empty = await open();
     const migrations = readMigrations();
