@@ -8,7 +8,7 @@ import {
   isLeafType,
   isObjectType,
 } from "graphql";
-import { InputType, ObjectType } from "type-graphql";
+import { getMetadataStorage, InputType, ObjectType } from "type-graphql";
 
 const names = new WeakMap<object, string>();
 
@@ -89,4 +89,14 @@ export function shapeName(shape: object): string {
   const name = names.get(shape);
   if (name === undefined) throw new Error(`${String(shape)} is not declared by @Shape or @OutputShape`);
   return name;
+}
+
+/** Returns the names of the fields of a shape, including inherited ones. */
+export function fieldNames(shape: object): string[] {
+  const classes = new Set<unknown>();
+  for (let found: unknown = shape; typeof found === "function"; found = Object.getPrototypeOf(found))
+    classes.add(found);
+  return getMetadataStorage()
+    .fields.filter(({ target }) => classes.has(target))
+    .map(({ name }) => name);
 }

@@ -1,3 +1,5 @@
+import { fieldNames } from "../contract/shape.js";
+
 /** An object of a shop's answer. */
 export type Entity = Readonly<Record<string, unknown>>;
 
@@ -33,6 +35,13 @@ export const without = (entity: Entity, ...fields: readonly string[]): Entity =>
 /** Returns the named fields of an entity, without those it does not have. */
 export const pick = (entity: Entity, fields: readonly string[]): Entity =>
   Object.fromEntries(fields.flatMap((field) => (entity[field] === undefined ? [] : [[field, entity[field]]])));
+
+/** Returns the fields of an entity that a shape has, except the named ones. */
+export const pickFields = (entity: Entity, shape: object, ...except: readonly string[]): Entity =>
+  pick(
+    entity,
+    fieldNames(shape).filter((field) => !except.includes(field)),
+  );
 
 /** Returns the custom attributes of an entity by code. */
 export const attributesOf = (entity: Entity): ReadonlyMap<string, unknown> =>

@@ -1,5 +1,4 @@
-import { getMetadataStorage } from "type-graphql";
-import { markPresent } from "../contract/shape.js";
+import { fieldNames, markPresent } from "../contract/shape.js";
 import type { tables } from "../db/generated/tables.js";
 import { type Column, type ColumnName, type ModelName, tableOf } from "../db/models.js";
 import type { SqlField } from "./compile-sql.js";
@@ -97,16 +96,6 @@ export function fieldOf<Model extends ModelName>(model: Model, source: FieldSour
   if (typeof source === "string") return columnField(model, source);
   if ("sql" in source) return { type: source.type, sql: source };
   return columnField(model, source.column, source.nullAs);
-}
-
-/** Returns the property names of a shape, including inherited ones. */
-function fieldNames(shape: object): string[] {
-  const classes = new Set<unknown>();
-  for (let found: unknown = shape; typeof found === "function"; found = Object.getPrototypeOf(found))
-    classes.add(found);
-  return getMetadataStorage()
-    .fields.filter(({ target }) => classes.has(target))
-    .map(({ name }) => name);
 }
 
 function typeOf(name: string, { type, isList }: Column): FieldType | undefined {

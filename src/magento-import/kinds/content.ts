@@ -1,13 +1,14 @@
-import { type Entity, pick, textOf } from "../entity.js";
+import { CmsBlock } from "../../content/cms-blocks.types.js";
+import { CmsPage } from "../../content/cms-pages.types.js";
+import { type Entity, pickFields, textOf } from "../entity.js";
 import { listKind } from "../list-kind.js";
 import { readAll } from "../pages.js";
 
-const blockFields = ["identifier", "title", "content", "active"];
-const pageFields = [
-  ...["identifier", "title", "page_layout", "meta_title", "meta_keywords", "meta_description", "content_heading"],
-  ...["content", "sort_order", "layout_update_xml", "custom_theme", "custom_root_template"],
-  ...["custom_layout_update_xml", "custom_theme_from", "custom_theme_to", "active"],
-];
+/** Fields that the service sets. */
+const derived = ["id", "creation_time", "update_time"];
+
+const blockBody = (entity: Entity) => pickFields(entity, CmsBlock, ...derived);
+const pageBody = (entity: Entity) => pickFields(entity, CmsPage, ...derived);
 
 /** Magento's REST interface does not return the store views of blocks and pages, so several can share an identifier. */
 const identifierAndTitle = (entity: Entity) => `${textOf(entity, "identifier")} ${textOf(entity, "title")}`;
@@ -20,10 +21,10 @@ export const cmsBlocks = listKind({
   model: "cmsBlock",
   keyOf: identifierAndTitle,
   nameOf: (entity) => textOf(entity, "identifier"),
-  body: (entity) => pick(entity, blockFields),
+  body: blockBody,
   create: (body) => ({ method: "POST", path: "/cmsBlock", body: { block: body } }),
   update: (body, id) => ({ method: "PUT", path: `/cmsBlock/${id}`, body: { block: { ...body, id } } }),
-  compare: (entity, id) => ({ path: `/cmsBlock/${id}`, body: pick(entity, blockFields) }),
+  compare: (entity, id) => ({ path: `/cmsBlock/${id}`, body: blockBody(entity) }),
 });
 
 /** CMS pages. */
@@ -34,8 +35,8 @@ export const cmsPages = listKind({
   model: "cmsPage",
   keyOf: (entity) => textOf(entity, "identifier"),
   nameOf: (entity) => textOf(entity, "identifier"),
-  body: (entity) => pick(entity, pageFields),
+  body: pageBody,
   create: (body) => ({ method: "POST", path: "/cmsPage", body: { page: body } }),
   update: (body, id) => ({ method: "PUT", path: `/cmsPage/${id}`, body: { page: { ...body, id } } }),
-  compare: (entity, id) => ({ path: `/cmsPage/${id}`, body: pick(entity, pageFields) }),
+  compare: (entity, id) => ({ path: `/cmsPage/${id}`, body: pageBody(entity) }),
 });

@@ -1,12 +1,7 @@
-import { byId, type Entity, entitiesOf, numberOf, partOf, pick, textOf } from "../entity.js";
+import { CustomOption, CustomOptionValue } from "../../catalog/options/product-option.types.js";
+import { byId, type Entity, entitiesOf, numberOf, partOf, pick, pickFields, textOf } from "../entity.js";
 import type { WriteContext } from "../kind.js";
 import { imagesToSend } from "./product-images.js";
-
-const optionFields = [
-  ...["title", "type", "sort_order", "is_require", "price", "price_type", "sku", "file_extension", "max_characters"],
-  ...["image_size_x", "image_size_y"],
-];
-const valueFields = ["title", "sort_order", "price", "price_type", "sku"];
 
 /** Returns a field with the id in Portico; an empty object if the record is new. */
 function idIfKnown(field: string, [kind, id]: readonly [string, number], { ids }: WriteContext): Entity {
@@ -17,11 +12,11 @@ function idIfKnown(field: string, [kind, id]: readonly [string, number], { ids }
 /** Returns the custom options of a product for a request. */
 export const customOptions = (product: Entity, to: WriteContext): readonly Entity[] =>
   byId(entitiesOf(product["options"]), "option_id").map((option) => ({
-    ...pick(option, optionFields),
+    ...pickFields(option, CustomOption, "option_id"),
     ...idIfKnown("option_id", ["custom options", numberOf(option, "option_id")], to),
     product_sku: product["sku"],
     values: byId(entitiesOf(option["values"]), "option_type_id").map((value) => ({
-      ...pick(value, valueFields),
+      ...pickFields(value, CustomOptionValue, "option_type_id"),
       ...idIfKnown("option_type_id", ["values of custom options", numberOf(value, "option_type_id")], to),
     })),
   }));

@@ -1,8 +1,9 @@
-import { type Entity, entitiesOf, numberOf, pick, textOf } from "../entity.js";
+import { MediaGalleryEntry } from "../../catalog/media/product-media.types.js";
+import { type Entity, entitiesOf, numberOf, pickFields, textOf, without } from "../entity.js";
 import type { ReadContext, WriteContext } from "../kind.js";
 
-/** Fields of an image in answers. */
-const imageFields = ["media_type", "label", "position", "disabled", "types"];
+/** Returns the fields of an image that are the same in every shop. */
+const sharedFields = (entry: Entity) => pickFields(entry, MediaGalleryEntry, "id", "file", "content");
 
 /**
  * Returns the images of a product for an import with their files, for a comparison with the ids of Portico, or
@@ -60,7 +61,7 @@ const typeOf = (bytes: Buffer): string =>
 export function gallery(product: Entity, to: WriteContext): Entity {
   noteFailures(product, to);
   return galleryOf(product, (entry) => {
-    const shown = pick(entry, [...imageFields, "extension_attributes"]);
+    const shown = sharedFields(entry);
     if (entry["target"] !== undefined) return { ...shown, id: entry["target"] };
     const name = textOf(entry, "file").split("/").pop() ?? "";
     return { ...shown, content: { base64_encoded_data: entry["bytes"], type: entry["type"], name } };
@@ -70,7 +71,7 @@ export function gallery(product: Entity, to: WriteContext): Entity {
 /** Returns the gallery that Portico should return, with its own ids; nothing if all images are left out. */
 export const expectedGallery = (product: Entity): Entity =>
   galleryOf(product, (entry) => ({
-    ...pick(entry, imageFields),
+    ...without(sharedFields(entry), "extension_attributes"),
     ...(entry["target"] === undefined ? {} : { id: entry["target"] }),
   }));
 

@@ -1,4 +1,6 @@
-import { byId, type Entity, entitiesOf, listOf, numberOf, partOf, pick, textOf } from "../entity.js";
+import { BundleLink, BundleOption } from "../../catalog/bundle/product-bundle.types.js";
+import { ConfigurableOption } from "../../catalog/configurable/product-configurable.types.js";
+import { byId, type Entity, entitiesOf, listOf, numberOf, partOf, pickFields, textOf } from "../entity.js";
 import type { Kind, WriteContext } from "../kind.js";
 import type { NextId } from "../../db/wanted-ids.js";
 import type { Write } from "../local-shop.js";
@@ -92,8 +94,8 @@ const typeParts: Readonly<Record<string, (entity: Entity, to: WriteContext) => E
 function configurableOption(option: Entity, to: WriteContext): Entity {
   const attributeId = to.ids.get("attributes", numberOf(option, "attribute_id"));
   return {
+    ...pickFields(option, ConfigurableOption, "id", "product_id"),
     attribute_id: String(attributeId),
-    ...pick(option, ["label", "position", "is_use_default"]),
     values: entitiesOf(option["values"]).map((value) => ({
       value_index: optionId(numberOf(value, "value_index"), to),
     })),
@@ -111,10 +113,8 @@ function variation(id: number, to: WriteContext): readonly number[] {
 function bundleOption(option: Entity, to: WriteContext): Entity {
   const known = to.ids.find("bundle options", numberOf(option, "option_id"));
   return {
-    ...pick(option, ["title", "required", "type", "position", "sku"]),
+    ...pickFields(option, BundleOption, "option_id"),
     ...(known === undefined ? {} : { option_id: known }),
-    product_links: entitiesOf(option["product_links"]).map((link) =>
-      pick(link, ["sku", "qty", "position", "is_default", "price", "price_type", "can_change_quantity"]),
-    ),
+    product_links: entitiesOf(option["product_links"]).map((link) => pickFields(link, BundleLink, "id", "option_id")),
   };
 }

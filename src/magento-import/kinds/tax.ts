@@ -1,10 +1,15 @@
-import { type Entity, listOf, numberOf, pick, textOf } from "../entity.js";
+import { TaxClass } from "../../tax/tax-classes.types.js";
+import { TaxRate } from "../../tax/tax-rates.types.js";
+import { TaxRule } from "../../tax/tax-rules.types.js";
+import { type Entity, listOf, numberOf, pickFields, textOf } from "../entity.js";
 import type { WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
 import { readAll } from "../pages.js";
 import { regionId } from "../regions.js";
 
 const lower = (entity: Entity, field: string) => textOf(entity, field).toLowerCase();
+
+const classBody = (entity: Entity) => pickFields(entity, TaxClass, "class_id");
 
 /** Tax classes of products and customers. */
 export const taxClasses = listKind({
@@ -14,10 +19,10 @@ export const taxClasses = listKind({
   model: "taxClass",
   keyOf: (entity) => `${textOf(entity, "class_type")} ${lower(entity, "class_name")}`,
   nameOf: (entity) => textOf(entity, "class_name"),
-  body: (entity) => pick(entity, ["class_name", "class_type"]),
+  body: classBody,
   create: (body) => ({ method: "POST", path: "/taxClasses", body: { taxClass: body } }),
   update: (body, id) => ({ method: "PUT", path: `/taxClasses/${id}`, body: { taxClass: { ...body, class_id: id } } }),
-  compare: (entity, id) => ({ path: `/taxClasses/${id}`, body: pick(entity, ["class_name", "class_type"]) }),
+  compare: (entity, id) => ({ path: `/taxClasses/${id}`, body: classBody(entity) }),
 });
 
 const titles = (entity: Entity, { ids }: WriteContext) =>
@@ -27,19 +32,11 @@ const titles = (entity: Entity, { ids }: WriteContext) =>
     return storeId === undefined ? [] : [{ store_id: String(storeId), value }];
   });
 
-const rateFields = [
-  "tax_country_id",
-  "region_name",
-  "tax_postcode",
-  "zip_is_range",
-  "zip_from",
-  "zip_to",
-  "rate",
-  "code",
-];
+/** Returns the fields of a rate that are the same in every shop. */
+const sharedFields = (entity: Entity) => pickFields(entity, TaxRate, "id", "tax_region_id", "titles");
 
 const rateBody = async (entity: Entity, to: WriteContext): Promise<Entity> => ({
-  ...pick(entity, rateFields),
+  ...sharedFields(entity),
   tax_region_id: await regionOf(entity, to),
   titles: titles(entity, to),
 });
@@ -66,14 +63,14 @@ export const taxRates = listKind({
   body: rateBody,
   create: (body) => ({ method: "POST", path: "/taxRates", body: { taxRate: body } }),
   update: (body, id) => ({ method: "PUT", path: "/taxRates", body: { taxRate: { ...body, id } } }),
-  compare: (entity, id) => ({ path: `/taxRates/${id}`, body: pick(entity, rateFields) }),
+  compare: (entity, id) => ({ path: `/taxRates/${id}`, body: sharedFields(entity) }),
 });
 
 const mapIds = (entity: Entity, field: string, [kind, { ids }]: readonly [string, WriteContext]): readonly number[] =>
   listOf(entity[field]).map((id) => ids.get(kind, Number(id)));
 
 const ruleBody = (entity: Entity, to: WriteContext): Entity => ({
-  ...pick(entity, ["code", "priority", "position", "calculate_subtotal"]),
+  ...pickFields(entity, TaxRule, "id"),
   customer_tax_class_ids: mapIds(entity, "customer_tax_class_ids", ["tax classes", to]),
   product_tax_class_ids: mapIds(entity, "product_tax_class_ids", ["tax classes", to]),
   tax_rate_ids: mapIds(entity, "tax_rate_ids", ["tax rates", to]),
