@@ -1,14 +1,10 @@
 // SQL: measured by `add-item`, `collect-totals` and `place-order`: one statement reads the customer group and customer
 // of a cart.
 import type { Db } from "../db/database.js";
+import type { Row } from "../db/models.js";
 
 /** The fields of an address that taxes depend on. */
-interface TaxedAddress {
-  readonly country_id: string | null;
-  readonly region_id: number | null;
-  readonly region: string | null;
-  readonly postcode: string | null;
-}
+type TaxedAddress = Readonly<Pick<Row<"customerAddress">, "country_id" | "region_id" | "region" | "postcode">>;
 
 /** The properties of a shopper that prices and taxes depend on. */
 export interface Shopper {

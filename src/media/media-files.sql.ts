@@ -2,6 +2,7 @@
 // locked`.
 import { isProductImage } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
+import type { Row } from "../db/models.js";
 
 /** An image that has no file name yet. */
 export interface UnnamedImage {
@@ -18,12 +19,7 @@ export interface UnnamedImage {
 }
 
 /** An image with its file name. */
-export interface NamedImage {
-  readonly path: string;
-  readonly base: string;
-  readonly extension: string;
-  readonly hash: string;
-}
+export type NamedImage = Readonly<Pick<Row<"mediaFile">, "path" | "base" | "extension" | "hash">>;
 
 /**
  * Skips a name that another transaction is reserving: two transactions that wait for each other's names would

@@ -1,6 +1,7 @@
 // SQL: models cannot compute the amounts of percentages, nor join prices with the relations of other domains.
 import { products } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
+import type { Row } from "../db/models.js";
 import type { TierPriceWrite } from "./tier-price-writes.sql.js";
 import type { ProductTierPrice } from "./product-tier-price.types.js";
 import type { PricedProduct } from "./priced-products.sql.js";
@@ -28,11 +29,8 @@ export interface GroupPricesQuery extends GroupOfPrice {
   readonly websiteIds: readonly number[];
 }
 
-interface GroupPriceRow {
-  readonly qty: string;
+interface GroupPriceRow extends Readonly<Pick<Row<"productTierPrice">, "qty" | "percentage_value" | "website_id">> {
   readonly value: string;
-  readonly percentage_value: string | null;
-  readonly website_id: number;
 }
 
 /** Returns the prices for one group, by website and quantity. A discount in percent also has the resulting amount. */

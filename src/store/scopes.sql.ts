@@ -1,12 +1,10 @@
 // SQL: the store view look-up of every call (measured by `GET /V1/products/:sku`).
 import type { Db } from "../db/database.js";
+import type { Row } from "../db/models.js";
 import { retryRead } from "../db/read-again.js";
 import type { StoreScope } from "../call/context.js";
 
-interface ScopeRow {
-  readonly id: number;
-  readonly code: string;
-  readonly website_id: number;
+interface ScopeRow extends Readonly<Pick<Row<"store">, "id" | "code" | "website_id">> {
   readonly is_default: boolean;
 }
 

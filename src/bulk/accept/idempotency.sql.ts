@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
 import type { Acceptance, KeyedAnswer, KeyedCall } from "../../call/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { inputError, WebapiError } from "../../call/errors.js";
@@ -39,13 +40,8 @@ const keyReused = (key: string) =>
     parameters: { key },
   });
 
-/** A use of a key. */
-interface Use {
-  readonly caller: string;
-  readonly key: string;
-  /** Digest of the call. */
-  readonly fingerprint: string;
-}
+/** A use of a key, with the digest of the call. */
+type Use = Readonly<Pick<Row<"bulkIdempotencyKey">, "caller" | "key" | "fingerprint">>;
 
 /** A caller and its key. */
 type KeyOwner = Pick<Use, "caller" | "key">;

@@ -1,6 +1,7 @@
 // SQL: the queue: operations are canceled and put back under its locks.
 import type { ActorKey } from "../../auth/actors.sql.js";
 import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
 import { additionalKeys } from "../accept/insert-bulk.sql.js";
 import { reopening, assignTurns } from "../queue/turns.sql.js";
 import type { OrderingKeys } from "../accept/ordering-keys.js";
@@ -22,10 +23,7 @@ export async function lockBulk(db: Db, uuid: string): Promise<LockedBulk | undef
 }
 
 /** An operation with the payload that was sent for it. */
-export interface SentOperation {
-  readonly id: number;
-  readonly payload: string;
-}
+export type SentOperation = Readonly<Pick<Row<"bulkOperation">, "id" | "payload">>;
 
 /** Returns the operations of a bulk that have ended with one of the statuses and do not wait for another attempt. */
 export function findEnded(db: Db, bulk: string, statuses: readonly number[]): Promise<SentOperation[]> {

@@ -1,14 +1,9 @@
 // SQL: the queue: consumers report that they are alive by the clock of the database.
 import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
 
 /** The last report of a consumer process. */
-export interface ConsumerReport {
-  readonly id: string;
-  readonly host: string;
-  readonly pid: number;
-  /** Operations that it has ended since it started. */
-  readonly ended: number;
-}
+export type ConsumerReport = Readonly<Pick<Row<"bulkConsumer">, "id" | "host" | "pid" | "ended">>;
 
 /** Records that a consumer is alive. Deletes consumers that have not reported for an hour. */
 export async function reportConsumer(db: Db, { id, host, pid, ended }: ConsumerReport): Promise<void> {

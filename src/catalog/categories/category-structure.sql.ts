@@ -1,15 +1,12 @@
 // SQL: set-based writes; a move changes paths and counts of many categories in one statement.
 import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
 import { storeGroups, storeViews } from "../../store/published.sql.js";
 
-/** The position of a category in the tree. */
-export interface CategoryPlace {
-  readonly id: number;
-  /** Null for the root. */
-  readonly parent_id: number | null;
-  readonly path: string;
-  readonly level: number;
-  readonly position: number;
+/** The position of a category in the tree. The root has no parent. */
+export interface CategoryPlace extends Readonly<
+  Pick<Row<"category">, "id" | "parent_id" | "path" | "level" | "position">
+> {
   /** Whether it is the root category of a store group. */
   readonly is_store_root: boolean;
 }

@@ -66,12 +66,7 @@ export async function removeOtherOptions(db: Db, productId: number, keptIds: rea
 }
 
 /** An attribute that can distinguish variations. */
-export interface ChoiceAttribute {
-  readonly id: number;
-  readonly code: string;
-  readonly scope: string;
-  readonly frontend_input: string | null;
-}
+export type ChoiceAttribute = Readonly<Pick<Row<"attribute">, "id" | "code" | "scope" | "frontend_input">>;
 
 /** Finds product attributes by id or code and locks them against deletion until the transaction ends. */
 export async function lockAttributes(db: Db, names: readonly string[]): Promise<ChoiceAttribute[]> {

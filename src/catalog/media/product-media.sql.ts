@@ -1,16 +1,13 @@
 // SQL: set-based writes, and a part of products that is read with them (measured by `read-whole-product`).
 import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
 import type { ValueDocument } from "../products/product.sql.js";
 import type { MediaGalleryEntry, VideoContent } from "./product-media.types.js";
 
 /** A gallery entry with the values of a store view. */
-export interface MediaRow {
-  readonly id: number;
-  readonly media_type: string;
-  readonly label: string | null;
-  readonly position: number;
-  readonly disabled: boolean;
-  readonly file: string;
+export interface MediaRow extends Readonly<
+  Pick<Row<"productMedia">, "id" | "media_type" | "label" | "position" | "disabled" | "file">
+> {
   readonly video: VideoContent | null;
 }
 

@@ -1,6 +1,7 @@
 // SQL: measured by `add-item`, `collect-totals` and `place-order`: one statement reads all products of a cart.
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import { priceColumns, type TierPriceRow, tierPricesColumn } from "../../pricing/published.sql.js";
 import { shownIn } from "../categories/category-relations.sql.js";
@@ -33,12 +34,9 @@ export interface SoldSelection {
 }
 
 /** An option of a bundle. */
-export interface SoldBundleOption {
-  readonly option_id: number;
-  readonly title: string;
-  /** select, radio, checkbox or multi. */
-  readonly type: string;
-  readonly required: boolean;
+export interface SoldBundleOption extends Readonly<
+  Pick<Row<"bundleOption">, "option_id" | "title" | "type" | "required">
+> {
   readonly selections: readonly SoldSelection[];
 }
 

@@ -1,14 +1,13 @@
 // SQL: set-based writes and locks: quantities of many SKUs at sources.
 import type { Db, Writes } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
 import type { Quantity } from "../../money/amount.js";
 import { sourceKey } from "../sources/source-code.js";
 
-export interface LockedSourceItem {
-  readonly source_code: string;
-  readonly sku: string;
-  readonly sku_key: string;
+export interface LockedSourceItem extends Readonly<
+  Pick<Row<"inventorySourceItem">, "source_code" | "sku" | "sku_key" | "status">
+> {
   readonly quantity: Quantity;
-  readonly status: number;
 }
 
 /**

@@ -1,17 +1,14 @@
 // SQL: locks and writes (measured by `drain-creations`).
 import type { Db } from "../../../db/database.js";
+import type { Row } from "../../../db/models.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../db/sql-errors.js";
 import { sharedValuesLock } from "../../attributes/attribute-values.sql.js";
 import { notUnique, productNotFound, setNotFound } from "../product-errors.js";
 
 /** The properties of an existing product that saving needs. */
-export interface StoredProduct {
-  readonly id: number;
-  readonly sku: string;
-  readonly type_id: string;
-  readonly attribute_set_id: number;
-  readonly has_fixed_price: boolean;
-}
+export type StoredProduct = Readonly<
+  Pick<Row<"product">, "id" | "sku" | "type_id" | "attribute_set_id" | "has_fixed_price">
+>;
 
 const stored = "select id, sku, type_id, attribute_set_id, has_fixed_price from product";
 
