@@ -73,7 +73,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
   const kernel = kernelOf({ config, db, log, stopping: stopping.signal }, () => dependencies);
   const bulk = new BulkEngine(kernel, openBroker(config, log), {
     routes,
-    relatedKeys: { ...orderKeys, cart: findCartKeys },
+    relatedKeys: { ...orderKeys, cart: { byId: findCartKeys } },
   });
   const media = new MediaLibrary(db, openMediaStore(config), log);
   const readResource = resourceReader(kernel, routes);

@@ -37,7 +37,9 @@ export class CartManagement {
     return createUnassignedCart(ctx);
   }
 
-  @Rest("POST /V1/customers/:customerId/carts", manage, { keys: ["customer:customerId"] })
+  @Rest("POST /V1/customers/:customerId/carts", manage, {
+    keys: ["customer:customerId", "cart:customer-{customerId}"],
+  })
   @Rest("POST /V1/carts/mine", "self", { bind: { customerId: ownId }, keys: ["customerId"] })
   @Mutation(() => Int, {
     name: "createCustomerCart",
@@ -65,7 +67,7 @@ export class CartManagement {
     return toCart(ctx, await ensureTotals(ctx, await readOpenCart(ctx, active.id), this.dependencies));
   }
 
-  @Rest("PUT /V1/carts/:cartId", manage)
+  @Rest("PUT /V1/carts/:cartId", manage, { keys: ["cartId", "customer-{customerId}"] })
   @Rest("PUT /V1/guest-carts/:cartId", "self", {
     bind: { cartId: guestCart, customerId: ownId },
     keys: ["cartId", "customerId"],

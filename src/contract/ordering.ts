@@ -10,6 +10,8 @@ export interface KeySource {
    * separated by `|`, the first one with a value is used.
    */
   readonly path: string | undefined;
+  /** Text before the value in the key, such as `customer-` for the cart of a customer. */
+  readonly prefix?: string;
 }
 
 interface Declared {
@@ -37,9 +39,10 @@ export function keySourcesOf({ field, declaration, contract, firstParameter, nam
   return declared.map((key) => {
     const [, named = aggregate, path = ""] = /^(?:([a-z-]+):)?(.+)$/.exec(key) ?? [];
     if (path === "*") return { aggregate: named, path: undefined };
-    const unknown = path.split("|").find((alternative) => !hasPath(field, alternative.split(".")));
+    const [, prefix, inner = path] = /^(.*)\{(.+)\}$/.exec(path) ?? [];
+    const unknown = inner.split("|").find((alternative) => !hasPath(field, alternative.split(".")));
     if (unknown !== undefined) throw new Error(`${name}: the ordering key ${unknown} is not an argument`);
-    return { aggregate: named, path };
+    return { aggregate: named, path: inner, ...(prefix === undefined ? {} : { prefix }) };
   });
 }
 

@@ -20,9 +20,10 @@ export interface RestOptions {
   /**
    * Arguments with the ordering keys of a queued operation, as `argument` or `argument.field`; the first one identifies
    * the entity that the operation changes. A list on the path stands for each of its items. `customer:email` is a key of
-   * another aggregate, and `*` stands for every key. Of `entity.id|entity.number` the first one with a value counts. With
-   * an empty list, the operation waits for nothing, because it creates something that depends on nothing else. Default:
-   * the first path parameter, or `*` on a path without parameters.
+   * another aggregate, and `*` stands for every key. Of `entity.id|entity.number` the first one with a value counts, and
+   * `customer-{customerId}` puts a text before the value. If the first one has no value, it counts as `*`, unless a key of
+   * another aggregate names what a new entity belongs to. With an empty list, the operation waits for nothing, because it
+   * creates something that depends on nothing else. Default: the first path parameter, or `*` on a path without parameters.
    */
   readonly keys?: readonly string[];
   /**

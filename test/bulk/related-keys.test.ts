@@ -56,6 +56,52 @@ describe("queued operations", () => {
     ]);
   });
 
+  it("that import an order with a number in use run in order with those on the existing order", async () => {
+    const order = await buyAsGuest(app, "shirt", 1);
+    const { body } = await admin.get(`/V1/orders/${order}`);
+    const number = body.increment_id as string;
+    accepted(await admin.post(`/async/V1/order/${order}/ship`, {}));
+    accepted(await admin.post("/async/V1/orders", { entity: { increment_id: number } }));
+    accepted(await admin.post("/async/V1/orders", { entity: { increment_id: "ERP-8" } }));
+    expect(await queuedKeys(app)).toEqual([[`order:${order}`], [`order:${number}`, `order:${order}`], ["order:erp-8"]]);
+  });
+
+  it("that create the cart of a customer or assign one run in order with those on the customer's cart", async () => {
+    const mask = await newGuestCart(app);
+    const guests = await cartIdOf(app, mask);
+    const { id, client } = await customerWith(app, "eve@example.com", ["shirt", 1]);
+    accepted(await client.delete("/async/V1/carts/mine/coupons"));
+    accepted(await admin.post(`/async/V1/customers/${id}/carts`));
+    accepted(await admin.put(`/async/V1/carts/${guests}`, { customerId: id, storeId: 1 }));
+    expect(await queuedKeys(app)).toEqual([
+      [`cart:customer-${id}`],
+      [`customer:${id}`, `cart:customer-${id}`],
+      [`cart:${guests}`, ...[`cart:${mask.toLowerCase()}`, `cart:customer-${id}`].sort()],
+    ]);
+  });
+
+  it("that store a new invoice wait for its order, and not for all invoices", async () => {
+    const order = await buyAsGuest(app, "shirt", 1);
+    const entities = [
+      { order_id: order },
+      { order_id: order, increment_id: "R-1" },
+      { order_id: order, entity_id: 9 },
+      {},
+    ];
+    accepted(
+      await admin.post(
+        "/async/bulk/V1/invoices",
+        entities.map((entity) => ({ entity })),
+      ),
+    );
+    expect(await queuedKeys(app)).toEqual([
+      [`order:${order}`],
+      ["invoice:r-1", `order:${order}`],
+      ["invoice:9", `order:${order}`],
+      ["invoice:*"],
+    ]);
+  });
+
   it("have only the key in the call if the document does not exist", async () => {
     accepted(await admin.post("/async/V1/invoices/999999/capture"));
     accepted(await admin.post("/async/V1/invoices/2147483647/capture"));
@@ -72,9 +118,20 @@ describe("queued operations", () => {
           ),
         ),
       );
-    await captures(1);
-    const few = await captures(2);
-    expect(await captures(1000)).toEqual(few);
+    const imports = (count: number) =>
+      app.statementsOf(async () =>
+        accepted(
+          await admin.post(
+            "/async/bulk/V1/orders",
+            Array.from({ length: count }, (_, at) => ({ entity: { increment_id: `E-${at}` } })),
+          ),
+        ),
+      );
+    for (const send of [captures, imports]) {
+      await send(1);
+      const few = await send(2);
+      expect(await send(1000)).toEqual(few);
+    }
   });
 
   it("keep the keys when they are tried again", async () => {

@@ -21,21 +21,25 @@ const isEvery = (key: string) => key === everyKey(aggregateOf(key));
 /**
  * Returns the ordering keys of an operation. It does no look-ups: for an argument that has to be looked up, the key is
  * the one that its binder derives from the caller. If the key of the entity that the operation changes is unknown, it
- * is `*`. An operation without sources gets a key of its own.
+ * is `*`, unless a key of another aggregate names what a new entity belongs to, such as the order of a new invoice. An
+ * operation without sources gets a key of its own.
  */
 export function orderingKeysOf(route: Route, args: Arguments, actor: Actor): OrderingKeys {
-  const keys = new Set<string>();
-  for (const [at, source] of route.keySources.entries()) {
-    const values = valuesOf(source, { route, args, actor });
-    for (const value of at === 0 && values.length === 0 ? [undefined] : values) {
-      if (value != null) keys.add(keyOf(source.aggregate, value));
-      else if (at === 0) keys.add(everyKey(source.aggregate));
-    }
-  }
-  if (route.keySources.length === 0) return [`new:${randomUUID()}`];
-  const [first, ...others] = [...keys].filter((key) => isEvery(key) || !keys.has(everyKey(aggregateOf(key))));
+  const [main, ...others] = route.keySources;
+  if (!main) return [`new:${randomUUID()}`];
+  const given = { route, args, actor };
+  const values = valuesOf(main, given);
+  const known = values.filter((value) => value != null);
+  const mainKeys = known.map((value) => keyOf(main, value));
+  const otherKeys = others.flatMap((source) =>
+    valuesOf(source, given).flatMap((value) => (value == null ? [] : keyOf(source, value))),
+  );
+  const isNew = known.length === 0 && otherKeys.some((key) => aggregateOf(key) !== main.aggregate);
+  const isUnknown = !isNew && (values.length === 0 || known.length < values.length);
+  const keys = new Set([...(isUnknown ? [everyKey(main.aggregate)] : []), ...mainKeys, ...otherKeys]);
+  const [first, ...more] = [...keys].filter((key) => isEvery(key) || !keys.has(everyKey(aggregateOf(key))));
   if (first === undefined) throw new Error(`${route.method} ${route.path} has no ordering keys`);
-  return [first, ...others];
+  return [first, ...more];
 }
 
 interface Given {
@@ -58,9 +62,9 @@ function firstValues(args: Arguments, paths: readonly string[]): readonly unknow
   return found.find((values) => values.some((value) => value != null)) ?? found[0] ?? [];
 }
 
-function keyOf(aggregate: string, value: unknown): string {
+function keyOf({ aggregate, prefix = "" }: KeySource, value: unknown): string {
   if (typeof value !== "string" && typeof value !== "number") return everyKey(aggregate);
-  const key = String(value).toLowerCase();
+  const key = `${prefix}${value}`.toLowerCase();
   const short = key.length > maxKeyLength ? createHash("sha256").update(key).digest("base64url") : key;
   return `${aggregate}:${short}`;
 }

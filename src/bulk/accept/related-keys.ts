@@ -3,16 +3,22 @@ import type { Route } from "../../contract/operations.js";
 import type { OrderingKeys } from "./ordering-keys.js";
 
 /**
- * Returns further ordering keys of entities by their ids, such as `order:17` for an invoice of that order. Sends the same
- * number of statements for any number of ids.
+ * Returns further ordering keys of entities, such as `order:17` for an invoice of that order. Sends the same number of
+ * statements for any number of keys.
  */
-type FindRelatedKeys = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
+type FindRelatedKeys<Key> = (db: Db, keys: readonly Key[]) => Promise<ReadonlyMap<Key, readonly string[]>>;
+
+/** The look-ups of related keys of an aggregate: by ids, and by other texts, such as numbers of documents. */
+interface RelatedKeyLookups {
+  readonly byId?: FindRelatedKeys<number>;
+  readonly byText?: FindRelatedKeys<string>;
+}
 
 /** The look-ups of related keys by aggregate. */
-export type RelatedKeys = Readonly<Record<string, FindRelatedKeys>>;
+export type RelatedKeys = Readonly<Record<string, RelatedKeyLookups>>;
 
-/** Only an id in this form is looked up; texts such as numbers of documents and masks are keys of their own. */
-const idPattern = /^([a-z-]+):([1-9]\d{0,8})$/;
+/** A text in this form is an id. */
+const idPattern = /^[1-9]\d{0,8}$/;
 
 /**
  * Adds the related keys to the keys of a route's operations, so that operations which reach an entity in different ways,
@@ -24,7 +30,7 @@ export async function withRelatedKeys(
   operations: readonly OrderingKeys[],
 ): Promise<readonly OrderingKeys[]> {
   if (!route.keySources.some(({ aggregate }) => Object.hasOwn(related, aggregate))) return operations;
-  const found = await findAll(db, related, idsByAggregate(related, operations));
+  const found = await findAll(db, related, textsByAggregate(related, operations));
   if (found.size === 0) return operations;
   return operations.map(([first, ...others]) => {
     const more = [first, ...others].flatMap((key) => found.get(key) ?? []);
@@ -32,26 +38,37 @@ export async function withRelatedKeys(
   });
 }
 
-function idsByAggregate(related: RelatedKeys, operations: readonly OrderingKeys[]): ReadonlyMap<string, Set<number>> {
-  const ids = new Map<string, Set<number>>();
+/** Returns the texts after the aggregates in the keys of aggregates that have related keys. */
+function textsByAggregate(
+  related: RelatedKeys,
+  operations: readonly OrderingKeys[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const texts = new Map<string, Set<string>>();
   for (const key of operations.flat()) {
-    const [, aggregate, id] = idPattern.exec(key) ?? [];
-    if (aggregate === undefined || !Object.hasOwn(related, aggregate)) continue;
-    ids.set(aggregate, (ids.get(aggregate) ?? new Set<number>()).add(Number(id)));
+    const aggregate = key.slice(0, key.indexOf(":"));
+    const text = key.slice(aggregate.length + 1);
+    if (text === "*" || !Object.hasOwn(related, aggregate)) continue;
+    texts.set(aggregate, (texts.get(aggregate) ?? new Set<string>()).add(text));
   }
-  return ids;
+  return texts;
 }
 
 /** Returns the related keys by key. */
 async function findAll(
   db: Db,
   related: RelatedKeys,
-  ids: ReadonlyMap<string, Set<number>>,
+  texts: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>();
-  for (const [aggregate, wanted] of ids) {
-    const keys = (await related[aggregate]?.(db, [...wanted])) ?? new Map<number, readonly string[]>();
-    for (const [id, more] of keys) found.set(`${aggregate}:${id}`, more);
+  for (const [aggregate, wanted] of texts) {
+    const { byId, byText } = related[aggregate] ?? {};
+    const ids = [...wanted].filter((text) => idPattern.test(text)).map(Number);
+    const others = [...wanted].filter((text) => !idPattern.test(text));
+    const lookups = [
+      ids.length > 0 ? await byId?.(db, ids) : undefined,
+      others.length > 0 ? await byText?.(db, others) : undefined,
+    ];
+    for (const keys of lookups) for (const [key, more] of keys ?? []) found.set(`${aggregate}:${key}`, more);
   }
   return found;
 }
