@@ -1,5 +1,6 @@
 import type { Actor } from "../auth/actor.js";
 import { isConnectionLost } from "../db/sql-errors.js";
+import { withPageLimit } from "../search-criteria/page-limit.js";
 import type { Context } from "./context.js";
 import { authorize, type Call } from "./invoke.js";
 import type { Kernel } from "./kernel.js";
@@ -47,10 +48,10 @@ export class EarlyRead {
   }
 
   /** Starts the read of a route that is declared `early`, before its caller is known. */
-  static begin({ resolvers }: Pick<Kernel, "resolvers">, { route, args, ctx }: Call): EarlyRead {
+  static begin({ config, resolvers }: Pick<Kernel, "config" | "resolvers">, { route, args, ctx }: Call): EarlyRead {
     const { target, call } = route.operation;
     const within = { ...ctx, actor: unknownCaller, exchange: undefined };
-    const run = async (): Promise<unknown> => call(resolvers.get(target), args, within);
+    const run = async (): Promise<unknown> => call(resolvers.get(target), withPageLimit(args, config), within);
     return new EarlyRead({ route, args, ctx }, run());
   }
 

@@ -96,12 +96,13 @@ describe("an early read", () => {
   const operation = routeFor("products", "GET /V1/products").operation;
   const context = { db: {}, log: { info: () => undefined } } as unknown as Context;
   const known = { ...context, actor: { type: UserType.administrator, id: 1, resources: new Set(["Some::right"]) } };
-  const begin = (call: typeof operation.call) => {
+  const begin = (call: typeof operation.call, args = {}) => {
     const route = routeFor("products", "GET /V1/products", {
       permission: ["Some::right"],
       operation: { ...operation, call },
     });
-    return EarlyRead.begin({ resolvers: new Resolvers(() => ({})) }, { route, args: {}, ctx: context });
+    const config = { ...app.config, PORTICO_PAGE_LIMIT: 50, PORTICO_PAGE_SIZE: 20 };
+    return EarlyRead.begin({ config, resolvers: new Resolvers(() => ({})) }, { route, args, ctx: context });
   };
 
   it("returns its result only to callers with the permission", async () => {
@@ -120,5 +121,13 @@ describe("an early read", () => {
 
   it.each(["type", "id", "resources"] as const)("has no result if the read uses the caller's %s", async (part) => {
     expect(await begin((_resolver, _args, ctx) => ctx.actor[part]).resultFor(app, known)).toBeUndefined();
+  });
+
+  it("has pages of the default size, and rejects larger pages than the setting allows", async () => {
+    const read = (searchCriteria: object) => begin((_resolver, args) => args["searchCriteria"], { searchCriteria });
+    expect(await read({}).resultFor(app, known)).toEqual({ result: { page_size: 20 } });
+    const large = read({ page_size: 51 });
+    await expect(large.resultFor(app, { ...known, actor: guest })).rejects.toMatchObject({ status: 401 });
+    await expect(large.resultFor(app, known)).rejects.toThrow("Maximum SearchCriteria pageSize is 50");
   });
 });
