@@ -1,6 +1,7 @@
 import type { Context } from "../call/context.js";
 import { inputError, noSuchEntity } from "../call/errors.js";
 import { type CartState, updateCart, writeLineWrapping } from "../cart/published.js";
+import type { Db } from "../db/database.js";
 import { readSettings } from "../store/published.js";
 import { isOffered } from "./cart-wrapping.js";
 import { readProductWrappings } from "./product-wrapping.sql.js";
@@ -50,39 +51,40 @@ export async function chooseWrapping(
   const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
   const allows = (name: string) => settings.isOn(option(name), scope);
   if (given.wrapping_id) {
-    const isAllowed = itemId === null ? allows("wrapping_allow_order") : await allowsItem(ctx, cart, itemId, allows);
-    if (!isAllowed) throw notAvailable();
+    const own = itemId === null ? undefined : await availabilityOfLine(ctx.db, cart, itemId);
+    if (!(own ?? allows(itemId === null ? "wrapping_allow_order" : "wrapping_allow_items"))) throw notAvailable();
     const [found] = await readWrappings(ctx.db, [given.wrapping_id]);
     if (!found || !isOffered(found, cart)) throw noSuchEntity("wrappingId", given.wrapping_id);
   }
-  if (itemId !== null) return wrapLine(ctx, cart, itemId, given.wrapping_id);
+  if (itemId !== null) {
+    if (given.wrapping_id === undefined) return cart;
+    await writeLineWrapping(ctx.db, itemId, given.wrapping_id || null);
+    return withLineWrapping(cart, itemId, given.wrapping_id || null);
+  }
   if (given.wrapping_allow_gift_receipt && !allows("allow_gift_receipt")) throw notAvailable();
   if (given.wrapping_add_printed_card && !allows("allow_printed_card")) throw notAvailable();
-  const columns = {
-    ...(given.wrapping_id === undefined ? {} : { gw_id: given.wrapping_id || null }),
-    ...(given.wrapping_allow_gift_receipt == null ? {} : { gw_allow_gift_receipt: given.wrapping_allow_gift_receipt }),
-    ...(given.wrapping_add_printed_card == null ? {} : { gw_add_card: given.wrapping_add_printed_card }),
-  };
+  const columns = columnsOf(given);
   await updateCart(ctx.db, cart.id, columns);
   return { ...cart, ...columns };
 }
 
 const notAvailable = () => inputError("The gift wrapping isn't available.");
 
-type Allows = (name: string) => boolean;
-
-// eslint-disable-next-line max-params -- the line of a cart and the check of the shop's settings
-async function allowsItem({ db }: Context, cart: CartState, itemId: number, allows: Allows): Promise<boolean> {
+/** Returns whether the product of a line has gift wrapping; undefined if the shop's setting decides. */
+async function availabilityOfLine(db: Db, cart: CartState, itemId: number): Promise<boolean | undefined> {
   const line = cart.items.find(({ item_id }) => item_id === itemId);
   const [own] = line ? await readProductWrappings(db, [line.product_id], cart.store_id) : [];
-  if (own?.available === "0" || own?.available === "1") return own.available === "1";
-  return allows("wrapping_allow_items");
+  return own?.available === "0" || own?.available === "1" ? own.available === "1" : undefined;
 }
 
-// eslint-disable-next-line max-params -- the line of a cart and its wrapping
-async function wrapLine({ db }: Context, cart: CartState, itemId: number, given: number | null | undefined) {
-  if (given === undefined) return cart;
-  const gw_id = given || null;
-  await writeLineWrapping(db, itemId, gw_id);
-  return { ...cart, items: cart.items.map((line) => (line.item_id === itemId ? { ...line, gw_id } : line)) };
-}
+const withLineWrapping = (cart: CartState, itemId: number, gw_id: number | null): CartState => ({
+  ...cart,
+  items: cart.items.map((line) => (line.item_id === itemId ? { ...line, gw_id } : line)),
+});
+
+/** Returns the columns of the cart that the given fields set. */
+const columnsOf = (given: GivenWrapping) => ({
+  ...(given.wrapping_id === undefined ? {} : { gw_id: given.wrapping_id || null }),
+  ...(given.wrapping_allow_gift_receipt == null ? {} : { gw_allow_gift_receipt: given.wrapping_allow_gift_receipt }),
+  ...(given.wrapping_add_printed_card == null ? {} : { gw_add_card: given.wrapping_add_printed_card }),
+});
