@@ -72,7 +72,7 @@ function loadAppModules() {
     import("./services.js"),
     import("./app.js"),
     import("./auth/first-admin.js"),
-    import("./auth/secrets-warning.js"),
+    import("./auth/encrypt-secrets.js"),
   ]);
   const loading = modules.then(([services, app, firstAdmin, secrets]) => ({
     ...services,

@@ -2,7 +2,7 @@
 import type { Config } from "../config.js";
 import { customers } from "../customer/published.sql.js";
 import type { Database } from "../db/database.js";
-import { retryRead } from "../db/read-again.js";
+import { retryRead } from "../db/sql-errors.js";
 import { type Deferred, deferred } from "../db/deferred.js";
 import { type Actor, guest, priceRightsOf, UserType, userTypeOf } from "./actor.js";
 import { tokenHash } from "./tokens.js";

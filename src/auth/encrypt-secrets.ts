@@ -1,6 +1,8 @@
 import type { Db } from "../db/database.js";
 import { currentPrefix, type KeySetting, tryUnseal, seal } from "./secrets.js";
 import { secretPlaces } from "./stored-secrets.rows.js";
+import type { Kernel } from "../call/kernel.js";
+import { countSecretsAtRisk } from "./stored-secrets.sql.js";
 
 /** Number of secrets to replace in one transaction. */
 const batchSize = 100;
@@ -38,4 +40,14 @@ export async function encryptSecrets(db: Db, setting: KeySetting): Promise<Encry
     }
   }
   return { encrypted, unreadable };
+}
+
+/** Logs the number of secrets that are stored unencrypted, or encrypted with a key that the settings do not list. */
+export async function warnOfSecretsAtRisk({ db, config, log }: Pick<Kernel, "db" | "config" | "log">): Promise<void> {
+  const { clear, unreadable } = await countSecretsAtRisk(db, config);
+  const command = "bin/portico secrets:encrypt";
+  if (clear > 0) log.warn({ secrets: clear, command }, "secrets are stored unencrypted");
+  if (unreadable > 0) {
+    log.error({ secrets: unreadable }, "secrets are encrypted with a key that is not in the settings");
+  }
 }

@@ -70,3 +70,10 @@ export interface AsyncQueue {
   /** Sends the callbacks that are due. Call it after the commit. */
   sendCallbacks(): void;
 }
+
+/** The answer to an accepted call. */
+export const acceptance = (bulk_uuid: string, count: number): Acceptance => ({
+  bulk_uuid,
+  request_items: Array.from({ length: count }, (_, id) => ({ id, data_hash: null, status: "accepted" as const })),
+  errors: false,
+});

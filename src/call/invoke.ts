@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { type Actor, admits, UserType } from "../auth/actor.js";
 import type { Config } from "../config.js";
-import { retryRead } from "../db/read-again.js";
+import { retryRead } from "../db/sql-errors.js";
 import { boundArguments } from "./bound-arguments.js";
 import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";

@@ -27,3 +27,12 @@ class LazyList<Source, Item> implements Iterable<Item> {
     for (const source of this.sources) yield this.make(source);
   }
 }
+
+/**
+ * A list that appears in an answer several times. Its JSON text is written once, so the list must not change after
+ * that.
+ */
+export class SharedList<Item> extends Array<Item> {
+  /** The JSON text of the whole list, once it is written. */
+  json: string | undefined;
+}

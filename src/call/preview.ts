@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Describe, Outcome } from "../contract/preview.js";
 import type { Db } from "../db/database.js";
-import { shortenLockTimeout } from "../db/brief-locks.js";
+import { shortenLockTimeout } from "../db/lock.js";
 import { isRetriable } from "../db/sql-errors.js";
 import type { Context } from "./context.js";
 import { inputError, WebapiError } from "./errors.js";

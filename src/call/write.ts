@@ -9,7 +9,7 @@ import {
 import { JsonText } from "./json-text.js";
 import { isDecimal, plainDecimal } from "../contract/scalars.js";
 import type { Selection } from "./selection.js";
-import { SharedList } from "./shared-list.js";
+import { SharedList } from "./lazy-list.js";
 
 /** Writes a value of a declared type as JSON text; undefined if there is nothing to write. */
 export type Writer = (value: unknown, selection?: Selection) => string | undefined;

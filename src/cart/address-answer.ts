@@ -2,7 +2,7 @@ import { toCustomAttributes } from "../customer/published.js";
 import { addressOf, noAddress, type StoredAddress } from "./addresses.rows.js";
 import type { CartState } from "./cart-state.rows.js";
 import type { CartAddress } from "./addresses.types.js";
-import { withoutNulls } from "../contract/without-nulls.js";
+import { withoutNulls } from "../db/models.js";
 
 /** Returns an address of a cart as callers see it. Unset fields are null if orders need them, otherwise absent. */
 export function toCartAddress(

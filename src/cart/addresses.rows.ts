@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { now } from "../db/moment.js";
+import { now } from "../db/models.js";
 import type { CartState } from "./cart-state.rows.js";
 
 /** The billing or the shipping address of a cart as stored. */

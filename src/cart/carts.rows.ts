@@ -1,6 +1,5 @@
 import type { Db } from "../db/database.js";
-import type { Prisma } from "../db/models.js";
-import { now } from "../db/moment.js";
+import { type Prisma, now } from "../db/models.js";
 import { type AddressColumns, type AddressType, noAddress } from "./addresses.rows.js";
 
 /** The active cart of a customer on a website. */

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { now } from "../db/moment.js";
+import { now } from "../db/models.js";
 
 /** Returns the visible lines of a cart with the values that distinguish them. */
 export const readLineKeys = (db: Db, cart_id: number) =>

@@ -1,8 +1,6 @@
-import { withoutNulls } from "../contract/without-nulls.js";
 import type { Db } from "../db/database.js";
 import { lock } from "../db/lock.js";
-import { keyOf, type Prisma, type Row } from "../db/models.js";
-import { now } from "../db/moment.js";
+import { keyOf, now, type Prisma, type Row, withoutNulls } from "../db/models.js";
 import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { searchModel } from "../search-criteria/search-model.js";

@@ -1,8 +1,6 @@
-import { withoutNulls } from "../contract/without-nulls.js";
 import type { Db } from "../db/database.js";
 import { lock } from "../db/lock.js";
-import type { Row } from "../db/models.js";
-import { now } from "../db/moment.js";
+import { type Row, withoutNulls, now } from "../db/models.js";
 import type { CustomerAddress } from "./addresses.types.js";
 import { type CustomValues, storedValues, toCustomAttributes } from "./custom-values.js";
 

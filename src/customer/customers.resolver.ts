@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { UserType } from "../auth/actor.js";
-import { deleteSignInAddresses } from "../auth/sign-in-addresses.rows.js";
+import { deleteSignInAddresses } from "../auth/sessions/sessions.rows.js";
 import { revokeTokens } from "../auth/tokens.sql.js";
 import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";

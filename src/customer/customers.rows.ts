@@ -1,9 +1,7 @@
 import { calendarDay } from "../contract/dates.js";
-import { withoutNulls } from "../contract/without-nulls.js";
 import type { Db } from "../db/database.js";
 import { lock, lockName } from "../db/lock.js";
-import { keyOf, type Prisma } from "../db/models.js";
-import { now } from "../db/moment.js";
+import { keyOf, type Prisma, withoutNulls, now } from "../db/models.js";
 import type { ModelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { searchModel } from "../search-criteria/search-model.js";

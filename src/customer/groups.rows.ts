@@ -1,8 +1,7 @@
 import type { Db } from "../db/database.js";
 import { lock, lockName } from "../db/lock.js";
-import { now } from "../db/moment.js";
 import { readWebsites, type SettingScope } from "../store/published.js";
-import { keyOf, type Prisma } from "../db/models.js";
+import { keyOf, type Prisma, now } from "../db/models.js";
 import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { searchModel } from "../search-criteria/search-model.js";

@@ -1,7 +1,7 @@
 import { newToken, tokenHash } from "../auth/tokens.js";
 import type { Db } from "../db/database.js";
 import { lockName } from "../db/lock.js";
-import { now } from "../db/moment.js";
+import { now } from "../db/models.js";
 
 /** Stores the hash of a new password reset token for a customer, replacing an earlier one, and returns the token. */
 export async function issueResetToken(db: Db, customerId: number): Promise<string> {

@@ -53,3 +53,9 @@ const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).jo
 export async function lockName(db: Db, kind: string, name: string): Promise<void> {
   await db.query("select pg_advisory_xact_lock(hashtext($1::text), hashtext($2::text))", [kind, name]);
 }
+
+/**
+ * Makes statements of the transaction fail if they wait longer than two seconds for a lock, so that other transactions go
+ * first.
+ */
+export const shortenLockTimeout = (tx: Db): Promise<number> => tx.execute("set local lock_timeout = '2s'");

@@ -1,4 +1,4 @@
-import { parameterOf } from "./array-text.js";
+import { parameterOf } from "./parameters.js";
 import type { Statement } from "./runner.js";
 import { storedTypes, type StatementNames } from "./statements.js";
 

@@ -1,6 +1,5 @@
 import type { Db } from "../db/database.js";
-import { now } from "../db/moment.js";
-import type { Row } from "../db/models.js";
+import { type Row, now } from "../db/models.js";
 import type { IdPair } from "./ids.js";
 import type { Severity } from "./kind.js";
 

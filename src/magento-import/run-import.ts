@@ -1,7 +1,7 @@
 import { WebapiError } from "../call/errors.js";
 import { logRerun } from "../call/failure.js";
 import type { Db } from "../db/database.js";
-import { now as moment } from "../db/moment.js";
+import { now as moment } from "../db/models.js";
 import { type Ids } from "./ids.js";
 import { writeIds } from "./import-ids.sql.js";
 import { type KindRow, type Problem, writeKind, writeProblems } from "./import-state.rows.js";

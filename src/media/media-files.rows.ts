@@ -1,6 +1,5 @@
 import type { Db } from "../db/database.js";
-import type { Row } from "../db/models.js";
-import { now } from "../db/moment.js";
+import { type Row, now } from "../db/models.js";
 
 /** The properties of a file that its response headers contain. */
 export type ServedFile = Readonly<Pick<Row<"mediaFile">, "media_type" | "size" | "hash">>;

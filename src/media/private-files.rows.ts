@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { now } from "../db/moment.js";
+import { now } from "../db/models.js";
 
 /** Records files before they are written. A rollback removes the records. */
 export const recordFiles = (db: Db, keys: readonly string[]): Promise<unknown> =>

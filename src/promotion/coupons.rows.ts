@@ -1,10 +1,9 @@
 import type { Db } from "../db/database.js";
 import { lock } from "../db/lock.js";
-import { keyOf, type Row } from "../db/models.js";
+import { keyOf, type Row, withoutNulls } from "../db/models.js";
 import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { searchModel } from "../search-criteria/search-model.js";
-import { withoutNulls } from "../contract/without-nulls.js";
 import { Coupon, type CouponSearchResults } from "./coupons.types.js";
 import { couponTypes, hasGeneratedCodes } from "./sales-rule.js";
 import type { RuleRow } from "./sales-rules.rows.js";

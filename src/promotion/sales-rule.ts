@@ -1,5 +1,5 @@
 import { invalid } from "../call/errors.js";
-import { withoutNulls } from "../contract/without-nulls.js";
+import { withoutNulls } from "../db/models.js";
 import type { RuleRow } from "./sales-rules.rows.js";
 import type { SalesRule, SalesRuleCondition } from "./sales-rules.types.js";
 

@@ -1,4 +1,4 @@
-import { withoutNulls } from "../contract/without-nulls.js";
+import { withoutNulls } from "../db/models.js";
 import type { CommentRow, ItemRow, StoredReturn, TrackRow } from "./returns.rows.js";
 import type { Return, ReturnComment, ReturnItem, ReturnTrack } from "./returns.types.js";
 

@@ -1,7 +1,7 @@
 // SQL: the store view look-up of every call (measured by `GET /V1/products/:sku`).
 import type { Db } from "../db/database.js";
 import type { Row } from "../db/models.js";
-import { retryRead } from "../db/read-again.js";
+import { retryRead } from "../db/sql-errors.js";
 import type { StoreScope } from "../call/context.js";
 
 interface ScopeRow extends Readonly<Pick<Row<"store">, "id" | "code" | "website_id">> {

@@ -1,7 +1,6 @@
 import type { Db } from "../db/database.js";
-import type { Prisma } from "../db/models.js";
+import { type Prisma, withoutNulls } from "../db/models.js";
 import { plainDecimal } from "../contract/scalars.js";
-import { withoutNulls } from "../contract/without-nulls.js";
 import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { searchModel } from "../search-criteria/search-model.js";

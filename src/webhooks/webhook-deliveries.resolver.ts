@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { inputError, noSuchEntity } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
-import { isUuid } from "../bulk/status/uuid.js";
+import { isUuid } from "../db/parameters.js";
 import { readEvent } from "../events/published.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { insertPing, readDelivery, renewDelivery, searchDeliveries } from "./deliveries.rows.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { writerOf } from "../../src/call/write.js";
 import { plainDecimal } from "../../src/contract/scalars.js";
 import { Selection } from "../../src/call/selection.js";
-import { SharedList } from "../../src/call/shared-list.js";
+import { SharedList } from "../../src/call/lazy-list.js";
 import { toXml } from "../../src/http/xml.js";
 import { typeOf } from "./pure.schema.js";
 

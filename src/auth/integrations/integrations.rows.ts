@@ -1,7 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { lock } from "../../db/lock.js";
-import type { Row } from "../../db/models.js";
-import { now } from "../../db/moment.js";
+import { type Row, now } from "../../db/models.js";
 import { isForeignKeyViolation } from "../../db/sql-errors.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";

@@ -6,7 +6,7 @@ import { UserType } from "../actor.js";
 import { admitAdmin, signInAdmin, type SignInDependencies } from "../sign-in.js";
 import { issueToken } from "../tokens.sql.js";
 import { secondFactorContext } from "./providers.js";
-import { GoogleConfigure } from "./second-factor.types.js";
+import { GoogleConfigure } from "./providers.types.js";
 import { activateWithCode, openSetup, setupData } from "./setup.js";
 
 const mailed = "Token from the mail, valid for an hour.";

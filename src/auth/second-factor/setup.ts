@@ -9,7 +9,7 @@ import { seal, unseal } from "../secrets.js";
 import { newToken } from "../tokens.js";
 import { qrPng } from "./qr-png.js";
 import { useCode } from "./second-factor.js";
-import type { GoogleConfigure } from "./second-factor.types.js";
+import type { GoogleConfigure } from "./providers.types.js";
 import { activate, findSetup, readSecondFactor, type Setup, writeSetup } from "./second-factors.rows.js";
 import { newSecret, uriOf } from "./totp.js";
 

@@ -9,3 +9,8 @@ export const endSession = async (db: Db, hash: string): Promise<boolean> =>
 /** Ends all sessions of a caller. Returns their number. */
 export const endSessions = async (db: Db, { type, id }: TokenOwner): Promise<number> =>
   (await db.models.callerSession.deleteMany({ where: { user_type: type, user_id: id } })).count;
+
+/** Deletes the addresses that an account has signed in from. */
+export async function deleteSignInAddresses(db: Db, { type, id }: TokenOwner): Promise<void> {
+  await db.models.signInAddress.deleteMany({ where: { user_type: type, user_id: id } });
+}

@@ -3,10 +3,9 @@ import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
-import type { Acceptance, KeyedAnswer, KeyedCall } from "../../call/async-queue.js";
+import { type Acceptance, type KeyedAnswer, type KeyedCall, acceptance } from "../../call/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { inputError, WebapiError } from "../../call/errors.js";
-import { acceptance } from "./acceptance.js";
 import { callerKey } from "../queue/turns.sql.js";
 import type { NewBulk } from "./insert-bulk.sql.js";
 

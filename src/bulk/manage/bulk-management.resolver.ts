@@ -10,8 +10,7 @@ import { lockBulk } from "./bulk-management.sql.js";
 import { listCallbacks, replayCallback } from "../callbacks/callbacks.sql.js";
 import { BulkCallback } from "../callbacks/callbacks.types.js";
 import { rejectOpen } from "./cancel.js";
-import { admit, permission, uuidDescription } from "../status/permission.js";
-import { unknownBulk } from "../status/unknown-bulk.js";
+import { admit, permission, uuidDescription, unknownBulk } from "../status/permission.js";
 
 interface QueueDependencies {
   readonly asyncQueue: AsyncQueue;

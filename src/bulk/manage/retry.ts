@@ -8,7 +8,7 @@ import { renewCallbacks } from "../callbacks/callbacks.sql.js";
 import { orderingKeysOf } from "../accept/ordering-keys.js";
 import { type RelatedKeys, withRelatedKeys } from "../accept/related-keys.js";
 import { isRedacted } from "../run/redact.js";
-import { unknownBulk } from "../status/unknown-bulk.js";
+import { unknownBulk } from "../status/permission.js";
 
 /** The parts of the process that retrying uses. */
 export interface RetryDependencies {

@@ -1,6 +1,8 @@
-// SQL: the queue: consumers report that they are alive by the clock of the database.
+// SQL: the queue: consumers report that they are alive by the clock of the database, and the only consumer has a lock on a
+// connection of its own.
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
+import type pg from "pg";
 
 /** The last report of a consumer process. */
 export type ConsumerReport = Readonly<Pick<Row<"bulkConsumer">, "id" | "host" | "pid" | "ended">>;
@@ -129,4 +131,15 @@ export function readProgress(db: Db, bulks: readonly string[]): Promise<Progress
      from bulk b where b.uuid = any($1::uuid[])`,
     [bulks],
   );
+}
+
+/** Key of the lock of the only consumer: any number, the same in every process. */
+const consumerLockKey = 7_270_837;
+
+/** Acquires the single-consumer lock until the connection closes. Returns false if another connection has it. */
+export async function tryConsumerLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+    consumerLockKey,
+  ]);
+  return rows[0]?.taken ?? false;
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { tryConsumerLock } from "./single-consumer.sql.js";
+import { tryConsumerLock } from "./consumers.sql.js";
 
 /** The lock of the only consumer of an installation. */
 export interface SingleConsumerLock {

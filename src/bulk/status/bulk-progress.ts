@@ -4,10 +4,9 @@ import { OutputShape } from "../../contract/shape.js";
 import { latest } from "../../process/latest.js";
 import type { Progress } from "../queue/consumers.sql.js";
 import { hasBulk } from "./bulk-status.sql.js";
-import { uuidDescription } from "./permission.js";
+import { uuidDescription, unknownBulk } from "./permission.js";
 import { ProgressReport } from "./progress-report.js";
 import type { BulkWatch } from "./progress-watch.js";
-import { unknownBulk } from "./unknown-bulk.js";
 
 @OutputShape("BulkProgress", "The progress of a bulk.")
 export class BulkProgress {

@@ -4,7 +4,7 @@ import { JsonText } from "../../call/json-text.js";
 import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { BulkStatusDetail, BulkStatusSummary, Operation, OperationSearchResults } from "./bulk.types.js";
-import { isUuid } from "./uuid.js";
+import { isUuid } from "../../db/parameters.js";
 
 const head = `b.user_type, b.uuid as bulk_id, b.topic as description, b.start_time, b.user_id, b.operation_count`;
 

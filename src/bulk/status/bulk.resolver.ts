@@ -13,8 +13,7 @@ import { BulkSearchResults } from "./bulks.types.js";
 import { BulkStatusDetail, BulkStatusSummary, OperationSearchResults } from "./bulk.types.js";
 import { readResults } from "./results.sql.js";
 import { BulkResult } from "./results.types.js";
-import { admit, admitWithAccount, permission, uuidDescription } from "./permission.js";
-import { unknownBulk } from "./unknown-bulk.js";
+import { admit, admitWithAccount, permission, uuidDescription, unknownBulk } from "./permission.js";
 
 @Contract("AsynchronousOperations")
 @Resolver()

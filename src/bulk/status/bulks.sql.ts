@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.js";
 import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { Bulk } from "./bulks.types.js";
-import { isUuid } from "./uuid.js";
+import { isUuid } from "../../db/parameters.js";
 
 /** A caller whose own bulks are searched. */
 interface Owner {
@@ -94,3 +94,9 @@ export async function countOperations(db: Db, uuids: readonly string[]): Promise
   );
   return new Map(rows.map(({ uuid, ...counts }) => [uuid, counts]));
 }
+
+/** The stored bulks, for statements of other domains. */
+export const bulks = "(select uuid from bulk)";
+
+/** The operations of bulks with their status, for statements of other domains. */
+export const bulkOperations = "(select bulk_uuid, status from bulk_operation)";

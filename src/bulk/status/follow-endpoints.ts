@@ -5,7 +5,7 @@ import { type Endpoint, type EndpointDependencies, syncEndpoint } from "../../ht
 import { hasBulk } from "./bulk-status.sql.js";
 import { EventStream } from "./event-stream.js";
 import type { BulkWatch } from "./progress-watch.js";
-import { unknownBulk } from "./unknown-bulk.js";
+import { unknownBulk } from "./permission.js";
 
 /**
  * Makes the endpoints of a route whose answer can be followed: `…/events` streams the progress of a bulk, and the route

@@ -2,6 +2,7 @@ import { UserType } from "../../auth/actor.js";
 import type { Context } from "../../call/context.js";
 import type { Arguments } from "../../call/method-call.js";
 import { ownedBulks } from "./bulk-status.sql.js";
+import { notFound } from "../../call/errors.js";
 
 /** The resource that gives access to all bulks. */
 export const permission = "Magento_Logging::system_magento_logging_bulk_operations";
@@ -18,3 +19,6 @@ export const admitWithAccount = (calls: readonly Arguments[], { actor }: Context
   Promise.resolve(calls.map(() => actor.type !== UserType.guest));
 
 export const uuidDescription = "Id of the bulk, from the answer that accepted it.";
+
+/** 404 for an unknown bulk, in Magento's words. */
+export const unknownBulk = (bulkUuid: string) => notFound("Bulk uuid %bulkUuid not exist", { bulkUuid });

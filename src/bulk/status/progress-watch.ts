@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.js";
 import { type Progress, readProgress } from "../queue/consumers.sql.js";
 import { warnOfFailure } from "../../process/outage-log.js";
 import { Signal } from "../../process/signal.js";
-import { isUuid } from "./uuid.js";
+import { isUuid } from "../../db/parameters.js";
 
 /**
  * Called with the progress of a bulk, or with undefined when no more will follow, because the bulk is gone or this

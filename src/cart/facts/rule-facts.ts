@@ -1,4 +1,4 @@
-import { withoutNulls } from "../../contract/without-nulls.js";
+import { withoutNulls } from "../../db/models.js";
 import { asPercent, asQuantity, asRatio } from "../../money/amount.js";
 import type { AppliedCoupon, AppliedRule } from "../../promotion/published.js";
 import type { AppliedTaxRule } from "../../tax/published.js";

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { now } from "../../db/moment.js";
+import { now } from "../../db/models.js";
 
 /** Deletes an option of a configurable product. Returns whether it existed. */
 export const removeOption = async (db: Db, product_id: number, id: number): Promise<boolean> =>

@@ -12,7 +12,7 @@ import {
   storedTotals,
   type StoredTotals,
 } from "../../cart/published.js";
-import { now } from "../../db/moment.js";
+import { now } from "../../db/models.js";
 import { lockStock, reserve } from "../../inventory/published.js";
 import { type AppliedCoupon, type OrderUses, readAppliedCoupon, useRules } from "../../promotion/published.js";
 import { createOrder, drawOrder, type SalesMails } from "../../sales/published.js";

@@ -1,6 +1,5 @@
-import { withoutNulls } from "../../contract/without-nulls.js";
 import type { Db } from "../../db/database.js";
-import type { Row } from "../../db/models.js";
+import { type Row, withoutNulls } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";

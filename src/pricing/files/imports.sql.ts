@@ -1,6 +1,6 @@
 // SQL: measured by `import-prices`, which writes, reads and ends every part of a file; models cannot join the relations
 // of bulks.
-import { bulkOperations, bulks } from "../../bulk/status/bulk-relations.sql.js";
+import { bulkOperations, bulks } from "../../bulk/status/bulks.sql.js";
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
 import type { RowCounts } from "./apply-plan.js";

@@ -1,6 +1,6 @@
 import type { Context } from "../../call/context.js";
 import type { Config } from "../../config.js";
-import { shortenLockTimeout } from "../../db/brief-locks.js";
+import { shortenLockTimeout } from "../../db/lock.js";
 import type { Db } from "../../db/database.js";
 import type { Exact } from "../../money/amount.js";
 import { isPositive } from "../../money/arithmetic.js";

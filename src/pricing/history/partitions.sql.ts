@@ -1,5 +1,5 @@
 // SQL: models cannot create and drop partitions.
-import { shortenLockTimeout } from "../../db/brief-locks.js";
+import { shortenLockTimeout } from "../../db/lock.js";
 import type { Db } from "../../db/database.js";
 import { numberSets } from "./read-changes.sql.js";
 

@@ -1,7 +1,6 @@
 import { noSuchEntity } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { now } from "../../db/moment.js";
-import type { Row } from "../../db/models.js";
+import { type Row, now } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";

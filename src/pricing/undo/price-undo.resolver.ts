@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
 import { BulkAcceptance } from "../../bulk/accept/bulk-acceptance.types.js";
-import { isUuid } from "../../bulk/status/uuid.js";
+import { isUuid } from "../../db/parameters.js";
 import type { AsyncQueue } from "../../call/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { inputError, invalid, noSuchEntity } from "../../call/errors.js";

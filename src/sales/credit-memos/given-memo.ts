@@ -1,6 +1,6 @@
 import { alreadyExists } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { now } from "../../db/moment.js";
+import { now } from "../../db/models.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
 import { hasDocumentWithNumber } from "../documents/document-number.rows.js";
 import { columnsOfOrder } from "../documents/columns-of-order.js";

@@ -1,11 +1,9 @@
 import type { Db } from "../../db/database.js";
-import { now } from "../../db/moment.js";
-import type { Prisma, Row } from "../../db/models.js";
+import { type Prisma, type Row, withoutNulls, now } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
 import type { SearchPage } from "../../search-criteria/search-page.sql.js";
-import { withoutNulls } from "../../contract/without-nulls.js";
 import { entityNotFound, lockOrder, requireId, type StoredOrder } from "../orders/orders.rows.js";
 import { Invoice, type InvoiceExtension } from "./invoices.types.js";
 

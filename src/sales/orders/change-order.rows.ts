@@ -1,6 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { now } from "../../db/moment.js";
-import type { Prisma } from "../../db/models.js";
+import { type Prisma, now } from "../../db/models.js";
 import { recordStateChange } from "./order-events.js";
 import { readFinishedState } from "./settle.rows.js";
 import type { AddressRow, CommentRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from "./orders.rows.js";

@@ -1,4 +1,4 @@
-import { withoutNulls } from "../../contract/without-nulls.js";
+import { withoutNulls } from "../../db/models.js";
 import { type Amount, asAmount, zero } from "../../money/amount.js";
 import { isZero, max, subtract, sum } from "../../money/arithmetic.js";
 import type { ProductOptionExtension } from "../../cart/options/product-option.types.js";

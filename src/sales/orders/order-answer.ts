@@ -1,5 +1,5 @@
-import { SharedList } from "../../call/shared-list.js";
-import { withoutNulls } from "../../contract/without-nulls.js";
+import { SharedList } from "../../call/lazy-list.js";
+import { withoutNulls } from "../../db/models.js";
 import { asAmount, zero } from "../../money/amount.js";
 import { max, subtract } from "../../money/arithmetic.js";
 import { toOrderItem } from "./item-answer.js";

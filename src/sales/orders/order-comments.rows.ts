@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { withoutNulls } from "../../contract/without-nulls.js";
+import { withoutNulls } from "../../db/models.js";
 import type { OrderComment } from "./order-comments.types.js";
 
 /** Returns the comments on an order, the oldest first. */

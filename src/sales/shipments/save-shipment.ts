@@ -1,8 +1,7 @@
 import type { Context } from "../../call/context.js";
 import { alreadyExists, couldNotSave, inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { now } from "../../db/moment.js";
-import type { Prisma } from "../../db/models.js";
+import { type Prisma, now } from "../../db/models.js";
 import { asQuantity } from "../../money/amount.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
 import { hasDocumentWithNumber } from "../documents/document-number.rows.js";

@@ -1,5 +1,5 @@
 import { couldNotSave } from "../../call/errors.js";
-import { withoutNulls } from "../../contract/without-nulls.js";
+import { withoutNulls } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { givenColumns } from "../orders/given-columns.js";
 import { lockOrder } from "../orders/orders.rows.js";

@@ -1,7 +1,5 @@
-import { withoutNulls } from "../../contract/without-nulls.js";
 import type { Db } from "../../db/database.js";
-import { now } from "../../db/moment.js";
-import type { Prisma, Row } from "../../db/models.js";
+import { type Prisma, type Row, withoutNulls, now } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";

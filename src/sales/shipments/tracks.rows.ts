@@ -1,6 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { now } from "../../db/moment.js";
-import type { Prisma, Row } from "../../db/models.js";
+import { type Prisma, type Row, now } from "../../db/models.js";
 
 type TrackRow = Row<"salesShipmentTrack">;
 

@@ -1,4 +1,4 @@
-import { withoutNulls } from "../../contract/without-nulls.js";
+import { withoutNulls } from "../../db/models.js";
 import type { TransactionRow } from "./transactions.rows.js";
 import type { Transaction } from "./transactions.types.js";
 

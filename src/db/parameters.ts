@@ -34,3 +34,6 @@ function itemText(item: unknown): string | undefined {
 const special = /["\\]/;
 
 const quote = (text: string): string => `"${special.test(text) ? text.replace(/["\\]/g, "\\$&") : text}"`;
+
+/** Whether the text can be compared with a uuid: PostgreSQL rejects any other text. */
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
