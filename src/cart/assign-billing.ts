@@ -2,7 +2,7 @@ import type { Context } from "../call/context.js";
 import { inputError, WebapiError } from "../call/errors.js";
 import { addressOf } from "./addresses.rows.js";
 import type { CartAddress } from "./addresses.types.js";
-import type { CartDependencies } from "./carriers.js";
+import type { CartDependencies } from "./cart-dependencies.js";
 import { collectCart } from "./collect-cart.js";
 import { openCart } from "./open-cart.js";
 import { saveAddress, clearSameAsBilling, shipToBilling } from "./save-address.js";

@@ -6,7 +6,7 @@ import { activeCartsOf, lockActiveCart } from "./active-carts.js";
 import { currenciesIn } from "./cart-currencies.js";
 import { cartNotFound } from "./cart-errors.js";
 import { type Owner, ownerColumns, readOwner } from "./cart-owner.js";
-import type { CartDependencies } from "./carriers.js";
+import type { CartDependencies } from "./cart-dependencies.js";
 import { lockCarts, readCart } from "./cart-state.rows.js";
 import { collectCart } from "./collect-cart.js";
 import { updateCart } from "./carts.rows.js";

@@ -4,7 +4,7 @@ import { Contract, Rest } from "../contract/rest.js";
 import { billingAddress } from "./address-answer.js";
 import { CartAddress } from "./addresses.types.js";
 import { assignBilling } from "./assign-billing.js";
-import type { CartDependencies } from "./carriers.js";
+import type { CartDependencies } from "./cart-dependencies.js";
 import { manage } from "./cart-errors.js";
 import { readOpenCart } from "./open-cart.js";
 import { guestCart, ownCart } from "./whose-cart.js";

@@ -7,7 +7,7 @@ import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { activeCartsOf } from "./active-carts.js";
 import { assignCart } from "./assign-cart.js";
 import { searchCarts, toCart } from "./cart-answer.js";
-import type { CartDependencies } from "./carriers.js";
+import type { CartDependencies } from "./cart-dependencies.js";
 import { manage } from "./cart-errors.js";
 import type { CartState } from "./cart-state.rows.js";
 import { computeTotals } from "./collect-cart.js";

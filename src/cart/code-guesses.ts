@@ -1,7 +1,7 @@
 import type { RateLimits } from "../auth/limits/rate-limits.js";
 import { UserType } from "../auth/actor.js";
 import type { Context } from "../call/context.js";
-import type { CartDependencies } from "./carriers.js";
+import type { CartDependencies } from "./cart-dependencies.js";
 import type { CartState } from "./cart-state.rows.js";
 import { actsForOthers } from "./whose-cart.js";
 

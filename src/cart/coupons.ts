@@ -1,6 +1,6 @@
 import type { Context } from "../call/context.js";
 import { inputError, notFound, WebapiError } from "../call/errors.js";
-import type { CartDependencies } from "./carriers.js";
+import type { CartDependencies } from "./cart-dependencies.js";
 import { quoteIdFor } from "./cart-item.js";
 import type { CartState } from "./cart-state.rows.js";
 import { createAttemptLimiter, type LimitedCartDependencies } from "./code-guesses.js";

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
-import type { CartDependencies } from "./carriers.js";
+import type { CartDependencies } from "./cart-dependencies.js";
 import { manage } from "./cart-errors.js";
 import { quoteIdFor, visibleItems } from "./cart-item.js";
 import { cartIdOf, removeItem, saveItem } from "./items.js";

@@ -11,8 +11,7 @@ export { createAttemptLimiter, type LimitedCartDependencies } from "./code-guess
 export { cartExpiry } from "./expire-carts.js";
 export { giftMessageOf, writeGiftMessage, writeLineWrapping } from "./gift-messages.rows.js";
 export { openCart, readOpenCart } from "./open-cart.js";
-export type { CartDependencies, Carriers } from "./carriers.js";
-export type { Commerce } from "./commerce.js";
+export type { CartDependencies, Carriers, Commerce } from "./cart-dependencies.js";
 export type { CommerceFacts } from "./totals/commerce-facts.js";
 export {
   type CollectedCart,
@@ -24,8 +23,8 @@ export {
   storedTotals,
   type StoredTotals,
 } from "./collect-cart.js";
-export { paymentColumns } from "./payment.js";
-export { completeAddress, saveAddress } from "./save-address.js";
+export { paymentColumns } from "./save-cart.js";
+export { completeAddress, saveAddress, withAddress } from "./save-address.js";
 export { withShippingMethod, writeShippingMethod } from "./shipping-method.rows.js";
 export type { AddressFacts } from "./totals/cart-facts.js";
 export type { ShippingRequest } from "./totals/facts.js";
@@ -38,5 +37,4 @@ export type { PriceFacts, TierPrice as TierFacts } from "./totals/cart-facts.js"
 export type { AppliedTax, LineTotals, Totals } from "./totals/totals.js";
 export { readCartStock, type CartStockChange, computeStockChange } from "./line-errors.js";
 export { toCartTotals } from "./totals-shape.js";
-export { withAddress } from "./with-address.js";
 export { actsForOthers, checkOwner, guestCart, ownCart } from "./whose-cart.js";

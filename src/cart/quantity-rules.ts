@@ -5,7 +5,7 @@ import { multiply, sum } from "../money/arithmetic.js";
 import type { CartDraft } from "./cart-draft.js";
 import type { CartLine } from "./cart-state.rows.js";
 import { isOffered } from "./facts/refreshed-lines.js";
-import { notAvailable } from "./item-errors.js";
+import { notAvailable } from "./cart-errors.js";
 import { requiredNotAvailable, selectionNotAvailable } from "./options/bundle.js";
 import { noMatchingVariation } from "./options/configurable.js";
 import type { WantedLine, WantedPart } from "./options/wanted-line.js";

@@ -95,3 +95,11 @@ function markSameAsBilling(cart: CartState, columns: AddressColumns): AddressCol
   const isSame = billing !== undefined && !isEmptyAddress(columns) && isSameAddress(columns, columnsOf(billing));
   return isSame ? { ...columns, same_as_billing: true } : columns;
 }
+
+/** Returns the cart with an address, without writing it. */
+export function withAddress(cart: CartState, address_type: AddressType, columns: AddressColumns): CartState {
+  const before = addressOf(cart, address_type);
+  const unsaved = { id: 0, cart_id: cart.id, address_type, shipping_method: null, shipping_description: null };
+  const others = cart.addresses.filter((address) => address !== before);
+  return { ...cart, addresses: [...others, { ...unsaved, ...before, ...columns }] };
+}

@@ -1,10 +1,11 @@
+import { randomInt } from "node:crypto";
 import type { Context } from "../call/context.js";
 import { aggregate, inputError, invalid, notFound, tooLong } from "../call/errors.js";
 import { brokenCustomerRules } from "../customer/published.js";
 import { readStoreViews } from "../store/published.js";
 import { addressOf, type AddressType } from "./addresses.rows.js";
 import type { CartAddress } from "./addresses.types.js";
-import type { CartDependencies } from "./carriers.js";
+import type { CartDependencies } from "./cart-dependencies.js";
 import { currenciesIn } from "./cart-currencies.js";
 import { cartNotFound, notYourCart } from "./cart-errors.js";
 import { type CartState, readCart } from "./cart-state.rows.js";
@@ -106,3 +107,15 @@ async function withShipping(ctx: Context, cart: CartState, { shipping }: CartShi
   const shipped = await withAddress(ctx, cart, { type: "shipping", address });
   return method === undefined ? shipped : writeShippingMethod(ctx.db, shipped, method || null);
 }
+
+/** The payment that the shopper chose. */
+type CartPayment = Pick<CartState, "payment_method" | "po_number" | "additional_data">;
+
+/** Payment ids are lower than this. */
+const maxPaymentId = 2 ** 31;
+
+/** Returns the columns of a cart's payment. The first payment gets a random id, because guests can see it. */
+export const paymentColumns = ({ payment_id }: CartState, payment: CartPayment) => ({
+  ...payment,
+  payment_id: payment_id ?? randomInt(1, maxPaymentId),
+});

@@ -4,7 +4,7 @@ import { listsOf } from "../contract/related.js";
 import { readCategories } from "./categories/category.sql.js";
 import type { Category } from "./categories/category.types.js";
 import { readCategoriesOf, readProductsIn } from "./graph.sql.js";
-import { productsById } from "./products/find/products-by-id.js";
+import { productsById } from "./products/find/find-products.js";
 import type { Product } from "./products/product.types.js";
 
 const categories = "Magento_Catalog::categories";

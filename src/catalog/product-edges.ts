@@ -5,7 +5,7 @@ import type { Db } from "../db/database.js";
 import { linkType } from "./closed-sets.types.js";
 import { readChildren, readLinked, readParents, type Related } from "./graph.sql.js";
 import { codeOfLinkType } from "./links/link-types.js";
-import { productsById } from "./products/find/products-by-id.js";
+import { productsById } from "./products/find/find-products.js";
 import type { Product } from "./products/product.types.js";
 
 /** Reads the ids of products that are related to the given products. */

@@ -1,7 +1,7 @@
 // SQL: relations for the statements of other domains, which models cannot join. A relation in parentheses is used like
 // a table: `join ${products} p on …`. PostgreSQL plans it as the table itself, indexes included.
 
-export { productAttributeOptions, productAttributes } from "./attributes/attribute-relations.sql.js";
+export { productAttributeOptions, productAttributes } from "./attributes/product-attributes.sql.js";
 export { inCategories, shownIn } from "./categories/category-relations.sql.js";
 export {
   bundleParts,

@@ -1,14 +1,13 @@
 // Everything that other domains may import from here, besides shapes.
 
-export { lockTree } from "./categories/category-locks.rows.js";
+export { lockTree, hasRootCategory } from "./categories/category.rows.js";
 export { insertCategory, readPlaces, readRootCategory } from "./categories/category-structure.sql.js";
-export { hasRootCategory } from "./categories/root-category.rows.js";
 export { writeCategoryValues } from "./categories/category-values.sql.js";
 export { mediaTypeOf, readImage } from "./media/sent-image.js";
 export { productNotFound, productWithSkuNotFound } from "./products/product-errors.js";
 export { readProductIds } from "./products/product-skus.rows.js";
-export { readProductSkus } from "./products/product-skus.sql.js";
-export { compositeTypes } from "./products/product-types.js";
+export { readProductSkus } from "./products/products-by-sku.sql.js";
+export { compositeTypes } from "./products/product.types.js";
 export { type SavedProduct } from "./products/save/saved-product.js";
 export { localTime } from "./products/save/local-time.js";
 export { lockProduct } from "./products/save/stored-product.sql.js";

@@ -25,8 +25,7 @@ import { ProductAttributeMediaGalleryManagement } from "./media/media-gallery.re
 import { ProductMediaAttributeManagement } from "./media/media-roles.resolver.js";
 import { ProductCustomOptionRepository } from "./options/custom-option-repository.resolver.js";
 import { ProductCustomOptionTypeList } from "./options/custom-option-type-list.resolver.js";
-import { ProductRepository } from "./products/product-repository.resolver.js";
-import { ProductTypeList } from "./products/product-type-list.resolver.js";
+import { ProductRepository, ProductTypeList } from "./products/product-repository.resolver.js";
 import { ProductRenderList } from "./render/product-render-list.resolver.js";
 import { ProductWebsiteLinkRepository } from "./websites/product-website-link-repository.resolver.js";
 

@@ -1,4 +1,5 @@
-// SQL: set-based writes of the documents of all scopes in one statement (measured by `drain-creations`).
+// SQL: set-based writes of the documents of all scopes in one statement (measured by `drain-creations`), and models cannot read
+// single values of documents.
 import type { Db } from "../db/database.js";
 import type { SqlField } from "../search-criteria/compile-sql.js";
 
@@ -54,3 +55,7 @@ export function documentField(code: string, backendType: string | undefined): Sq
   if (!found || !/^[a-zA-Z][a-zA-Z0-9_]*$/.test(code)) return undefined;
   return { sql: `(${valueOf(code)})${found.cast}`, type: found.type };
 }
+
+/** SQL of a column with `by_store` values, as text, for the store view `$1`. */
+export const inView = (alias: string, column: string): string =>
+  `coalesce(${alias}.by_store #>> array[$1::int::text, '${column}'], ${alias}.${column}::text)`;

@@ -4,7 +4,7 @@ import { readShopper, type Shopper } from "../../customer/published.js";
 import { readAppliedCoupon, readAppliedRules } from "../../promotion/published.js";
 import { readSettings } from "../../store/published.js";
 import { readAppliedTaxRules } from "../../tax/published.js";
-import type { CartDependencies } from "../carriers.js";
+import type { CartDependencies } from "../cart-dependencies.js";
 import type { CartState } from "../cart-state.rows.js";
 import type { CustomerFacts } from "../totals/cart-facts.js";
 import type { TotalsFacts } from "../totals/facts.js";

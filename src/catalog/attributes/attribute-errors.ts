@@ -4,6 +4,17 @@ import { inputError, notFound } from "../../call/errors.js";
 export const attributeNotFound = (code: string) =>
   notFound('The attribute with a "%1" attributeCode doesn\'t exist. Verify the attribute and try again.', [code]);
 
+/** 404 for an unknown option of an attribute. */
+export const optionNotFound = (code: string, optionId: string) =>
+  notFound('The "%1" attribute doesn\'t include an option with "%2" ID.', [code, optionId]);
+
+/** 400 for an attribute value of the wrong type, with Magento's rendered message. */
+export const wrongValueType = ({ code }: { readonly code: string }, value: string, expected: string) =>
+  inputError(
+    `Attribute "${code}" has invalid value. The "${value}" value's type is invalid. ` +
+      `The "${expected}" type was expected. Verify and try again.`,
+  );
+
 /** 400 for deleting a system attribute or removing it from a set. */
 export const systemAttribute = () => inputError("The system attribute can't be deleted.");
 

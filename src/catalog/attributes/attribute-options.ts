@@ -1,19 +1,17 @@
 import type { Context } from "../../call/context.js";
-import { inputError, invalid, notFound } from "../../call/errors.js";
-import { attributeNotFound } from "./attribute-errors.js";
+import { inputError, invalid } from "../../call/errors.js";
+import { attributeNotFound, optionNotFound } from "./attribute-errors.js";
 import { deleteOptionRow, isLabelTaken, readOptionIds, writeDefaultOptions } from "./attribute-options.rows.js";
 import { type OptionWrite, writeOptions } from "./attribute-options.sql.js";
 import { lockAttribute, type StoredAttribute } from "./attribute-writes.rows.js";
-import type { AttributeOption } from "./attribute.types.js";
+import type { AttributeOption, CatalogAttribute } from "./attribute.types.js";
 import { emptyOption } from "./attributes.sql.js";
 import { detachVariationsWithOption } from "../configurable/variations.sql.js";
 import { hasOptions } from "./input-types.js";
 import { removeOptionFromProducts, blockProductSaves } from "./attribute-values.sql.js";
+import { countryOptions } from "../../directory/published.js";
 
 const products = "catalog_product";
-
-const optionNotFound = (code: string, optionId: string) =>
-  notFound('The "%1" attribute doesn\'t include an option with "%2" ID.', [code, optionId]);
 
 /** Whether users manage the options of the attribute. Options of system attributes are fixed. */
 export const hasOwnOptions = ({
@@ -145,4 +143,15 @@ export async function deleteOption(code: string, optionId: string, ctx: Context)
   if (id === undefined || !(await deleteOptionRow(ctx.db, attribute, id))) throw optionNotFound(code, optionId);
   await detachVariationsWithOption(ctx.db, attribute, id);
   await removeOptionFromProducts(ctx.db, code, String(id));
+}
+
+/** Fills in the country options of `country_of_manufacture` if the attribute is in the list. */
+export async function withCountries<Attribute extends CatalogAttribute>(
+  attributes: readonly Attribute[],
+  { db, scope }: Pick<Context, "db" | "scope">,
+): Promise<Attribute[]> {
+  const hasCountries = ({ attribute_code }: CatalogAttribute) => attribute_code === "country_of_manufacture";
+  if (!attributes.some(hasCountries)) return [...attributes];
+  const options = await countryOptions(db, scope);
+  return attributes.map((attribute) => (hasCountries(attribute) ? { ...attribute, options } : attribute));
 }

@@ -3,6 +3,7 @@ import { utcSecond } from "../../contract/dates.js";
 import { toDecimal } from "../../contract/scalars.js";
 import { amountColumn, fit, signedAmountColumn } from "../../money/columns.js";
 import { fixed } from "../../money/format.js";
+import { wrongValueType } from "./attribute-errors.js";
 import type { AttributeFacts } from "./product-attributes.sql.js";
 import { amountNotPositive } from "../products/product-errors.js";
 
@@ -66,13 +67,6 @@ function toBackendType(attribute: AttributeFacts, given: string | number): strin
       return toText(attribute, String(given));
   }
 }
-
-/** 400 for an attribute value of the wrong type, with Magento's rendered message. */
-const wrongValueType = (attribute: AttributeFacts, value: string, expected: string) =>
-  inputError(
-    `Attribute "${attribute.code}" has invalid value. The "${value}" value's type is invalid. ` +
-      `The "${expected}" type was expected. Verify and try again.`,
-  );
 
 function toWhole(attribute: AttributeFacts, given: string | number): string {
   const number = Number(toDecimal(given));

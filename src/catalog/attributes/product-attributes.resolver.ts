@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { attributeNotFound } from "./attribute-errors.js";
-import { addOption, deleteOption } from "./attribute-options.js";
+import { addOption, deleteOption, withCountries } from "./attribute-options.js";
 import {
   AttributeOption,
   CatalogAttribute,
@@ -11,7 +11,6 @@ import {
   ProductAttributeType,
 } from "./attribute.types.js";
 import { type AttributeScope, readAttribute, searchAttributes } from "./attributes.sql.js";
-import { withCountries } from "./country-attribute.js";
 import { deleteAttribute } from "./delete-attribute.js";
 import { inputTypes } from "./input-types.js";
 import { addAttribute, changeAttribute, hasAttribute } from "./save-attribute.js";

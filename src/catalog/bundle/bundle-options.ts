@@ -13,8 +13,15 @@ import {
   writeOptions,
   writeSelections,
 } from "./bundle.sql.js";
-import { bundleOptionTypes } from "./option-types.js";
-import type { BundleOption } from "./product-bundle.types.js";
+import type { BundleOption, BundleOptionType } from "./product-bundle.types.js";
+
+/** Input types of bundle options, in Magento's order. */
+export const bundleOptionTypes: readonly BundleOptionType[] = [
+  { label: "Drop-down", code: "select" },
+  { label: "Radio Buttons", code: "radio" },
+  { label: "Checkbox", code: "checkbox" },
+  { label: "Multiple Select", code: "multi" },
+];
 
 /** A bundle whose row is locked by the transaction. */
 export interface Bundle {

@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 import { amountColumn, fitOrThrow, quantityColumn } from "../../money/columns.js";
 import { inputError } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
-import { compositeTypes } from "../products/product-types.js";
+import { compositeTypes } from "../products/product.types.js";
 import { type Child, lockChildren } from "./bundle.rows.js";
 import type { SelectionRow } from "./bundle.sql.js";
 import type { BundleLink } from "./product-bundle.types.js";

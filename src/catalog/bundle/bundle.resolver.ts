@@ -12,7 +12,7 @@ import {
   saveBundleChild,
   saveBundleOption,
 } from "./bundle-products.js";
-import { bundleOptionTypes } from "./option-types.js";
+import { bundleOptionTypes } from "./bundle-options.js";
 import { BundleLink, BundleOption, BundleOptionType } from "./product-bundle.types.js";
 
 const permission = "Magento_Catalog::products";

@@ -3,7 +3,7 @@ import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { priceOf, priceTables } from "../../pricing/published.sql.js";
 import type { ReadScope } from "../products/product.sql.js";
-import { inView } from "../products/save/own-values.sql.js";
+import { inView } from "../value-documents.sql.js";
 import type { BundleOption } from "./product-bundle.types.js";
 
 /** In a bundle with a dynamic price, a selection has the price of its product `p`. */

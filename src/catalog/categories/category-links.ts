@@ -5,7 +5,7 @@ import { lockProduct } from "../products/save/stored-product.sql.js";
 import { categoryNotFound } from "./category-errors.js";
 import { removeCategoryProduct, writeCategoryProduct } from "./category-links.rows.js";
 import { readCategoryProducts } from "./category-links.sql.js";
-import { lockCategory } from "./category-locks.rows.js";
+import { lockCategory } from "./category.rows.js";
 import type { CategoryProductLink } from "./category.types.js";
 
 /** Returns the products of a category by position. Throws 404 for an unknown category. */

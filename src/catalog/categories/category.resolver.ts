@@ -4,7 +4,7 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { categoryNotFound } from "./category-errors.js";
 import { categoryFields } from "./category-fields.sql.js";
-import { treeRoot } from "./category-locks.rows.js";
+import { treeRoot } from "./category.rows.js";
 import { readRootCategory } from "./category-structure.sql.js";
 import { readTree } from "./category-tree.sql.js";
 import { readCategory, searchCategories } from "./category.sql.js";

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { isForeignKeyViolation } from "../../db/sql-errors.js";
 import { cannotDeleteCategory, categoryNotFound } from "./category-errors.js";
-import { lockTree, treeRoot } from "./category-locks.rows.js";
+import { lockTree, treeRoot } from "./category.rows.js";
 import { readPlaces, removeSubtree } from "./category-structure.sql.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { isUnstorable } from "../../db/sql-errors.js";
 import { categoryNotFound, couldNotMove, cannotMoveBelowItself } from "./category-errors.js";
-import { lockTree, treeRoot } from "./category-locks.rows.js";
+import { lockTree, treeRoot } from "./category.rows.js";
 import { moveSubtree, placeAmongSiblings, readPlaces } from "./category-structure.sql.js";
 import { areUrlKeysTaken } from "./category-values.sql.js";
 

@@ -4,7 +4,7 @@ import type { AttributeFacts } from "../attributes/product-attributes.sql.js";
 import { readCategoryAttributes } from "./category-attributes.rows.js";
 import { categoryNotFound, positionTooLarge } from "./category-errors.js";
 import { checkDefaultSorting } from "./category-sorting.js";
-import { lockTree } from "./category-locks.rows.js";
+import { lockTree } from "./category.rows.js";
 import { insertCategory, readPlaces, readRootCategory, touchCategory } from "./category-structure.sql.js";
 import { saveUrlKey } from "./category-urls.js";
 import { writeCategoryValues } from "./category-values.sql.js";

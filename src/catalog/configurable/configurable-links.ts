@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { inputError, notFound } from "../../call/errors.js";
-import { compositeTypes } from "../products/product-types.js";
+import { compositeTypes } from "../products/product.types.js";
 import {
   lockVariations,
   includeVariationValues,

@@ -1,7 +1,7 @@
 // SQL: set-based writes; models cannot read the values of a store view from JSON columns.
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
-import { inView } from "../products/save/own-values.sql.js";
+import { inView } from "../value-documents.sql.js";
 import type { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
 
 const partsOf = `select p.id as product_id,

@@ -1,4 +1,7 @@
-import type { RoleRow } from "./product-media.sql.js";
+import { type RoleRow, readSetId } from "./product-media.sql.js";
+import type { Context } from "../../call/context.js";
+import type { CatalogAttribute } from "../attributes/attribute.types.js";
+import { readAttributesOfSet } from "../attributes/attributes.sql.js";
 
 /** The value of an empty role that hides the global image. */
 const noSelection = "no_selection";
@@ -27,4 +30,12 @@ export function changedRoles(
     if (wanted === undefined && isReleased) changes[code] = storeId !== 0 && globalValue !== null ? noSelection : null;
   }
   return changes;
+}
+
+/** Returns the roles available in an attribute set; none for an unknown set. */
+export async function rolesOfSet(name: string, { db, scope }: Context): Promise<CatalogAttribute[]> {
+  const id = await readSetId(db, name);
+  if (id === undefined) return [];
+  const attributes = await readAttributesOfSet(db, { entityType: "catalog_product", storeId: scope.storeId }, id);
+  return attributes.filter(({ frontend_input: input }) => input === "media_image");
 }

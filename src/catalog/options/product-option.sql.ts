@@ -1,7 +1,7 @@
 // SQL: set-based writes of an option with all its values in one statement.
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
-import { inView } from "../products/save/own-values.sql.js";
+import { inView } from "../value-documents.sql.js";
 import type { CustomOption } from "./product-option.types.js";
 
 /** SQL of the custom options of product `p`, in the form of the shape; unset fields are absent. Most products have none. */

@@ -7,7 +7,7 @@ import type { Found } from "../../search-criteria/search-results.js";
 import { deleteProduct } from "./save/delete-product.js";
 import { listProducts, oneProduct } from "./find/find-products.js";
 import { productNotFound } from "./product-errors.js";
-import { Product, ProductSearchResults } from "./product.types.js";
+import { Product, ProductSearchResults, ProductType, productTypes } from "./product.types.js";
 import { savePriceOnly } from "./save/save-price-alone.js";
 import { saveProduct } from "./save/save-product.js";
 
@@ -98,5 +98,15 @@ export class ProductRepository {
     const product = await oneProduct(sku, storeId ?? ctx.scope.storeId, { ...ctx, ...this.dependencies });
     if (!product) throw productNotFound();
     return product;
+  }
+}
+
+@Contract("Catalog")
+@Resolver()
+export class ProductTypeList {
+  @Rest("GET /V1/products/types", "Magento_Catalog::products")
+  @Query(() => [ProductType], { name: "productTypes", description: "Lists the product types." })
+  getProductTypes(): ProductType[] {
+    return [...productTypes];
   }
 }

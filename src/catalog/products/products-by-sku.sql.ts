@@ -1,4 +1,4 @@
-// SQL: measured by `GET /V1/products/:sku` and `PUT /V1/products/:sku`.
+// SQL: measured by `GET /V1/products/:sku`, `PUT /V1/products/:sku` and `invoice-and-ship`.
 import type { Db } from "../../db/database.js";
 import { batched } from "../../db/batched.js";
 import { cached, partNames, type ProductRow, type ReadScope, type PartsToRead } from "./product.sql.js";
@@ -85,4 +85,14 @@ export async function readProductsLocked(db: Db, keys: readonly ProductKey[]): P
     const row = rows.get(sku.toLowerCase());
     return row && { ...row.product, now: row.now ?? "" };
   });
+}
+
+/** Returns the SKUs of products by their ids. */
+export async function readProductSkus(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<{ id: number; sku: string }>(
+    "select id, sku from product where id = any((select $1::int[])::int[])",
+    [ids],
+  );
+  return new Map(rows.map(({ id, sku }) => [id, sku]));
 }

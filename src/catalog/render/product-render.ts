@@ -20,7 +20,7 @@ import { productFields } from "../products/find/product-fields.sql.js";
 import { type PartRow, readParts, readRendered, type RenderRow } from "./product-render.sql.js";
 import type { ProductRender, ProductRenderImage } from "./product-render.types.js";
 import type { ValueDocument } from "../products/product.sql.js";
-import { compositeTypes } from "../products/product-types.js";
+import { compositeTypes } from "../products/product.types.js";
 import { pricesOf } from "./render-prices.js";
 
 /** The image that Magento's default theme shows in listings. */

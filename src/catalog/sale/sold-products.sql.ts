@@ -9,7 +9,7 @@ import { optionsColumn } from "../options/product-option.sql.js";
 import type { CustomOption } from "../options/product-option.types.js";
 import { isSoldOn } from "../products/product-relations.sql.js";
 import { foundValueTables } from "../products/value-tables.sql.js";
-import { inView } from "../products/save/own-values.sql.js";
+import { inView } from "../value-documents.sql.js";
 
 /** The products to read, and the store view whose values apply. */
 export interface SoldProductsQuery {

@@ -17,6 +17,7 @@ import { readProduct } from "../products-by-sku.sql.js";
 import type { Found } from "../../../search-criteria/search-results.js";
 import type { Product } from "../product.types.js";
 import { addTypeParts, putTypeParts, readTypeParts } from "../save/type-parts.js";
+import type { ConfiguredContext } from "../../../call/context.js";
 
 /** Returns the scope of a read: the values of a store view, with prices in the configured scope. */
 export const readScope = (storeId: number, { config }: Configured): ReadScope => ({
@@ -100,4 +101,15 @@ function knownTotal({ page_size: size, current_page: page }: SearchCriteria, fou
   if (!size) return found;
   const before = (Math.max(page ?? 1, 1) - 1) * size;
   return found > 0 && found < size ? before + found : undefined;
+}
+
+/** Returns products by id, each read once. */
+export async function productsById(
+  wanted: readonly { readonly id: number }[],
+  ctx: ConfiguredContext,
+): Promise<ReadonlyMap<number, Product>> {
+  const found = await productsByIds([...new Set(wanted.map(({ id }) => id))], ctx);
+  const byId = new Map<number, Product>();
+  for (const product of found) if (product.id != null) byId.set(product.id, product);
+  return byId;
 }

@@ -15,3 +15,7 @@ export async function lockTree(db: Db): Promise<void> {
 /** Locks a category against deletion until the transaction ends. Returns whether it exists. */
 export const lockCategory = async (db: Db, categoryId: number): Promise<boolean> =>
   (await lock(db, "category", { id: [categoryId], for: "key share" })).length > 0;
+
+/** Whether a category can be the root category of stores, that is, has level 1. */
+export const hasRootCategory = async (db: Db, id: number): Promise<boolean> =>
+  (await db.models.category.findFirst({ where: { id, level: 1 }, select: { id: true } })) !== null;
