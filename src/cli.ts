@@ -1,6 +1,6 @@
 // Imported before all modules that read the environment when they are loaded.
 import "./cli/environment.js";
-import { runCommand } from "./cli/run.js";
+import { runCommand } from "./cli/program.js";
 import { limitHeapGrowth } from "./process/heap.js";
 
 limitHeapGrowth("starting");

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { version } from "../process/version.js";
+import { report } from "./failure.js";
 
 const help = `
 Every command works with or without a running server, on the embedded database and on PostgreSQL.
@@ -60,4 +61,14 @@ export async function createProgram(isForProgram: boolean, name = ""): Promise<C
   const loading = (named.length > 0 ? named : commands).map(([, load]) => load());
   for (const add of await Promise.all(loading)) add(program);
   return program;
+}
+
+/** Runs a command. Sets the exit code of the process, and writes a failure to standard error. */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  const isForProgram = args.includes("--json");
+  try {
+    await (await createProgram(isForProgram, args[0])).parseAsync([...args], { from: "user" });
+  } catch (error) {
+    process.exitCode = report(error, isForProgram);
+  }
 }

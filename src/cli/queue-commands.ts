@@ -8,8 +8,7 @@ import { limitHeapGrowth } from "../process/heap.js";
 import { withReadyDatabase } from "./database-commands.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "./options.js";
 import { pluralize, Output, table } from "./output.js";
-import { exitAtDeadline } from "./stop-deadline.js";
-import { warnOfUnknownSettings } from "./unknown-settings.js";
+import { exitAtDeadline, warnOfUnknownSettings } from "./processes.js";
 
 interface StartOptions extends JsonOption {
   readonly concurrency?: number;

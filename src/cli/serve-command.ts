@@ -7,8 +7,7 @@ import type { RunningServer } from "../server.js";
 import { firstPriceLine } from "./first-price.js";
 import { jsonOption, examples, type JsonOption } from "./options.js";
 import { Output } from "./output.js";
-import { exitAtDeadline } from "./stop-deadline.js";
-import { warnOfUnknownSettings } from "./unknown-settings.js";
+import { exitAtDeadline, warnOfUnknownSettings } from "./processes.js";
 
 export function addServeCommand(program: Command): void {
   program

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { vi } from "vitest";
 import type { FirstAdmin } from "../../src/auth/first-admin.js";
-import { runCommand } from "../../src/cli/run.js";
+import { runCommand } from "../../src/cli/program.js";
 import { readConfig } from "../../src/config.js";
 import { openDatabase } from "../../src/db/open.js";
 import { startServer } from "../../src/server.js";

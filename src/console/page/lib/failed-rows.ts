@@ -52,3 +52,12 @@ export async function failedRowsFile(bulk: Bulk): Promise<Blob> {
     if (rows.length === 0 || page * size >= total) return new Blob(lines, { type: "application/x-ndjson" });
   }
 }
+
+/** Downloads a file in the browser. */
+export function downloadFile(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,6 +1,6 @@
 import { plural } from "../lib/format.js";
 import { goTo } from "../lib/router.js";
-import { announce } from "../parts/announce.js";
+import { announce } from "../parts/notice.js";
 import { Dialog } from "../parts/dialog.js";
 import { UndoDialog } from "./undo-dialog.js";
 

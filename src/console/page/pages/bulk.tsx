@@ -6,8 +6,7 @@ import { formatCount, formatRate, formatSeconds, formatTime, parseTime, percent 
 import { type Loaded, useInterval, useLoaded } from "../lib/hooks.js";
 import { linkTo } from "../lib/router.js";
 import { useProgress } from "../lib/use-progress.js";
-import { announce } from "../parts/announce.js";
-import { Empty, WhileLoading } from "../parts/notice.js";
+import { Empty, WhileLoading, announce } from "../parts/notice.js";
 import { type Count, Counts, ProgressBar, StateBadge, summary } from "../parts/progress.js";
 import { CancelDialog, RetryDialog, UndoBulkDialog } from "./bulk-actions.js";
 import { FailedRowsTable } from "./failed-rows.js";

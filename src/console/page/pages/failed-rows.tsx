@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Bulk } from "../lib/bulks.js";
-import { downloadFile } from "../lib/download.js";
-import { failedRowsFile, readFailedRows } from "../lib/failed-rows.js";
+import { failedRowsFile, readFailedRows, downloadFile } from "../lib/failed-rows.js";
 import { formatCount } from "../lib/format.js";
 import { useAction, useLoaded } from "../lib/hooks.js";
 import type { FailedRow } from "../lib/operations.js";

@@ -5,10 +5,9 @@ import { useAction, useLoaded } from "../lib/hooks.js";
 import { type FileKind, fileKind, formatSize } from "../lib/price-file.js";
 import type { Preview } from "../lib/price-changes.js";
 import { goTo } from "../lib/router.js";
-import { announce } from "../parts/announce.js";
 import { Choice } from "../parts/choice.js";
 import { DropZone } from "../parts/drop-zone.js";
-import { Problem, WhileLoading } from "../parts/notice.js";
+import { Problem, WhileLoading, announce } from "../parts/notice.js";
 import { PreviewResult } from "../parts/preview-result.js";
 
 const policies = [

@@ -1,6 +1,6 @@
 import { call, read } from "../lib/api.js";
 import type { Bulk } from "../lib/bulks.js";
-import { downloadFile } from "../lib/download.js";
+import { downloadFile } from "../lib/failed-rows.js";
 import { plural } from "../lib/format.js";
 import { useAction, useInterval, useLoaded } from "../lib/hooks.js";
 import { Note, Problem, WhileLoading } from "../parts/notice.js";

@@ -6,10 +6,9 @@ import { useInterval, useLoaded } from "../lib/hooks.js";
 import { textOf } from "../lib/messages.js";
 import { isOwn, type Proposal, type ProposalPage, stateLabels } from "../lib/proposals.js";
 import { user } from "../lib/session.js";
-import { announce } from "../parts/announce.js";
 import { Choice } from "../parts/choice.js";
 import { Dialog } from "../parts/dialog.js";
-import { Empty, Note, WhileLoading } from "../parts/notice.js";
+import { Empty, Note, WhileLoading, announce } from "../parts/notice.js";
 import { Changes } from "../parts/preview-result.js";
 
 const states = [

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Action, useAction } from "../lib/hooks.js";
 import { type Credentials, signIn, signOutReason } from "../lib/session.js";
-import { Logo } from "../parts/logo.js";
+import { Logo } from "../parts/icons.js";
 import { Note, Problem } from "../parts/notice.js";
 
 const asksForCode = document.body.dataset["twoFactor"] === "true";

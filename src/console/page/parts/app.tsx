@@ -3,7 +3,7 @@ import { route } from "../lib/router.js";
 import { user } from "../lib/session.js";
 import { views } from "../pages/views.js";
 import { SignIn } from "../pages/sign-in.js";
-import { LiveRegion } from "./announce.js";
+import { LiveRegion } from "./notice.js";
 import { Frame } from "./frame.js";
 
 /** The whole page: the sign-in form, or the view of the address in its frame. */

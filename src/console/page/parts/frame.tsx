@@ -4,7 +4,7 @@ import { useAction } from "../lib/hooks.js";
 import { linkTo, route } from "../lib/router.js";
 import { signOut, wasFormUsed } from "../lib/session.js";
 import { views } from "../pages/views.js";
-import { Logo } from "./logo.js";
+import { Logo } from "./icons.js";
 import { Problem } from "./notice.js";
 
 interface FrameProps {

@@ -13,3 +13,13 @@ export const FilesIcon = icon("M10 13V4M6.5 7.5 10 4l3.5 3.5M4 12v4h12v-4");
 export const ProposalsIcon = icon("M4 10.5 8 14.5 16 5.5");
 export const EventsIcon = icon("M10 4v6l4 2M10 2.5a7.5 7.5 0 1 1 0 15a7.5 7.5 0 1 1 0-15");
 export const QueueIcon = icon("M3 4h14v3H3zM3 9h14v3H3zM3 14h14v3H3z");
+
+export const Logo = () => (
+  <span class="logo">
+    <svg viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" />
+      <path d="M7 12 16 6l9 6v2H7zM9 16h3v8H9zm5.5 0h3v8h-3zM20 16h3v8h-3zM7 25h18v2H7z" />
+    </svg>
+    Portico
+  </span>
+);

@@ -1,5 +1,17 @@
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Loaded } from "../lib/hooks.js";
+
+const said = signal("");
+
+/** Announces events on the page to screen readers. */
+export const announce = (text: string): void => void (said.value = text);
+
+export const LiveRegion = () => (
+  <div class="visually-hidden" role="status" aria-live="polite">
+    {said.value}
+  </div>
+);
 
 /** An error, read out at once. */
 export const Problem = ({ children }: { readonly children: ComponentChildren }) => (

@@ -1,4 +1,5 @@
-import type { Config } from "../config.js";
+import type { Logger } from "pino";
+import { type Config, unknownSettings } from "../config.js";
 import type { Output } from "./output.js";
 
 /**
@@ -11,4 +12,9 @@ export function exitAtDeadline({ PORTICO_STOP_SECONDS: seconds }: Config, output
     process.exit(1);
   };
   setTimeout(exit, seconds * 1000).unref();
+}
+
+/** Logs a warning for each unknown setting, so that a misspelled one is noticed. */
+export function warnOfUnknownSettings(log: Logger): void {
+  for (const variable of unknownSettings()) log.warn({ variable }, "unknown setting, ignored");
 }
