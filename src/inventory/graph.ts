@@ -3,7 +3,7 @@ import type { Product } from "../catalog/products/product.types.js";
 import { type DomainGraph, edge } from "../contract/graph.js";
 import { zeroQuantity } from "../money/amount.js";
 import { readSalability } from "./salability/salability.sql.js";
-import { defaultStock } from "./stocks/stock-id.js";
+import { defaultStock } from "./stocks/stocks.types.js";
 
 const salableQuantity = edge<Product, string>({
   on: "Product",

@@ -7,13 +7,12 @@ export { saveSource } from "./sources/save-source.js";
 export { hasSource } from "./sources/sources.rows.js";
 export { saveLinks } from "./stocks/save-links.js";
 export { saveStock } from "./stocks/save-stock.js";
-export { readStockOfStore } from "./stocks/stock-of-store.sql.js";
+export { readStockOfStore } from "./stocks/sales-channels.sql.js";
 export { hasStock } from "./stocks/stocks.rows.js";
 export { addStockItems } from "./stock-item/default-source.sql.js";
 export { removeStock, renameStock, retypeStock } from "./stock-item/changed-products.js";
 export { saveStockItem } from "./stock-item/stock-item.js";
 export { toStockItem } from "./stock-item/stock-item.sql.js";
-export { reservationCleanup } from "./reservations/cleanup.js";
 export {
   type Compensation,
   createCompensations,
@@ -22,6 +21,7 @@ export {
   parseCompensation,
   rawCompensation,
   signedQuantity,
+  reservationCleanup,
 } from "./reservations/inconsistencies.js";
 export { lockStock, release, reserve } from "./reservations/reserve.js";
 export {

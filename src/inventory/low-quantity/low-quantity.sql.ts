@@ -1,7 +1,7 @@
 // SQL: set-based writes: thousands of low-stock thresholds in one statement.
 import { products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
-import { defaultSource, sourceKey } from "../sources/source-code.js";
+import { defaultSource, sourceKey } from "../sources/source-rules.js";
 import type { SourceItemKey } from "../source-items/source-items.sql.js";
 import { hasOwnStock } from "../stock-item/default-source.sql.js";
 import { type StockSettings, stockSettingsColumn } from "../stock-item/stock-item.sql.js";

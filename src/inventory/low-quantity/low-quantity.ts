@@ -2,7 +2,7 @@ import { couldNotSave, inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { fit, stockColumn } from "../../money/columns.js";
 import { inputEmpty, isBlank } from "../broken-rules.js";
-import { isDefaultSource, sourceKey } from "../sources/source-code.js";
+import { isDefaultSource, sourceKey } from "../sources/source-rules.js";
 import { hasSeveralSources } from "../sources/sources.rows.js";
 import type { SourceItemKey } from "../source-items/source-items.sql.js";
 import type { SourceItem } from "../source-items/source-items.types.js";

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { isDefaultSource, sourceKey } from "../sources/source-code.js";
+import { isDefaultSource, sourceKey } from "../sources/source-rules.js";
 import { readSourcesOfStock } from "../sources/sources.rows.js";
 import { copyRowsToStockItems, lockStockItems } from "../stock-item/default-source.sql.js";
 import type { StockSettings } from "../stock-item/stock-item.sql.js";

@@ -4,7 +4,14 @@ import { add, isPositive, isZero, negate } from "../../money/arithmetic.js";
 import { fitUnrounded, reservationColumn } from "../../money/columns.js";
 import { fixed } from "../../money/format.js";
 import { readStock } from "../stocks/stocks.rows.js";
-import { appendCompensations, type OrderReservation, readOrderReservations } from "./compensations.sql.js";
+import {
+  appendCompensations,
+  type OrderReservation,
+  readOrderReservations,
+  removeSettledReservations,
+} from "./compensations.sql.js";
+import type { Kernel } from "../../call/kernel.js";
+import { Recurring } from "../../process/recurring.js";
 
 /** Reads the quantities that orders still need. */
 export interface OpenOrders {
@@ -86,3 +93,13 @@ export async function createCompensations(db: Db, compensations: readonly Compen
     await appendCompensations(tx, compensations);
   });
 }
+
+/** Milliseconds between two cleanups: a day. */
+const pause = 86_400_000;
+
+/** Deletes reservations that sum to zero, per order, SKU and stock, once a day. Several processes can run it at once. */
+export const reservationCleanup = ({ db, log }: Pick<Kernel, "db" | "log">): Recurring =>
+  new Recurring(() => removeSettledReservations(db), {
+    pause,
+    onError: (error) => log.warn({ err: error }, "failed to remove settled reservations, will retry in a day"),
+  });

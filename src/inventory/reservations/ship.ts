@@ -4,7 +4,7 @@ import type { Quantity } from "../../money/amount.js";
 import { add, isLess, isPositive, negate } from "../../money/arithmetic.js";
 import { readManagedKeys } from "../salability/salability.sql.js";
 import { selectSources } from "../source-selection/select-sources.js";
-import { readUsualSource } from "../stocks/stock-of-store.sql.js";
+import { readUsualSource } from "../stocks/sales-channels.sql.js";
 import { changeSources, enabledSources, lockSources } from "./change-sources.js";
 import { appendReservations, beginEvent, readReserved } from "./reservations.sql.js";
 import { reservedPartOf } from "./reserve.js";

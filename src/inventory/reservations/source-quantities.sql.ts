@@ -2,7 +2,7 @@
 import type { Db, Writes } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
 import type { Quantity } from "../../money/amount.js";
-import { sourceKey } from "../sources/source-code.js";
+import { sourceKey } from "../sources/source-rules.js";
 
 export interface LockedSourceItem extends Readonly<
   Pick<Row<"inventorySourceItem">, "source_code" | "sku" | "sku_key" | "status">

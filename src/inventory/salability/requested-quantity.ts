@@ -6,7 +6,7 @@ import { clamp, requestedColumn } from "../../money/columns.js";
 import { phpText } from "../../money/format.js";
 import { toStockItem } from "../stock-item/stock-item.sql.js";
 import type { StockItem } from "../stock-item/stock-item.types.js";
-import { defaultStock } from "../stocks/stock-id.js";
+import { defaultStock } from "../stocks/stocks.types.js";
 import type { SaleFacts, StockedFacts } from "./salability.sql.js";
 import type { ProductSalabilityError } from "./salability.types.js";
 

@@ -11,7 +11,7 @@ import {
   stockSettingColumn,
   type StockSettings,
 } from "../stock-item/stock-item.sql.js";
-import { defaultStock } from "../stocks/stock-id.js";
+import { defaultStock } from "../stocks/stocks.types.js";
 
 /** Facts that decide whether a stock can sell a product. */
 export interface Salability {

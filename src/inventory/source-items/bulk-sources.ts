@@ -1,7 +1,7 @@
 import { couldNotSave, type Reason, validationFailed } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { isOutOfRange } from "../../db/sql-errors.js";
-import { defaultSource, sourceKey } from "../sources/source-code.js";
+import { defaultSource, sourceKey } from "../sources/source-rules.js";
 import { readKnownSources } from "../sources/sources.rows.js";
 import { copyRowsToStockItems, lockStockItems } from "../stock-item/default-source.sql.js";
 import { addEmptyRows, emptyRows, fillFromOrigin, lockRows, readStockedSkus, removePairs } from "./bulk-sources.sql.js";

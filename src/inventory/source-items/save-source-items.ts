@@ -3,7 +3,7 @@ import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import { fit, stockColumn } from "../../money/columns.js";
 import { inputEmpty } from "../broken-rules.js";
-import { isDefaultSource, sourceKey } from "../sources/source-code.js";
+import { isDefaultSource, sourceKey } from "../sources/source-rules.js";
 import { copyRowsToStockItems, lockStockItems } from "../stock-item/default-source.sql.js";
 import { brokenShipmentRules } from "./ship-together.js";
 import { brokenSourceItemRules } from "./source-item-rules.js";

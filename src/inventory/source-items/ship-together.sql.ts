@@ -1,7 +1,7 @@
 // SQL: models cannot join a list of source items with bundles and a key of their JSON documents.
 import { bundleParts, products, productValues } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
-import { sourceKey } from "../sources/source-code.js";
+import { sourceKey } from "../sources/source-rules.js";
 import type { SourceItemKey } from "./source-items.sql.js";
 
 /** SQL of whether a condition holds for a source item of any part of a bundle. */

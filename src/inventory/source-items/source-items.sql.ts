@@ -1,6 +1,6 @@
 // SQL: set-based writes: thousands of quantities in one statement (measured by `save-source-items`).
 import type { Db } from "../../db/database.js";
-import { sourceKey } from "../sources/source-code.js";
+import { sourceKey } from "../sources/source-rules.js";
 
 /** A SKU at a source, both case-insensitive. */
 export interface SourceItemKey {

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import type { Quantity } from "../../money/amount.js";
-import { sourceKey } from "../sources/source-code.js";
+import { sourceKey } from "../sources/source-rules.js";
 import type { InventorySource } from "../sources/sources.types.js";
 import type { SourceQuantity } from "./select-sources.js";
 

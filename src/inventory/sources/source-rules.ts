@@ -1,8 +1,15 @@
 import type { Reason } from "../../call/errors.js";
 import { brokenCodeRules, cannotBeEmpty, isBlank } from "../broken-rules.js";
 import { fit, latitudeColumn, longitudeColumn } from "../../money/columns.js";
-import { isDefaultSource } from "./source-code.js";
 import type { InventorySource } from "./sources.types.js";
+
+/** Code of the source that a shop with a single warehouse uses for all products. It cannot be disabled or deleted. */
+export const defaultSource = "default";
+
+/** Returns the form in which source codes are compared, because they are case-insensitive. */
+export const sourceKey = (code: string): string => code.toLowerCase();
+
+export const isDefaultSource = (code: string): boolean => sourceKey(code) === defaultSource;
 
 /** `${…}`, which Magento would read as a variable of a template. */
 const variable = /\$:*\{.*\}/s;

@@ -3,7 +3,7 @@ import { type Row, withoutNulls } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
-import { sourceKey } from "./source-code.js";
+import { sourceKey } from "./source-rules.js";
 import { InventorySource, type InventorySourceSearchResults } from "./sources.types.js";
 
 type SourceRow = Row<"inventorySource">;

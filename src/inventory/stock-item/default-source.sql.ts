@@ -3,7 +3,7 @@
 import { products } from "../../catalog/published.sql.js";
 import { compositeTypes } from "../../catalog/published.js";
 import type { Db, Writes } from "../../db/database.js";
-import { defaultSource } from "../sources/source-code.js";
+import { defaultSource } from "../sources/source-rules.js";
 import { stockDefaults, type StockSettings, stockSettingsColumn } from "./stock-item.sql.js";
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { keyOf } from "../../db/models.js";
-import { defaultSource } from "../sources/source-code.js";
+import { defaultSource } from "../sources/source-rules.js";
 import type { FirstStock } from "./stock-item.sql.js";
 
 /** Inserts the stock item of a new composite product. */

@@ -4,7 +4,7 @@ import type { Db } from "../../db/database.js";
 import type { DecimalColumnName, Row } from "../../db/models.js";
 import { fit, requestedColumn } from "../../money/columns.js";
 import { defaultSetting, defaultSettings } from "../../store/published.sql.js";
-import { defaultSource } from "../sources/source-code.js";
+import { defaultSource } from "../sources/source-rules.js";
 import type { StockItem } from "./stock-item.types.js";
 
 type Quantity = DecimalColumnName<"stockItem">;

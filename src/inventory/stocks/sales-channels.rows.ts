@@ -1,8 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { readWebsites } from "../../store/published.js";
 import { removeChannels } from "./sales-channels.sql.js";
-import { defaultStock } from "./stock-id.js";
-import type { SalesChannel } from "./stocks.types.js";
+import { type SalesChannel, defaultStock } from "./stocks.types.js";
 
 /** Type of channels that are websites. */
 export const websiteType = "website";

@@ -1,8 +1,8 @@
 import { couldNotSave, inputError, type Reason, validationFailed } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { brokenCodeRules, cannotBeEmpty, inputEmpty } from "../broken-rules.js";
-import { isDefaultSource, sourceKey } from "../sources/source-code.js";
-import { defaultStock } from "./stock-id.js";
+import { isDefaultSource, sourceKey } from "../sources/source-rules.js";
+import { defaultStock } from "./stocks.types.js";
 import { type LinkedPair, type LinkWrite, removeLinks, writeLinks } from "./stock-source-links.sql.js";
 import type { StockSourceLink } from "./stock-source-links.types.js";
 

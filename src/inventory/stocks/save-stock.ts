@@ -9,9 +9,8 @@ import {
   replaceSalesChannels,
   websiteType,
 } from "./sales-channels.rows.js";
-import { defaultStock } from "./stock-id.js";
 import { isNameTaken, lockStocks, readStock, removeStock, writeStock } from "./stocks.rows.js";
-import type { InventoryStock, SalesChannel } from "./stocks.types.js";
+import { type InventoryStock, type SalesChannel, defaultStock } from "./stocks.types.js";
 
 const maxTextLength = 255;
 

@@ -1,6 +1,6 @@
 // SQL: set-based writes: many links in one statement.
 import type { Db } from "../../db/database.js";
-import { sourceKey } from "../sources/source-code.js";
+import { sourceKey } from "../sources/source-rules.js";
 
 /** A link of a stock and a source, whose code is case-insensitive. */
 export interface LinkedPair {

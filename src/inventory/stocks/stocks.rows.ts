@@ -5,8 +5,7 @@ import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
 import { readSalesChannels } from "./sales-channels.rows.js";
-import { defaultStock } from "./stock-id.js";
-import { InventoryStock, type InventoryStockSearchResults, type SalesChannel } from "./stocks.types.js";
+import { InventoryStock, type InventoryStockSearchResults, type SalesChannel, defaultStock } from "./stocks.types.js";
 
 type StockRow = Row<"inventoryStock">;
 

@@ -38,3 +38,6 @@ export class InventoryStock {
 
 export const InventoryStockSearchResults = SearchResults(InventoryStock);
 export type InventoryStockSearchResults = SearchResults<InventoryStock>;
+
+/** Id of the stock that websites sell from by default. It cannot be deleted. */
+export const defaultStock = 1;

@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { listDocumentComments, saveDocumentComment } from "../documents/comments.rows.js";
+import { listDocumentComments, saveDocumentComment } from "../documents/documents.rows.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
 import { readMemo, searchMemos } from "./credit-memos.rows.js";
 import {

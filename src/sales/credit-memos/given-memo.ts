@@ -2,7 +2,7 @@ import { alreadyExists } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { now } from "../../db/models.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
-import { hasDocumentWithNumber } from "../documents/document-number.rows.js";
+import { hasDocumentWithNumber } from "../documents/documents.rows.js";
 import { columnsOfOrder } from "../documents/columns-of-order.js";
 import { givenColumns } from "../orders/given-columns.js";
 import { sameColumns } from "../orders/import-order.js";

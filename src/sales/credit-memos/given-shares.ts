@@ -2,7 +2,7 @@ import { inputError } from "../../call/errors.js";
 import type { Amount } from "../../money/amount.js";
 import { isGreater, min, subtract } from "../../money/arithmetic.js";
 import { balanceLeft, type Share, type Shares, wrappingShare } from "../documents/commerce-shares.js";
-import type { CurrencyPrefix } from "../invoices/amount-in.js";
+import type { CurrencyPrefix } from "../invoices/line-amounts.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
 import type { Creditmemo } from "./credit-memos.types.js";
 import { balanceAmount, type MoneyToCredit } from "./money-to-credit.js";

@@ -15,9 +15,8 @@ import {
 } from "../../money/arithmetic.js";
 import { currencyDigits, round } from "../../money/rounding.js";
 import { balanceShares, type Share, wrappingShare } from "../documents/commerce-shares.js";
-import { amountIn, type CurrencyPrefix } from "../invoices/amount-in.js";
 import { shippingCompensationColumn } from "../invoices/invoice-amounts.js";
-import { CarryRounder } from "../invoices/line-amounts.js";
+import { CarryRounder, amountIn, type CurrencyPrefix } from "../invoices/line-amounts.js";
 import type { ItemRow, OrderColumns } from "../orders/orders.rows.js";
 import type { RefundedLine } from "./lines-to-refund.js";
 

@@ -3,7 +3,7 @@ import { type Amount, asAmount, zero } from "../../money/amount.js";
 import { add, equals, isGreater, isNegative, isPositive, isZero, subtract } from "../../money/arithmetic.js";
 import { fitOrThrow, orderColumn } from "../../money/columns.js";
 import { balancesOf, hasBalances } from "../documents/commerce-shares.js";
-import { amountIn, type CurrencyPrefix } from "../invoices/amount-in.js";
+import { amountIn, type CurrencyPrefix } from "../invoices/line-amounts.js";
 import { isWithoutAmounts, linesOf } from "../orders/item-quantities.js";
 import type { ItemRow, OrderColumns, StoredOrder } from "../orders/orders.rows.js";
 import type { RequestedUnits } from "../shipments/lines-to-ship.js";

@@ -6,7 +6,7 @@ import type { DocumentNote } from "../documents/comments.types.js";
 import type { DocumentListener } from "../documents/document-listener.js";
 import { balancesOf, storedAmount } from "../documents/commerce-shares.js";
 import { withFailureMessage, throwMessages } from "../documents/validation.js";
-import { amountIn } from "../invoices/amount-in.js";
+import { amountIn } from "../invoices/line-amounts.js";
 import { invoiceStates, lockInvoice, type StoredInvoice } from "../invoices/invoices.rows.js";
 import { columnsOfOrder } from "../documents/columns-of-order.js";
 import { lockOrder, type StoredOrder } from "../orders/orders.rows.js";

@@ -2,7 +2,7 @@ import { type Amount, asAmount, asQuantity, zero } from "../../money/amount.js";
 import { add, isPositive, multiply, subtract, sum } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
 import { orderColumn, type Shares, storedAmount } from "../documents/commerce-shares.js";
-import { amountIn, type CurrencyPrefix } from "../invoices/amount-in.js";
+import { amountIn, type CurrencyPrefix } from "../invoices/line-amounts.js";
 import { shippingCompensationColumn } from "../invoices/invoice-amounts.js";
 import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
 import type { RefundedLine } from "./lines-to-refund.js";

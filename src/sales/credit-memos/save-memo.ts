@@ -1,8 +1,7 @@
 import type { Context } from "../../call/context.js";
 import { couldNotSave } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { drawDocumentId } from "../documents/document-number.sql.js";
-import { drawNumber } from "../documents/increment-id.sql.js";
+import { drawNumber, drawDocumentId } from "../documents/document-numbers.sql.js";
 import { givenColumns } from "../orders/given-columns.js";
 import { sameColumns } from "../orders/import-order.js";
 import { insertRows, type NewRows } from "../orders/new-order.sql.js";

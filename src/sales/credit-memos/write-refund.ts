@@ -15,12 +15,11 @@ import {
 } from "../documents/commerce-shares.js";
 import type { DocumentNote } from "../documents/comments.types.js";
 import type { DocumentListener } from "../documents/document-listener.js";
-import { drawDocumentId } from "../documents/document-number.sql.js";
-import { drawNumberAtCommit } from "../documents/increment-id.sql.js";
+import { drawNumberAtCommit, drawDocumentId } from "../documents/document-numbers.sql.js";
 import { toNotification, commentRows } from "../documents/note.js";
 import { saveOrderChange } from "../documents/state-after-document.js";
 import { updateRows } from "../documents/update-rows.sql.js";
-import { amountIn } from "../invoices/amount-in.js";
+import { amountIn } from "../invoices/line-amounts.js";
 import { type InvoiceRow, updateInvoice } from "../invoices/invoices.rows.js";
 import { sameColumns } from "../orders/import-order.js";
 import { insertRows, type NewRows } from "../orders/new-order.sql.js";

@@ -1,7 +1,7 @@
 import { Field, Int } from "type-graphql";
 import { Fields, integers, texts } from "../../contract/fields.js";
 import { Shape } from "../../contract/shape.js";
-import type { DocumentKind } from "./document-kinds.js";
+import type { DocumentKind } from "./document-numbers.sql.js";
 
 /** A comment on a document. */
 export interface DocumentComment {

@@ -1,6 +1,6 @@
 import type { Context } from "../../call/context.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
-import type { DocumentKind } from "./document-kinds.js";
+import type { DocumentKind } from "./document-numbers.sql.js";
 
 /** Columns of a document that events contain. */
 interface DocumentEventColumns {

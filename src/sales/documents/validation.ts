@@ -1,4 +1,4 @@
-import { inputError, WebapiError } from "../../call/errors.js";
+import { inputError, unsupportedField, WebapiError } from "../../call/errors.js";
 
 /**
  * Throws 400 with a heading and all messages in one text, as Magento's validators of documents do. The messages have their
@@ -20,5 +20,15 @@ export async function withFailureMessage<Result>(failure: string, work: () => Pr
     const { parameters } = error.details;
     const reason = { reason: error.message, ...(Array.isArray(parameters) ? {} : parameters) };
     throw new WebapiError("COULD_NOT_SAVE", failure, { parameters: reason, cause: error });
+  }
+}
+
+/**
+ * Throws 400 for a body with its lines inside `entity`. Magento would ignore the unknown key, find no lines, and create a
+ * document for the whole order.
+ */
+export function checkNotWrapped({ entity, items }: Readonly<Record<string, unknown>>): void {
+  if (items === undefined && typeof entity === "object" && entity !== null && "items" in entity) {
+    throw unsupportedField("entity");
   }
 }

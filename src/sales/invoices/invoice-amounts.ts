@@ -1,8 +1,14 @@
 import { type Amount, zero } from "../../money/amount.js";
 import { add, isZero, min, negate, subtract, sum } from "../../money/arithmetic.js";
 import { balanceShares, type Share, wrappingShare } from "../documents/commerce-shares.js";
-import { amountIn, type CurrencyPrefix, type InvoiceableOrder } from "./amount-in.js";
-import { isLastInvoice, type LineAmounts, lineAmounts } from "./line-amounts.js";
+import {
+  isLastInvoice,
+  type LineAmounts,
+  lineAmounts,
+  amountIn,
+  type CurrencyPrefix,
+  type InvoiceableOrder,
+} from "./line-amounts.js";
 import type { InvoicedLine } from "./requested-lines.js";
 
 /** The amounts of an invoice in one currency. */

@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { DocumentCommentCreation } from "../documents/comments.types.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
-import { checkNotWrapped } from "../documents/wrapped-body.js";
+import { checkNotWrapped } from "../documents/validation.js";
 import { createInvoice } from "./create-invoice.js";
 import { InvoiceItemCreation } from "./invoices.types.js";
 

@@ -4,9 +4,8 @@ import { round } from "../../money/rounding.js";
 import { documentColumn, orderColumn, type Shares } from "../documents/commerce-shares.js";
 import { columnsOfOrder } from "../documents/columns-of-order.js";
 import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
-import { amountIn, type CurrencyPrefix } from "./amount-in.js";
 import { type InvoiceAmounts, shippingCompensationColumn } from "./invoice-amounts.js";
-import type { LineAmounts } from "./line-amounts.js";
+import { type LineAmounts, amountIn, type CurrencyPrefix } from "./line-amounts.js";
 import type { InvoicedLine } from "./requested-lines.js";
 
 /** The amounts of an invoice in both currencies. */

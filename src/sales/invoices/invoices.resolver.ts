@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { listDocumentComments, saveDocumentComment } from "../documents/comments.rows.js";
+import { listDocumentComments, saveDocumentComment } from "../documents/documents.rows.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
 import { readInvoice, searchInvoices, toInvoice } from "./invoices.rows.js";
 import { Invoice, InvoiceComment, InvoiceCommentSearchResults, InvoiceSearchResults } from "./invoices.types.js";

@@ -1,9 +1,8 @@
-import { type Amount, asQuantity, zero } from "../../money/amount.js";
+import { type Amount, asAmount, asQuantity, zero } from "../../money/amount.js";
 import { equals, isPositive, isZero, negate, proportion, subtract } from "../../money/arithmetic.js";
 import { currencyDigits, roundWithCarry } from "../../money/rounding.js";
 import { isWithoutAmounts, linesOf } from "../orders/item-quantities.js";
-import type { ItemRow } from "../orders/orders.rows.js";
-import { amountIn, type CurrencyPrefix, type InvoiceableOrder } from "./amount-in.js";
+import type { ItemRow, OrderColumns } from "../orders/orders.rows.js";
 import type { InvoicedLine } from "./requested-lines.js";
 
 /** The amounts of a line of an invoice. */
@@ -98,3 +97,13 @@ function totalsInclTax(lines: readonly InvoicedLine[], prefix: CurrencyPrefix, d
     return isZero(whole) ? undefined : carry.round(proportion(whole, quantity, orderedOf(row)));
   });
 }
+
+/** The values of an order that the amounts of its invoices depend on. */
+export type InvoiceableOrder = OrderColumns & { readonly items: readonly ItemRow[] };
+
+/** Prefix of the columns in one currency: that of the order, or the base currency. */
+export type CurrencyPrefix = "" | "base_";
+
+/** Returns the amount in a column in one currency; 0 if there is none. */
+export const amountIn = (of: object, prefix: CurrencyPrefix, name: string): Amount =>
+  asAmount((Reflect.get(of, prefix + name) as string | null | undefined) ?? 0);

@@ -1,8 +1,8 @@
 import { alreadyExists, couldNotSave, WebapiError } from "../../call/errors.js";
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
-import { hasDocumentWithNumber } from "../documents/document-number.rows.js";
-import { drawNumber } from "../documents/increment-id.sql.js";
+import { hasDocumentWithNumber } from "../documents/documents.rows.js";
+import { drawNumber } from "../documents/document-numbers.sql.js";
 import { updateRows } from "../documents/update-rows.sql.js";
 import { givenColumns } from "../orders/given-columns.js";
 import { entityNotFound, lockOrder } from "../orders/orders.rows.js";

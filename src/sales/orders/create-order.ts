@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
-import { drawNumberAtCommit } from "../documents/increment-id.sql.js";
+import { drawNumberAtCommit } from "../documents/document-numbers.sql.js";
 import { recordOrderEvent } from "./order-events.js";
 import { drawOrderIds, type IdsToDraw, insertRows, type NewRows, type OrderIds } from "./new-order.sql.js";
 

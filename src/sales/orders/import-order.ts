@@ -3,7 +3,7 @@ import { alreadyExists } from "../../call/errors.js";
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
-import { drawNumber } from "../documents/increment-id.sql.js";
+import { drawNumber } from "../documents/document-numbers.sql.js";
 import { addressColumns, checkOrderAddress } from "./address-rows.js";
 import {
   commentColumns,

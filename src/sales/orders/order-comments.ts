@@ -4,10 +4,9 @@ import type { Db } from "../../db/database.js";
 import type { DocumentListener } from "../documents/document-listener.js";
 import { saveColumns, writeComment } from "./change-order.rows.js";
 import { commentColumns } from "./given-parts.js";
-import { readComments } from "./order-comments.rows.js";
 import type { OrderComment, OrderCommentSearchResults } from "./order-comments.types.js";
 import { isStatusOf } from "./order-states.js";
-import { lockOrder } from "./orders.rows.js";
+import { lockOrder, readComments } from "./orders.rows.js";
 
 /** Returns the comments on an order as a page of search results; none for an unknown order. */
 export async function listComments(db: Db, id: number): Promise<OrderCommentSearchResults> {

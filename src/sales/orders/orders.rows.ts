@@ -1,12 +1,13 @@
 import { inputError, notFound } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import type { Row } from "../../db/models.js";
+import { type Row, withoutNulls } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
 import type { SearchPage } from "../../search-criteria/search-page.sql.js";
 import { Order } from "./orders.types.js";
 import { findOrder, findOrders, lockOrderRow } from "./read-order.sql.js";
+import type { OrderComment } from "./order-comments.types.js";
 
 /** A stored line. Missing columns have no value. */
 export type ItemRow = Partial<Row<"salesOrderItem">> & Pick<Row<"salesOrderItem">, "item_id" | "sku">;
@@ -91,3 +92,9 @@ export const hasOrderWithNumber = async (db: Db, store_id: number, increment_id:
     where: { store_id_increment_id: { store_id, increment_id } },
     select: { entity_id: true },
   })) !== null;
+
+/** Returns the comments on an order, the oldest first. */
+export async function readComments(db: Db, parent_id: number): Promise<OrderComment[]> {
+  const rows = await db.models.salesOrderHistory.findMany({ where: { parent_id }, orderBy: { entity_id: "asc" } });
+  return rows.map(withoutNulls);
+}

@@ -4,7 +4,7 @@ import { Json } from "../../contract/scalars.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { DocumentCommentCreation } from "../documents/comments.types.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
-import { checkNotWrapped } from "../documents/wrapped-body.js";
+import { checkNotWrapped } from "../documents/validation.js";
 import { shipOrder } from "./ship-order.js";
 import { ShipmentCreationArguments, ShipmentItemCreation, ShipmentTrackCreation } from "./ship-order.types.js";
 

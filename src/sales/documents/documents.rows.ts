@@ -6,7 +6,7 @@ import { givenColumns } from "../orders/given-columns.js";
 import { lockOrder } from "../orders/orders.rows.js";
 import { commentFailure, type DocumentComment } from "./comments.types.js";
 import type { DocumentListener } from "./document-listener.js";
-import { type DocumentKind, documentModels } from "./document-kinds.js";
+import { type DocumentKind, documentModels } from "./document-numbers.sql.js";
 
 type CommentRow = Row<"salesInvoiceComment">;
 
@@ -66,4 +66,16 @@ function writeComment(db: Db, kind: DocumentKind, given: DocumentComment): Promi
     is_visible_on_front: given.is_visible_on_front ?? 0,
   };
   return commentsOf(db, kind).create({ data: { ...columns, ...flags, parent_id: parent_id ?? 0 } });
+}
+
+/** Returns whether a store view has a document of a kind with a number. */
+export async function hasDocumentWithNumber(
+  db: Db,
+  kind: DocumentKind,
+  { storeId: store_id, number: increment_id }: { readonly storeId: number; readonly number: string },
+): Promise<boolean> {
+  // The three models have the same key.
+  const documents = db.models[documentModels[kind].document] as unknown as Db["models"]["salesInvoice"];
+  const where = { store_id_increment_id: { store_id, increment_id } };
+  return (await documents.findUnique({ where, select: { entity_id: true } })) !== null;
 }

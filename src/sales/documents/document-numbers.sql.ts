@@ -1,7 +1,17 @@
-// SQL: a lock: a counter for the numbers of orders and documents, incremented and read in one statement.
+// SQL: a lock: a counter for the numbers of orders and documents, incremented and read in one statement. And models cannot draw
+// ids from a sequence.
 import type { Db } from "../../db/database.js";
 import { tableOf } from "../../db/models.js";
-import { type DocumentKind, documentModels } from "./document-kinds.js";
+
+/** The kinds of documents of an order. */
+export type DocumentKind = "invoice" | "shipment" | "creditmemo";
+
+/** The models of the documents and of their comments. */
+export const documentModels = {
+  invoice: { document: "salesInvoice", comment: "salesInvoiceComment" },
+  shipment: { document: "salesShipment", comment: "salesShipmentComment" },
+  creditmemo: { document: "salesCreditmemo", comment: "salesCreditmemoComment" },
+} as const;
 
 /** Kinds of records with their own numbers in each store view. */
 type NumberedKind = DocumentKind | "order";
@@ -53,3 +63,11 @@ export async function drawNumber(db: Db, kind: NumberedKind, storeId: number): P
  */
 export const drawNumberAtCommit = (db: Db, kind: NumberedKind, storeId: number): string =>
   db.drawAtCommit((keep) => drawNumberSql(kind, keep), [kind, storeId]);
+
+/** Draws the id of a new document. Takes no lock. */
+export async function drawDocumentId(db: Db, kind: DocumentKind): Promise<number> {
+  const { table } = tableOf(documentModels[kind].document);
+  const drawn = await db.one<{ id: number }>(`select nextval('${table}_entity_id_seq')::int as id`);
+  if (!drawn) throw new Error("failed to draw an id for a document");
+  return drawn.id;
+}
