@@ -1,9 +1,8 @@
 import { readSettings } from "../store/published.js";
 import type { Context } from "../call/context.js";
-import { readCountries } from "./directory.rows.js";
 import type { Country, CountryRegion } from "./directory.types.js";
 import { countryNames, languageOf } from "./language.js";
-import { codesOf, type Region } from "./regions.rows.js";
+import { codesOf, readCountries, type Region } from "./regions.rows.js";
 import { readRegions } from "./regions.sql.js";
 
 const allowed = "general/country/allow";

@@ -1,9 +1,9 @@
 import { readSettings } from "../store/published.js";
 import type { Context } from "../call/context.js";
 import { plainDecimal } from "../contract/scalars.js";
-import { readRates } from "./directory.rows.js";
 import type { Currencies } from "./directory.types.js";
 import { currencySymbol, languageOf } from "./language.js";
+import { readRates } from "./rates.rows.js";
 import { codesOf } from "./regions.rows.js";
 
 const paths = {

@@ -1,6 +1,13 @@
 // Everything that other domains may import from here, besides shapes.
 
 export { countryOptions } from "./country-options.js";
-export { readCountries, readRates } from "./directory.rows.js";
-export { type AddressCountries, isCountry, readAddressCountries, readRegion, type Region } from "./regions.rows.js";
+export { readRates } from "./rates.rows.js";
+export {
+  type AddressCountries,
+  isCountry,
+  readAddressCountries,
+  readCountries,
+  readRegion,
+  type Region,
+} from "./regions.rows.js";
 export { readRegions } from "./regions.sql.js";

@@ -7,6 +7,10 @@ type Pair = Pick<Row<"currencyRate">, "currency_from" | "currency_to">;
 export const readAllRates = (db: Db): Promise<Row<"currencyRate">[]> =>
   db.models.currencyRate.findMany({ orderBy: [{ currency_from: "asc" }, { currency_to: "asc" }] });
 
+/** Returns the known rates from a currency to others. */
+export const readRates = (db: Db, from: string, to: readonly string[]): Promise<Row<"currencyRate">[]> =>
+  db.models.currencyRate.findMany({ where: { currency_from: from, currency_to: { in: [...to] } } });
+
 /** Stores an exchange rate, or replaces it. */
 export async function writeRate(db: Db, { rate, ...pair }: Row<"currencyRate">): Promise<void> {
   await db.models.currencyRate.upsert({

@@ -16,6 +16,13 @@ export const readRegion = batched<number, Region | undefined>({
   },
 });
 
+/** Returns the countries with the ids, by id; null for all. */
+export const readCountries = (db: Db, ids: readonly string[] | null): Promise<Row<"country">[]> =>
+  db.models.country.findMany({
+    ...(ids === null ? {} : { where: { country_id: { in: [...ids] } } }),
+    orderBy: { country_id: "asc" },
+  });
+
 /** Whether the country exists. */
 export const isCountry = async (db: Db, countryId: string): Promise<boolean> =>
   (await db.models.country.findUnique({ where: { country_id: countryId } })) !== null;

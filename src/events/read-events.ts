@@ -1,9 +1,11 @@
 import { inputError, invalid } from "../call/errors.js";
 import { JsonText } from "../call/json-text.js";
+import type { Kernel } from "../call/kernel.js";
 import type { Db } from "../db/database.js";
 import { type EventType, matchingTypes } from "./event-types.js";
 import type { EventPage } from "./events.types.js";
-import { numberEvents, readBounds, readFeed } from "./feed.sql.js";
+import { numberEvents, readBounds, readFeed, removeOldEvents } from "./feed.sql.js";
+import { Recurring } from "../process/recurring.js";
 
 /** A caller's query of the feed. */
 export interface GivenQuery {
@@ -61,3 +63,13 @@ export function checkPatterns(patterns: readonly string[]): void {
   const unknown = patterns.find((pattern) => matchingTypes([pattern]).length === 0);
   if (unknown !== undefined) throw invalid("types", unknown);
 }
+
+/** Milliseconds between two cleanups: an hour. */
+const pause = 3_600_000;
+
+/** Removes events that are older than the retention in the settings. Several processes can run it at once. */
+export const eventCleanup = ({ db, log, config }: Pick<Kernel, "db" | "log" | "config">): Recurring =>
+  new Recurring(() => removeOldEvents(db, config.PORTICO_EVENT_DAYS), {
+    pause,
+    onError: (error) => log.warn({ err: error }, "failed to remove old events, will retry in an hour"),
+  });

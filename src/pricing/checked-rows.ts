@@ -1,6 +1,8 @@
 import { couldNotSave } from "../call/errors.js";
 import { recordFailedRow } from "../contract/failed-rows.js";
 import type { PriceUpdateResult } from "./price.types.js";
+import type { DecimalText } from "../contract/scalars.js";
+import { phpText } from "../money/format.js";
 
 /** The rows of a call: the valid ones to write, and the failures of the others. */
 export class CheckedRows<Row> {
@@ -35,3 +37,15 @@ export async function awaitWrite<Result>(message: string, writing: Promise<Resul
 
 /** Rows of a call that are valid so far, and the failures of the others. */
 export type ValidRows<Row> = Pick<CheckedRows<Row>, "valid" | "failures"> & Partial<Pick<CheckedRows<Row>, "places">>;
+
+/**
+ * Formats a value for the message of a failed row: empty for null and undefined, numbers as PHP prints them (`10`,
+ * `9.5`, `1.0E+25`).
+ */
+export function formatValue(value: string | number | null | undefined): string {
+  return value === undefined || value === null ? "" : String(value);
+}
+
+/** Formats a decimal for the message of a failed row. */
+export const formatDecimal = (value: DecimalText | null | undefined): string =>
+  value === undefined || value === null ? "" : phpText(value);

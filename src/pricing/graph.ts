@@ -9,7 +9,7 @@ import { toQuantity } from "../money/columns.js";
 import { currencyDigits, round } from "../money/rounding.js";
 import { readSettings } from "../store/published.js";
 import { priceFailures } from "./files/failure-codes.js";
-import { byProduct } from "./history/by-product.js";
+import { byProduct } from "./history/timeline.js";
 import { toPriceChanges } from "./history/changes-output.js";
 import { readPricesAsOf } from "./history/prices-as-of.sql.js";
 import { plainTypes, pricesInView } from "./history/prices-in-view.js";

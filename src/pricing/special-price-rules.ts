@@ -1,6 +1,5 @@
-import { CheckedRows } from "./checked-rows.js";
+import { CheckedRows, formatValue, formatDecimal } from "./checked-rows.js";
 import { toAmount } from "../money/columns.js";
-import { formatValue, formatDecimal } from "./price-amounts.js";
 import type { StoreViews } from "./price-scopes.sql.js";
 import type { PriceWrite } from "./price-writes.sql.js";
 import type { PriceUpdateResult, SpecialPrice } from "./price.types.js";

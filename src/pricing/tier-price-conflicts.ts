@@ -1,5 +1,5 @@
 import { toQuantity } from "../money/columns.js";
-import { formatValue, formatDecimal } from "./price-amounts.js";
+import { formatValue, formatDecimal } from "./checked-rows.js";
 import type { TierPrice } from "./price.types.js";
 import type { PricedProducts } from "./priced-products.sql.js";
 import type { TierPriceScopes } from "./price-scopes.sql.js";

@@ -1,9 +1,8 @@
-import { CheckedRows } from "./checked-rows.js";
+import { CheckedRows, formatValue, formatDecimal } from "./checked-rows.js";
 import type { DecimalText } from "../contract/scalars.js";
 import { asQuantity } from "../money/amount.js";
 import { isLess } from "../money/arithmetic.js";
 import { toAmount, toDiscount, toQuantity } from "../money/columns.js";
-import { formatValue, formatDecimal } from "./price-amounts.js";
 import { allGroups, type TierPriceScopes } from "./price-scopes.sql.js";
 import type { TierPriceWrite } from "./tier-price-writes.sql.js";
 import type { PriceUpdateResult, TierPrice } from "./price.types.js";

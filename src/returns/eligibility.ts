@@ -5,7 +5,7 @@ import { isZero, truncate } from "../money/arithmetic.js";
 import type { ItemRow as OrderLine, StoredOrder } from "../sales/published.js";
 import { readSettings, readStoreViews } from "../store/published.js";
 import { readItemsOf } from "./returns.rows.js";
-import { readReturnable } from "./returnable.sql.js";
+import { readReturnable } from "./returns.sql.js";
 
 const enabledOnProduct = "sales/magento_rma/enabled_on_product";
 const returnedTypes: ReadonlySet<string> = new Set(["simple", "grouped", "configurable", "bundle"]);

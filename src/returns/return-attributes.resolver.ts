@@ -4,7 +4,7 @@ import { noSuchEntity } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { CustomerAttributeMetadata } from "../customer/attributes.types.js";
 import { readReturnAttributes, toMetadata } from "./return-attributes.rows.js";
-import { MetadataObject } from "./return-attributes.types.js";
+import { MetadataObject } from "./returns.types.js";
 
 const permission = "Magento_Rma::magento_rma";
 const edition = "commerce";

@@ -1,7 +1,7 @@
 import { Field } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
 import { Fields, integers, texts } from "../contract/fields.js";
-import { Shape } from "../contract/shape.js";
+import { Shape, OutputShape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 
 @ExtensionAttributes("ReturnItem")
@@ -120,3 +120,9 @@ export const ReturnCommentSearchResults = SearchResults(ReturnComment);
 export type ReturnCommentSearchResults = SearchResults<ReturnComment>;
 export const ReturnTrackSearchResults = SearchResults(ReturnTrack);
 export type ReturnTrackSearchResults = SearchResults<ReturnTrack>;
+
+@OutputShape("MetadataObject", "An attribute, identified by its code.")
+export class MetadataObject {
+  @Field(() => String, { description: "Code of the attribute." })
+  attribute_code!: string;
+}

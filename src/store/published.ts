@@ -5,7 +5,7 @@ export { StoreScopes } from "./scopes.sql.js";
 export { Settings, type SettingScope } from "./settings.js";
 export { readSettings } from "./settings.sql.js";
 export { serviceUrl, storeConfigOf, storeConfigPaths } from "./store-config.js";
-export { storeNotFound, websiteNotFound } from "./store-errors.js";
+export { storeNotFound, websiteNotFound } from "./structure/structure-rules.js";
 export { writeDefaultSetting } from "./settings.rows.js";
 export { type NamedScope, setShopSetting, shopSettings } from "./shop-settings.js";
 export {

@@ -1,8 +1,12 @@
 import { Field, Int } from "type-graphql";
+import { closedSet, OneOf } from "../contract/closed-set.js";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
-import { OneOf } from "../contract/closed-set.js";
-import { taxClassType } from "./closed-sets.types.js";
+
+export const taxClassType = closedSet("TaxClassType", "Whether a tax class is for customers or products.", {
+  CUSTOMER: ["CUSTOMER", "Customer groups."],
+  PRODUCT: ["PRODUCT", "Products."],
+});
 
 @Shape("TaxClass", "A class of customers or of products, used by tax rules.")
 export class TaxClass {

@@ -1,7 +1,6 @@
 import { admits } from "../auth/actor.js";
 import { admittedTypes, readEvent } from "../events/published.js";
-import { retryDelay } from "../outbound/retry-delay.js";
-import { type PostOutcome, postSigned } from "../outbound/signed-post.js";
+import { type PostOutcome, postSigned, retryDelay } from "../outbound/signed-post.js";
 import { eventBody, ownerOf, pingBody } from "./event-message.js";
 import { type ClaimedSingle, claimSingles, recordSingle } from "./queue.sql.js";
 import { signingSecrets } from "./secrets.rows.js";

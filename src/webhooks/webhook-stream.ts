@@ -1,8 +1,7 @@
 import { admits, type Actor } from "../auth/actor.js";
 import { audit } from "../auth/audit.rows.js";
 import { admittedTypes, type EventType, type FeedEvent, readFeed } from "../events/published.js";
-import { retryDelay } from "../outbound/retry-delay.js";
-import { postSigned } from "../outbound/signed-post.js";
+import { postSigned, retryDelay } from "../outbound/signed-post.js";
 import { eventBody, type MessageSource, ownerOf } from "./event-message.js";
 import {
   type ClaimedWebhook,

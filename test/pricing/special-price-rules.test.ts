@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { formatDecimal } from "../../src/pricing/price-amounts.js";
+import { formatDecimal } from "../../src/pricing/checked-rows.js";
 import { currentTime, isDateTime } from "../../src/pricing/special-price-rules.js";
 
 describe("dates of special prices", () => {

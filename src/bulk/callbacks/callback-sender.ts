@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.js";
 import type { Database } from "../../db/database.js";
-import { retryDelay } from "../../outbound/retry-delay.js";
-import { postSigned } from "../../outbound/signed-post.js";
+import { postSigned, retryDelay } from "../../outbound/signed-post.js";
 import { warnOfFailure } from "../../process/outage-log.js";
 import { Recurring } from "../../process/recurring.js";
 import { readSummary } from "../status/bulk-status.sql.js";

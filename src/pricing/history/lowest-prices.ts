@@ -3,13 +3,12 @@ import type { Db } from "../../db/database.js";
 import { readSettings } from "../../store/published.js";
 import type { StoreViews } from "../price-scopes.sql.js";
 import { everyGroup } from "../tier-price-changes.sql.js";
-import { byProduct } from "./by-product.js";
 import { type Lowest, lowestPrice, type LowestPriceQuery } from "./lowest-price.js";
 import type { LowestPrice } from "./lowest-price.types.js";
 import { readHistoryReach } from "./prices-as-of.sql.js";
 import { pricesInView, type SalePlace } from "./prices-in-view.js";
 import { shopClock } from "./shop-clock.js";
-import { type PriceState, statesOf } from "./timeline.js";
+import { type PriceState, statesOf, byProduct } from "./timeline.js";
 import { type NamedGroup, type PlainProduct, readTimelines } from "./timeline.sql.js";
 
 const day = 86_400_000;

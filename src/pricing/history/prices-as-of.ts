@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { utcTime } from "../../contract/dates.js";
 import { inputError, invalid } from "../../call/errors.js";
-import { byProduct } from "./by-product.js";
+import { byProduct } from "./timeline.js";
 import {
   findHistoricalProducts,
   type NamedPriceRow,

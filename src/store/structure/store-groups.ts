@@ -2,10 +2,9 @@ import { audit, type By } from "../../auth/audit.rows.js";
 import { hasRootCategory } from "../../catalog/published.js";
 import { inputError, noSuchEntity } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { websiteNotFound } from "../store-errors.js";
 import type { StoreGroup } from "../stores.types.js";
 import * as rows from "./structure.rows.js";
-import { checkNames, codeTaken, requireUnused, type Kind } from "./structure-rules.js";
+import { checkNames, codeTaken, requireUnused, type Kind, websiteNotFound } from "./structure-rules.js";
 import type { StoreGroupData } from "./structure.types.js";
 
 const kind: Kind = { title: "Group", maxNameLength: 255 };

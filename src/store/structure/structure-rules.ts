@@ -1,4 +1,12 @@
-import { aggregate, alreadyExists, inputError, invalidValue, type Reason, required } from "../../call/errors.js";
+import {
+  aggregate,
+  alreadyExists,
+  inputError,
+  invalidValue,
+  type Reason,
+  required,
+  notFound,
+} from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import type { ModelName } from "../../db/models.js";
 import { maxCounted, readReferences, type Referred } from "../../db/references.sql.js";
@@ -115,3 +123,11 @@ const isCode = (code: string, title: Kind["title"]) =>
 
 /** 400 for a code that is taken. */
 export const codeTaken = ({ title }: Kind) => alreadyExists(`${title} with the same code already exists.`);
+
+/** 404 for an unknown store view. */
+export const storeNotFound = () =>
+  notFound("The store that was requested wasn't found. Verify the store and try again.");
+
+/** 404 for an unknown website. */
+export const websiteNotFound = (id: number) =>
+  notFound("The website with id %1 that was requested wasn't found. Verify the website and try again.", [id]);

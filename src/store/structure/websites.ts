@@ -1,10 +1,9 @@
 import { audit, type By } from "../../auth/audit.rows.js";
 import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { websiteNotFound } from "../store-errors.js";
 import type { Website } from "../stores.types.js";
 import * as rows from "./structure.rows.js";
-import { checkNames, codeTaken, requireUnused, type Kind } from "./structure-rules.js";
+import { checkNames, codeTaken, requireUnused, type Kind, websiteNotFound } from "./structure-rules.js";
 import type { WebsiteData } from "./structure.types.js";
 
 const kind: Kind = { title: "Website", maxNameLength: 64 };
