@@ -3,7 +3,7 @@ import { closedSet, OneOf } from "../contract/closed-set.js";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 
-export const taxClassType = closedSet("TaxClassType", "Whether a tax class is for customers or products.", {
+const taxClassType = closedSet("TaxClassType", "Whether a tax class is for customers or products.", {
   CUSTOMER: ["CUSTOMER", "Customer groups."],
   PRODUCT: ["PRODUCT", "Products."],
 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
@@ -21,6 +21,46 @@ const lintedDomains = (): string[] => {
   const [, list = ""] = /const domains = \[([^\]]*)\]/.exec(read("eslint.config.js")) ?? [];
   return [...list.matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => name);
 };
+
+const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("db/generated/"));
+
+/** The files that a domain always has, however short. */
+const prescribed = new Set(["resolvers.ts", "published.ts", "published.sql.ts", "graph.ts"]);
+
+/** Short files that stand alone, each with the reason. */
+const alone: Readonly<Record<string, string>> = {
+  "call/spelling.ts": "imported by the declarations and by the steps of a call, which would make a circle",
+  "catalog/catalog-context.ts": "imported by all parts of the catalog",
+  "cli/environment.ts": "runs before any other module is loaded",
+  "console/page/main.tsx": "the entry point of the bundle",
+  "console/page/styles.d.ts": "declares style sheets to the compiler",
+  "media/media-keys.ts": "imported by the stores and by the module that opens them, which would make a circle",
+  "process/heap.ts": "loaded before the command, to limit the memory of loading",
+  "process/version.ts": "loaded by every command, so it loads nothing itself",
+  "store/url-key.ts": "shared by the catalog and the content, for which store has no other file",
+};
+
+/** Returns the ending that shares a file's kind: `.rows.ts`; undefined for a file of rules. */
+const kindOf = (path: string): string | undefined => /\.(?:types|rows|sql|resolver)\.ts$/.exec(path)?.[0];
+
+/** Whether its folder has another file of the same kind, which it could join. Any file of rules has one. */
+function hasNeighbor(path: string): boolean {
+  const kind = kindOf(path);
+  if (kind === undefined) return true;
+  return files.some((other) => other !== path && dirname(other) === dirname(path) && kindOf(other) === kind);
+}
+
+describe("the files of the source", () => {
+  const isShort = (path: string) => read(join("src", path)).split("\n").length <= 15;
+  const short = files.filter((path) => isShort(path) && !prescribed.has(basename(path)));
+
+  it("have at least fifteen lines, or no neighbor of their kind, or a reason to stand alone", () => {
+    expect(files.length).toBeGreaterThan(1000);
+    expect(short.filter((path) => hasNeighbor(path)).sort()).toEqual(Object.keys(alone));
+  });
+});
 
 describe("the folders of the source", () => {
   it("are the folders that CONTRIBUTING.md describes", () => {
