@@ -49,7 +49,7 @@ const restricted = (regex, message) => ({
 
 const priceWrites = ["Literal[value=%]", "TemplateElement[value.raw=%]"].map((node) => ({
   selector: node.replace("%", "/(?:insert into|update|delete from) product_(?:tier_)?price\\b/"),
-  message: "Whatever changes a price goes through pricing/price-writes.sql.ts.",
+  message: "Whatever changes a price goes through pricing/writes/price-writes.sql.ts.",
 }));
 
 /** Calls of `db.query` and the like, of `ctx.db.query`, and of connections of the driver. */
@@ -216,9 +216,12 @@ export default defineConfig(
   },
   { files: ["src/**/*.sql.ts"], rules: restrictedSyntax(priceWrites, models) },
   {
-    files: ["price-writes", "price-upsert", "special-price-updates", "tier-price-writes"].map(
-      (name) => `src/pricing/${name}.sql.ts`,
-    ),
+    files: [
+      "writes/price-writes",
+      "writes/price-upsert",
+      "special-prices/special-price-updates",
+      "tier-prices/tier-price-writes",
+    ].map((name) => `src/pricing/${name}.sql.ts`),
     rules: restrictedSyntax(models),
   },
   { files: ["src/db/**/*.ts"], rules: restrictedSyntax(priceWrites) },

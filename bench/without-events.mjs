@@ -4,7 +4,7 @@ import { register } from "node:module";
 
 const replaced = {
   "dist/events/record-events.sql.js": "export const recordEvents = async () => undefined;",
-  "dist/pricing/price-events.js":
+  "dist/pricing/writes/price-events.js":
     "export const recordPrices = async () => undefined; export const recordPricedProducts = async () => undefined;",
 };
 

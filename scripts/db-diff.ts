@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import pg from "pg";
-import { EmbeddedEngine } from "../src/db/engine.js";
-import { privateAccess } from "../src/db/embedded.js";
-import { migrate } from "../src/db/migrate.js";
-import { prismaFolder } from "../src/db/migration-files.js";
+import { EmbeddedEngine } from "../src/db/embedded/engine.js";
+import { privateAccess } from "../src/db/embedded/embedded.js";
+import { migrate } from "../src/db/migrations/migrate.js";
+import { prismaFolder } from "../src/db/migrations/migration-files.js";
 import { openThrough } from "../src/db/open.js";
 import { diffFromModels } from "./schema-diff.js";
 

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { lockAsOnlyConsumer } from "./bulk/queue/single-consumer.js";
 import type { Config } from "./config.js";
 import { openDatabase } from "./db/open.js";
-import { prepareDatabase } from "./db/prepare.js";
+import { prepareDatabase } from "./db/migrations/prepare.js";
 import { type MetricsServer, startMetricsServer } from "./metrics/metrics-endpoint.js";
 import { databaseListeners } from "./process/outage-log.js";
 import { createServices, type Services } from "./services.js";

@@ -7,7 +7,7 @@ import { resolvers as auth } from "./auth/resolvers.js";
 import { resolvers as balance } from "./balance/resolvers.js";
 import { graph as bulkGraph } from "./bulk/graph.js";
 import { resolvers as bulk } from "./bulk/resolvers.js";
-import type { BulkWatch } from "./bulk/status/progress-watch.js";
+import type { BulkWatch } from "./bulk/status/progress/progress-watch.js";
 import type { Carriers, Commerce } from "./cart/cart-dependencies.js";
 import { graph as cartGraph } from "./cart/graph.js";
 import { resolvers as cart } from "./cart/resolvers.js";
@@ -39,15 +39,15 @@ import { resolvers as tax } from "./tax/resolvers.js";
 import { resolvers as webhooks } from "./webhooks/resolvers.js";
 import { guard } from "./call/invoke.js";
 import type { GraphqlContext } from "./call/kernel.js";
-import type { AsyncQueue } from "./call/async-queue.js";
-import type { ReadResource } from "./call/read-resource.js";
-import type { RepeatCall } from "./call/stored-calls.js";
+import type { AsyncQueue } from "./call/stored/async-queue.js";
+import type { ReadResource } from "./call/stored/read-resource.js";
+import type { RepeatCall } from "./call/stored/stored-calls.js";
 import { withoutCommerce } from "./contract/editions.js";
 import type { DomainGraph } from "./contract/graph.js";
-import type { Operation } from "./contract/operations.js";
+import type { Operation } from "./contract/routes/operations.js";
 import type { Edition } from "./contract/rest.js";
 import { addInheritedExtensions, shapeName } from "./contract/shape.js";
-import { buildPublicSchema } from "./graphql/public-schema.js";
+import { buildPublicSchema } from "./graphql/schema/public-schema.js";
 
 /** The dependencies of resolvers. A constructor takes those that its class needs. */
 export interface Dependencies {

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import type { FirstAdmin } from "./auth/first-admin.js";
+import type { FirstAdmin } from "./auth/admins/first-admin.js";
 import type { Config } from "./config.js";
 import { openDatabase } from "./db/open.js";
-import { prepareDatabase } from "./db/prepare.js";
+import { prepareDatabase } from "./db/migrations/prepare.js";
 import { createHttpServer } from "./http/http-server.js";
 import { type MetricsServer, startMetricsServer } from "./metrics/metrics-endpoint.js";
 import { databaseListeners } from "./process/outage-log.js";
@@ -71,8 +71,8 @@ function loadAppModules() {
   const modules = Promise.all([
     import("./services.js"),
     import("./app.js"),
-    import("./auth/first-admin.js"),
-    import("./auth/encrypt-secrets.js"),
+    import("./auth/admins/first-admin.js"),
+    import("./auth/secrets/encrypt-secrets.js"),
   ]);
   const loading = modules.then(([services, app, firstAdmin, secrets]) => ({
     ...services,

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import type { Logger } from "pino";
-import { BearerTokens, isBearer } from "./auth/bearer.sql.js";
+import { BearerTokens, isBearer } from "./auth/tokens/bearer.sql.js";
 import { countInPostgres } from "./auth/limits/counters.js";
 import { RateLimits } from "./auth/limits/rate-limits.js";
 import { isOauth } from "./auth/oauth/authorization-header.js";
@@ -31,12 +31,12 @@ import { StoreScopes } from "./store/published.js";
 import { installedRoutes, modulesOf } from "./call/invoke.js";
 import type { Kernel } from "./call/kernel.js";
 import { Resolvers } from "./call/method-call.js";
-import { resourceReader } from "./call/read-resource.js";
-import { repeaterOf } from "./call/stored-calls.js";
+import { resourceReader } from "./call/stored/read-resource.js";
+import { repeaterOf } from "./call/stored/stored-calls.js";
 import { Observable } from "./process/observable.js";
-import type { Route } from "./contract/operations.js";
+import type { Route } from "./contract/routes/operations.js";
 import { webhookCleanup } from "./webhooks/webhook-cleanup.js";
-import { WebhookSender } from "./webhooks/webhook-sender.js";
+import { WebhookSender } from "./webhooks/deliveries/webhook-sender.js";
 
 /** The services of a process. */
 export interface Services {

@@ -6,9 +6,9 @@ import { deleteOldExchanges } from "./oauth/exchange.rows.js";
 import { deleteExpiredNonces } from "./oauth/oauth.sql.js";
 import { sessionLimits } from "./sessions/cookie-sessions.js";
 import { deleteExpiredSessions } from "./sessions/sessions.sql.js";
-import { deleteOldSignInAddresses } from "./sign-in-addresses.sql.js";
-import { deleteOldSignInFailures } from "./sign-in-failures.sql.js";
-import { deleteExpiredTokens } from "./tokens.sql.js";
+import { deleteOldSignInAddresses } from "./sign-in/sign-in-addresses.sql.js";
+import { deleteOldSignInFailures } from "./sign-in/sign-in-failures.sql.js";
+import { deleteExpiredTokens } from "./tokens/tokens.sql.js";
 
 /** Milliseconds between two cleanups. */
 const pause = 600_000;

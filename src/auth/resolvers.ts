@@ -6,7 +6,7 @@ import { RolePriceRights } from "./rights/price-rights.resolver.js";
 import { AdminRoleManagement, AdminUserManagement } from "./rights/manage.resolver.js";
 import { RightsManagement } from "./rights/rights.resolver.js";
 import { SessionManagement } from "./sessions/sessions.resolver.js";
-import { AdminTokenService, CustomerTokenService } from "./tokens.resolver.js";
+import { AdminTokenService, CustomerTokenService } from "./tokens/tokens.resolver.js";
 
 export const resolvers = [
   AdminRoleManagement,

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import type { Context } from "../call/context.js";
-import type { AsyncQueue, AsyncCall } from "../call/async-queue.js";
+import type { AsyncQueue, AsyncCall } from "../call/stored/async-queue.js";
 import { inputError } from "../call/errors.js";
 import { authorize, authorizeBulk, isAdmitted } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
-import type { Route } from "../contract/operations.js";
+import type { Route } from "../contract/routes/operations.js";
 import { acceptCall, readCall } from "./accept/accept.js";
 import type { RelatedKeys } from "./accept/related-keys.js";
 import { answerOnce } from "./accept/idempotency.sql.js";
@@ -19,7 +19,7 @@ import { Consumer, type ConsumerOptions, type CompletedBatch } from "./run/consu
 import { ConsumerCheck } from "./queue/consumer-check.js";
 import { embeddedBroker } from "./queue/embedded-broker.js";
 import { OperationRunner } from "./run/operation-runner.js";
-import { BulkWatch } from "./status/progress-watch.js";
+import { BulkWatch } from "./status/progress/progress-watch.js";
 import { openRabbitMq } from "./queue/rabbitmq.js";
 import { Relay } from "./queue/relay.js";
 import { retryOperations } from "./manage/retry.js";

@@ -2,7 +2,7 @@ import { invalid } from "../call/errors.js";
 import { type DomainGraph, edge } from "../contract/graph.js";
 import { listsOf } from "../contract/related.js";
 import { operationStatus } from "./closed-sets.types.js";
-import { BulkProgress, bulkProgress } from "./status/bulk-progress.js";
+import { BulkProgress, bulkProgress } from "./status/progress/bulk-progress.js";
 import { readOperationsOf } from "./status/bulk-status.sql.js";
 import type { Bulk } from "./status/bulks.types.js";
 import { permission } from "./status/permission.js";

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { Actor } from "../auth/actor.js";
-import type { BearerReason } from "../auth/bearer.sql.js";
+import type { BearerReason } from "../auth/tokens/bearer.sql.js";
 import type { Configured } from "../config.js";
 import type { Db } from "../db/database.js";
 import type { HttpExchange } from "../http/http-exchange.js";
-import type { Selection } from "./selection.js";
+import type { Selection } from "./answer/selection.js";
 
 /** The store view that a call concerns. */
 export interface StoreScope {

@@ -4,7 +4,7 @@ import { withPageLimit } from "../search-criteria/page-limit.js";
 import type { Context } from "./context.js";
 import { authorize, type Call } from "./invoke.js";
 import type { Kernel } from "./kernel.js";
-import type { Selection } from "./selection.js";
+import type { Selection } from "./answer/selection.js";
 
 /** Thrown when a read uses a caller who is not identified yet. */
 class CallerUnknownError extends Error {

@@ -2,17 +2,17 @@ import type { GraphQLSchema } from "graphql";
 import { type Actor, admits, UserType } from "../auth/actor.js";
 import type { Config } from "../config.js";
 import { retryRead } from "../db/sql-errors.js";
-import { boundArguments } from "./bound-arguments.js";
+import { boundArguments } from "./arguments/bound-arguments.js";
 import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";
 import { fieldResolver } from "./field-resolver.js";
 import { afterRollback } from "./recorded-error.js";
 import { unauthorized } from "./unauthorized.js";
-import { collectOperations, type Operation, type Route } from "../contract/operations.js";
+import { collectOperations, type Operation, type Route } from "../contract/routes/operations.js";
 import { withPageLimit } from "../search-criteria/page-limit.js";
 import type { GraphqlContext, Kernel } from "./kernel.js";
 import type { Arguments } from "./method-call.js";
-import { Selection } from "./selection.js";
+import { Selection } from "./answer/selection.js";
 
 /** Whether the route admits the caller. */
 export function isAdmitted(route: Route, actor: Actor, config: Config): boolean {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
-import type { Authentication, StartEarlyWork } from "../auth/bearer.sql.js";
+import type { Authentication, StartEarlyWork } from "../auth/tokens/bearer.sql.js";
 import type { RateLimits } from "../auth/limits/rate-limits.js";
 import type { Config } from "../config.js";
 import type { Database, Db } from "../db/database.js";

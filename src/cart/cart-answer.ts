@@ -3,13 +3,13 @@ import type { Db } from "../db/database.js";
 import type { Customer } from "../customer/customers.types.js";
 import { readCustomers, withoutConfirmationKey } from "../customer/published.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { addressOf } from "./addresses.rows.js";
-import { billingAddress, toCartAddress } from "./address-answer.js";
-import { quoteIdFor, visibleItems } from "./cart-item.js";
+import { addressOf } from "./addresses/addresses.rows.js";
+import { billingAddress, toCartAddress } from "./addresses/address-answer.js";
+import { quoteIdFor, visibleItems } from "./items/cart-item.js";
 import { cartFields } from "./cart-fields.js";
-import { type CartState, searchCartStates } from "./cart-state.rows.js";
+import { type CartState, searchCartStates } from "./state/cart-state.rows.js";
 import type { Cart, CartCurrency, CartExtension, CartSearchResults } from "./carts.types.js";
-import type { CartItem } from "./items.types.js";
+import type { CartItem } from "./items/items.types.js";
 
 /** Returns a cart as the caller sees it. For guests, its lines have the masked cart id. */
 export async function toCart({ db, actor }: Context, cart: CartState): Promise<Cart> {

@@ -1,9 +1,9 @@
 import type { Configured } from "../config.js";
 import type { Db } from "../db/database.js";
 import type { Settings } from "../store/published.js";
-import type { CartState } from "./cart-state.rows.js";
+import type { CartState } from "./state/cart-state.rows.js";
 import type { ShippingRate, ShippingRequest } from "./totals/facts.js";
-import type { CommerceFacts } from "./totals/commerce-facts.js";
+import type { CommerceFacts } from "./totals/commerce/commerce-facts.js";
 
 /** Adds the features of the commerce edition to cart totals. */
 export interface Commerce {

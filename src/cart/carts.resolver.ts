@@ -4,18 +4,18 @@ import { missing, noSuchEntity } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { Void } from "../contract/scalars.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { activeCartsOf } from "./active-carts.js";
-import { assignCart } from "./assign-cart.js";
+import { activeCartsOf } from "./ownership/active-carts.js";
+import { assignCart } from "./ownership/assign-cart.js";
 import { searchCarts, toCart } from "./cart-answer.js";
 import type { CartDependencies } from "./cart-dependencies.js";
 import { manage } from "./cart-errors.js";
-import type { CartState } from "./cart-state.rows.js";
-import { computeTotals } from "./collect-cart.js";
+import type { CartState } from "./state/cart-state.rows.js";
+import { computeTotals } from "./state/collect-cart.js";
 import { Cart, CartSearchResults } from "./carts.types.js";
 import { cartOfCustomer, createGuestCart, createUnassignedCart } from "./create-cart.js";
-import { readAnyCart, readOpenCart } from "./open-cart.js";
+import { readAnyCart, readOpenCart } from "./ownership/open-cart.js";
 import { saveCart } from "./save-cart.js";
-import { guestCart, ownCart, ownId } from "./whose-cart.js";
+import { guestCart, ownCart, ownId } from "./ownership/whose-cart.js";
 
 /** Returns a cart with names and prices of its store view. Computes them if the cart has no totals there yet. */
 async function ensureTotals(ctx: Context, found: CartState, dependencies: CartDependencies): Promise<CartState> {

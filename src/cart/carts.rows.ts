@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
 import { type Prisma, now } from "../db/models.js";
-import { type AddressColumns, type AddressType, noAddress } from "./addresses.rows.js";
+import { type AddressColumns, type AddressType, noAddress } from "./addresses/addresses.rows.js";
 
 /** The active cart of a customer on a website. */
 export interface ActiveCart {

@@ -5,8 +5,8 @@ import { Decimal, type DecimalText } from "../contract/scalars.js";
 import { Shape } from "../contract/shape.js";
 import { Customer } from "../customer/customers.types.js";
 import { SearchResults } from "../search-criteria/search-results.js";
-import { CartAddress } from "./addresses.types.js";
-import { CartItem } from "./items.types.js";
+import { CartAddress } from "./addresses/addresses.types.js";
+import { CartItem } from "./items/items.types.js";
 
 @Shape("CartCurrency", "The currencies of a cart, and the rates between them.")
 export class CartCurrency {

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Context } from "../call/context.js";
 import { readRankedViews } from "../store/published.js";
-import { toLinkedColumns } from "./address-fields.js";
-import { activeCartsOf, lockActiveCart } from "./active-carts.js";
-import { type AddressColumns, noAddress } from "./addresses.rows.js";
-import { currenciesIn } from "./cart-currencies.js";
-import { guestColumns, type Owner, ownerColumns, readOwner } from "./cart-owner.js";
+import { toLinkedColumns } from "./addresses/address-fields.js";
+import { activeCartsOf, lockActiveCart } from "./ownership/active-carts.js";
+import { type AddressColumns, noAddress } from "./addresses/addresses.rows.js";
+import { currenciesIn } from "./state/cart-currencies.js";
+import { guestColumns, type Owner, ownerColumns, readOwner } from "./ownership/cart-owner.js";
 import { insertCart } from "./carts.rows.js";
 
 const maskLength = 32;

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import type { CartState } from "./cart-state.rows.js";
+import type { CartState } from "./state/cart-state.rows.js";
 
 /** A gift message of a cart as stored. */
 export type StoredGiftMessage = CartState["gift_messages"][number];

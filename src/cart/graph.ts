@@ -1,9 +1,9 @@
 import { UserType } from "../auth/actor.js";
 import { type DomainGraph, edge } from "../contract/graph.js";
-import { activeCartsOf } from "./active-carts.js";
+import { activeCartsOf } from "./ownership/active-carts.js";
 import { toAdminCarts } from "./cart-answer.js";
 import { manage } from "./cart-errors.js";
-import { readCarts } from "./cart-state.rows.js";
+import { readCarts } from "./state/cart-state.rows.js";
 
 const cartOfCustomer = edge<{ readonly id?: number | null }, number>({
   on: "Customer",

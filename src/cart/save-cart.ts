@@ -3,19 +3,19 @@ import type { Context } from "../call/context.js";
 import { aggregate, inputError, invalid, notFound, tooLong } from "../call/errors.js";
 import { brokenCustomerRules } from "../customer/published.js";
 import { readStoreViews } from "../store/published.js";
-import { addressOf, type AddressType } from "./addresses.rows.js";
-import type { CartAddress } from "./addresses.types.js";
+import { addressOf, type AddressType } from "./addresses/addresses.rows.js";
+import type { CartAddress } from "./addresses/addresses.types.js";
 import type { CartDependencies } from "./cart-dependencies.js";
-import { currenciesIn } from "./cart-currencies.js";
+import { currenciesIn } from "./state/cart-currencies.js";
 import { cartNotFound, notYourCart } from "./cart-errors.js";
-import { type CartState, readCart } from "./cart-state.rows.js";
+import { type CartState, readCart } from "./state/cart-state.rows.js";
 import { updateCart } from "./carts.rows.js";
 import type { Cart, CartShippingAssignment } from "./carts.types.js";
-import { collectCart } from "./collect-cart.js";
-import { saveItem } from "./items.js";
-import { openCart } from "./open-cart.js";
-import { saveAddress } from "./save-address.js";
-import { writeShippingMethod } from "./shipping-method.rows.js";
+import { collectCart } from "./state/collect-cart.js";
+import { saveItem } from "./items/items.js";
+import { openCart } from "./ownership/open-cart.js";
+import { saveAddress } from "./addresses/save-address.js";
+import { writeShippingMethod } from "./addresses/shipping-method.rows.js";
 
 /**
  * Saves the fields sent for a cart and keeps the rest. Lines are added or changed, addresses are merged. Throws 404 for the

@@ -2,7 +2,7 @@
 
 export { lockTree, hasRootCategory } from "./categories/category.rows.js";
 export { insertCategory, readPlaces, readRootCategory } from "./categories/category-structure.sql.js";
-export { writeCategoryValues } from "./categories/category-values.sql.js";
+export { writeCategoryValues } from "./categories/values/category-values.sql.js";
 export { mediaTypeOf, readImage } from "./media/sent-image.js";
 export { productNotFound, productWithSkuNotFound } from "./products/product-errors.js";
 export { readProductIds } from "./products/product-skus.rows.js";

@@ -14,8 +14,8 @@ import * as bundle from "./bundle/bundle.resolver.js";
 import {
   CategoryAttributeOptionManagement,
   CategoryAttributeRepository,
-} from "./categories/category-attributes.resolver.js";
-import { CategoryLinkManagement, CategoryLinkRepository } from "./categories/category-links.resolver.js";
+} from "./categories/values/category-attributes.resolver.js";
+import { CategoryLinkManagement, CategoryLinkRepository } from "./categories/links/category-links.resolver.js";
 import { CategoryList, CategoryManagement, CategoryRepository } from "./categories/category.resolver.js";
 import * as configurable from "./configurable/configurable.resolver.js";
 import * as downloadable from "./downloadable/downloadable.resolver.js";

@@ -1,5 +1,5 @@
 import { InputType, ObjectType } from "type-graphql";
-import { NullableField } from "./nullable-field.js";
+import { NullableField } from "./read-only.js";
 
 /**
  * Declares the extension attributes of a shape, for input and output: `<shape>Extension` and `<shape>ExtensionInput`. All

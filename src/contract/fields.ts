@@ -1,6 +1,5 @@
 import { InputType, Int, ObjectType } from "type-graphql";
-import { NullableField } from "./nullable-field.js";
-import { ReadOnly } from "./read-only.js";
+import { NullableField, ReadOnly } from "./read-only.js";
 import type { Edition } from "./rest.js";
 import { Decimal, type DecimalText, Money } from "./scalars.js";
 

@@ -2,7 +2,7 @@ import type { Db } from "../db/database.js";
 import { namedFields } from "../search-criteria/criteria.js";
 import { fieldOf, type FieldSource, modelFields, type ModelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { readDefinedAttributes } from "./attributes.rows.js";
+import { readDefinedAttributes } from "./attributes/attributes.rows.js";
 import { Customer } from "./customers.types.js";
 
 /** A column of the default billing address. */

@@ -1,19 +1,19 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { UserType } from "../auth/actor.js";
 import { deleteSignInAddresses } from "../auth/sessions/sessions.rows.js";
-import { revokeTokens } from "../auth/tokens.sql.js";
+import { revokeTokens } from "../auth/tokens/tokens.sql.js";
 import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { missing, noSuchEntity } from "../call/errors.js";
 import type { CallerBinder } from "../contract/bind.js";
 import { Contract, OwnTransaction, Rest } from "../contract/rest.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { withoutConfirmationKey } from "./create-account.js";
+import { withoutConfirmationKey } from "./accounts/create-account.js";
 import { customerFields } from "./customer-fields.js";
 import { manage } from "./customer-errors.js";
 import { deleteCustomer, readCustomer, searchCustomers } from "./customers.rows.js";
 import { Customer, CustomerSearchResults } from "./customers.types.js";
-import { mayChangeEmail } from "./email-change.js";
+import { mayChangeEmail } from "./accounts/email-change.js";
 import { saveCustomer } from "./save-customer.js";
 
 const self: CallerBinder = (actor) => actor.id;

@@ -5,8 +5,8 @@ import { keyOf, type Prisma, withoutNulls, now } from "../db/models.js";
 import type { ModelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { searchModel } from "../search-criteria/search-model.js";
-import { toAddress } from "./addresses.rows.js";
-import { type CustomValues, storedValues, toCustomAttributes } from "./custom-values.js";
+import { toAddress } from "./addresses/addresses.rows.js";
+import { type CustomValues, storedValues, toCustomAttributes } from "./attributes/custom-values.js";
 import type { Customer, CustomerSearchResults } from "./customers.types.js";
 
 /** A customer with the addresses, the oldest first, without the columns that only sign-ins need. */

@@ -3,7 +3,7 @@ import { ReadOnly } from "../contract/read-only.js";
 import { OutputShape, Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
-import { CustomerAddress } from "./addresses.types.js";
+import { CustomerAddress } from "./addresses/addresses.types.js";
 import { Person } from "./person.types.js";
 
 @ExtensionAttributes("Customer")

@@ -1,7 +1,7 @@
 import { type DomainGraph, edge } from "../contract/graph.js";
 import { readCustomers } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
-import { readGroups } from "./groups.rows.js";
+import { readGroups } from "./groups/groups.rows.js";
 
 const group = edge<Customer, number>({
   on: "Customer",

@@ -1,9 +1,9 @@
-import { AccountManagement } from "./accounts.resolver.js";
-import { AddressRepository, DefaultAddresses } from "./addresses.resolver.js";
-import { AddressMetadata, CustomerMetadata } from "./attributes.resolver.js";
+import { AccountManagement } from "./accounts/accounts.resolver.js";
+import { AddressRepository, DefaultAddresses } from "./addresses/addresses.resolver.js";
+import { AddressMetadata, CustomerMetadata } from "./attributes/attributes.resolver.js";
 import { CustomerRepository } from "./customers.resolver.js";
-import { CustomerGroupConfig, GroupManagement, GroupRepository } from "./groups.resolver.js";
-import { PasswordManagement } from "./passwords.resolver.js";
+import { CustomerGroupConfig, GroupManagement, GroupRepository } from "./groups/groups.resolver.js";
+import { PasswordManagement } from "./passwords/passwords.resolver.js";
 
 export const resolvers = [
   AccountManagement,

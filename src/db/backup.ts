@@ -1,8 +1,8 @@
 import type { Database, Db } from "./database.js";
 import { BackupError, type BackupHeader, type BackupPart, readBackupFile, writeBackupFile } from "./backup-file.js";
-import { lockSchema, migrate } from "./migrate.js";
-import { readMigrations } from "./migration-files.js";
-import { seed } from "./seed.js";
+import { lockSchema, migrate } from "./migrations/migrate.js";
+import { readMigrations } from "./migrations/migration-files.js";
+import { seed } from "./migrations/seed.js";
 
 /** Numbers of tables and rows in a backup, or written by a restore. */
 export interface Backup {

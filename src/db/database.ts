@@ -1,8 +1,8 @@
 import type { Observable } from "../process/observable.js";
-import type { PurposeUse } from "./connection-shares.js";
+import type { PurposeUse } from "./connections/connection-shares.js";
 import type { PrismaClient } from "./generated/client.js";
-import type { Keep } from "./late-texts.js";
-import type { AnsweredStatement } from "./observed-queries.js";
+import type { Keep } from "./statements/late-texts.js";
+import type { AnsweredStatement } from "./statements/observed-queries.js";
 
 /** The Prisma models, without the client's own methods: a transaction is `Db.transaction`. */
 export type Models = Omit<PrismaClient, `$${string}` | symbol>;

@@ -1,17 +1,17 @@
 import type pg from "pg";
-import { type ConnectionShares, type Purpose } from "./connection-shares.js";
-import { type ConnectionRules, PooledConnections } from "./connections.js";
+import { type ConnectionShares, type Purpose } from "./connections/connection-shares.js";
+import { type ConnectionRules, PooledConnections } from "./connections/connections.js";
 import { Observable } from "../process/observable.js";
 import type { Database, DatabaseUsage, Db } from "./database.js";
-import { type AnsweredStatement, observeQueries } from "./observed-queries.js";
-import { DatabaseAccess, type AccessDependencies, type OnRetry } from "./database-way.js";
-import { paceAnswers } from "./paced-answers.js";
-import { PrismaAdapterFactory } from "./prisma-adapter.js";
-import { PrismaOnDemand } from "./prisma-on-demand.js";
-import { type OnStatement, PoolRunner } from "./runner.js";
-import { StatementWriter } from "./statement-writer.js";
-import type { StatementNames } from "./statements.js";
-import { beginWithoutLimits } from "./time-limits.js";
+import { type AnsweredStatement, observeQueries } from "./statements/observed-queries.js";
+import { DatabaseAccess, type AccessDependencies, type OnRetry } from "./transactions/database-way.js";
+import { paceAnswers } from "./statements/paced-answers.js";
+import { PrismaAdapterFactory } from "./prisma/prisma-adapter.js";
+import { PrismaOnDemand } from "./prisma/prisma-on-demand.js";
+import { type OnStatement, PoolRunner } from "./statements/runner.js";
+import { StatementWriter } from "./statements/statement-writer.js";
+import type { StatementNames } from "./statements/statements.js";
+import { beginWithoutLimits } from "./connections/time-limits.js";
 
 /** The connections of a database. If sessions have no limits of their own, both can be the same pool. */
 interface Pools {

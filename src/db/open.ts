@@ -1,12 +1,12 @@
 import pg from "pg";
 import type { Config } from "../config.js";
-import { ConnectionShares } from "./connection-shares.js";
+import { ConnectionShares } from "./connections/connection-shares.js";
 import type { Database } from "./database.js";
-import type { OnRetry } from "./database-way.js";
-import { openEmbedded, type EmbeddedAccess } from "./embedded.js";
+import type { OnRetry } from "./transactions/database-way.js";
+import { openEmbedded, type EmbeddedAccess } from "./embedded/embedded.js";
 import { OpenDatabase } from "./open-database.js";
-import type { OnStatement } from "./runner.js";
-import { StatementNames } from "./statements.js";
+import type { OnStatement } from "./statements/runner.js";
+import { StatementNames } from "./statements/statements.js";
 import {
   asOptions,
   limitsOfBackground,
@@ -14,7 +14,7 @@ import {
   maxInactivity,
   type SessionLimits,
   type TimeLimitConfig,
-} from "./time-limits.js";
+} from "./connections/time-limits.js";
 
 /** The settings of the database. */
 export type DatabaseConfig = TimeLimitConfig &

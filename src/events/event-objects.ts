@@ -1,6 +1,6 @@
 import type { Context } from "../call/context.js";
-import { JsonText } from "../call/json-text.js";
-import type { ReadResource } from "../call/read-resource.js";
+import { JsonText } from "../call/answer/json-text.js";
+import type { ReadResource } from "../call/stored/read-resource.js";
 import { declarationOf, isEventType } from "./event-types.js";
 import type { Event } from "./events.types.js";
 

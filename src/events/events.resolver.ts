@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { invalid } from "../call/errors.js";
-import type { ReadResource } from "../call/read-resource.js";
+import type { ReadResource } from "../call/stored/read-resource.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { withObjects } from "./event-objects.js";
 import { requireAdmittedTypes } from "./event-rights.js";

@@ -1,5 +1,5 @@
 import { inputError, invalid } from "../call/errors.js";
-import { JsonText } from "../call/json-text.js";
+import { JsonText } from "../call/answer/json-text.js";
 import type { Kernel } from "../call/kernel.js";
 import type { Db } from "../db/database.js";
 import { type EventType, matchingTypes } from "./event-types.js";

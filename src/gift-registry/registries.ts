@@ -1,6 +1,6 @@
 import type { Context } from "../call/context.js";
 import { invalid, missing, noSuchEntity } from "../call/errors.js";
-import type { CartAddress } from "../cart/addresses.types.js";
+import type { CartAddress } from "../cart/addresses/addresses.types.js";
 import { type CartDependencies, type CartState, readOpenCart } from "../cart/published.js";
 import { readProductIds, readProductSkus } from "../catalog/published.js";
 import { estimateMethods } from "../checkout/published.js";

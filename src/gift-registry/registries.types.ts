@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { CartAddress } from "../cart/addresses.types.js";
+import { CartAddress } from "../cart/addresses/addresses.types.js";
 import { Shape } from "../contract/shape.js";
 
 @Shape("GiftRegistryItem", "A product in a gift registry.")

@@ -4,7 +4,7 @@ import { GraphQLError, type GraphQLFormattedError, isValueNode } from "graphql";
 import type { WebapiError } from "../call/errors.js";
 import { toWebapiError } from "../call/failure.js";
 import type { Kernel } from "../call/kernel.js";
-import { retryHeaders } from "../http/answer.js";
+import { retryHeaders } from "../http/answer/answer.js";
 
 /** Formats an error of a resolver for GraphQL clients. */
 export type FormatError = (error: unknown) => GraphQLFormattedError;

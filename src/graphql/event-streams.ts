@@ -14,10 +14,10 @@ import {
 } from "graphql";
 import { serviceUnavailable } from "../call/errors.js";
 import type { GraphqlContext } from "../call/kernel.js";
-import { securityHeaders } from "../http/answer.js";
+import { securityHeaders } from "../http/answer/answer.js";
 import type { FormatError } from "./errors.js";
-import { weightOf } from "./document-weight.js";
-import { checkWeight } from "./limits.js";
+import { weightOf } from "./documents/document-weight.js";
+import { checkWeight } from "./documents/limits.js";
 
 /** Milliseconds between heartbeats, which keep proxies from closing the connection as idle. */
 const heartbeatInterval = 12_000;

@@ -1,5 +1,5 @@
 import type { FieldNode, GraphQLResolveInfo } from "graphql";
-import { type AlsoRead, childrenOf, Selection } from "../call/selection.js";
+import { type AlsoRead, childrenOf, Selection } from "../call/answer/selection.js";
 
 /** Fields of `page_info` for which all records have to be counted. */
 const countedFields = ["total_pages", "has_next_page"];

@@ -6,24 +6,24 @@ import {
 import { expressMiddleware } from "@as-integrations/express5";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { GraphQLError, type GraphQLSchema } from "graphql";
-import type { AsyncQueue } from "../call/async-queue.js";
+import type { AsyncQueue } from "../call/stored/async-queue.js";
 import type { Context } from "../call/context.js";
 import { inputError } from "../call/errors.js";
 import { toWebapiError } from "../call/failure.js";
 import type { GraphqlContext, Kernel } from "../call/kernel.js";
 import { receive } from "../call/receive.js";
-import { bodyLimits, readBody } from "../http/body.js";
+import { bodyLimits, readBody } from "../http/body/body.js";
 import { HttpExchange } from "../http/http-exchange.js";
 import { wantsPreview } from "../http/preview.js";
 import { traceRequests } from "../http/traced-requests.js";
-import type { SafeDocuments } from "./documents.js";
+import type { SafeDocuments } from "./documents/documents.js";
 import { answerError, asGraphQL, format, formatterOf } from "./errors.js";
 import { EventStreams, type GivenDocument, wantsStream } from "./event-streams.js";
 import { idempotentMutations } from "./idempotent-mutations.js";
-import { introspectionGuard } from "./introspection.js";
-import { checkDocument, documentLimits } from "./limits.js";
+import { introspectionGuard } from "./documents/introspection.js";
+import { checkDocument, documentLimits } from "./documents/limits.js";
 import { logWhenAnswered, recordOperations } from "./log-requests.js";
-import { persistedQueries } from "./persisted-queries.js";
+import { persistedQueries } from "./documents/persisted-queries.js";
 import { unavailable } from "./unavailable.js";
 
 /** Dependencies of the handler. */

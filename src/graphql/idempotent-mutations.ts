@@ -15,14 +15,14 @@ import {
   print,
 } from "graphql";
 import { collectFields } from "graphql/execution/collectFields.js";
-import type { AsyncQueue } from "../call/async-queue.js";
+import type { AsyncQueue } from "../call/stored/async-queue.js";
 import type { Context } from "../call/context.js";
 import { inputError } from "../call/errors.js";
 import { toWebapiError } from "../call/failure.js";
 import type { GraphqlContext, KeyedMutation } from "../call/kernel.js";
 import { afterRollback } from "../call/recorded-error.js";
 import { asGraphQL, formatterOf } from "./errors.js";
-import { userErrorsField } from "./user-errors.js";
+import { userErrorsField } from "./schema/user-errors.js";
 
 type Queue = Pick<AsyncQueue, "answerOnce">;
 type RequestContext = GraphQLRequestContext<GraphqlContext>;

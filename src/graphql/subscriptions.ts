@@ -4,7 +4,7 @@ import { inputError } from "../call/errors.js";
 import { authorize, routeFor } from "../call/invoke.js";
 import type { GraphqlContext } from "../call/kernel.js";
 import type { GraphArguments, GraphSubscription, SubscriptionSource } from "../contract/graph.js";
-import type { Operation } from "../contract/operations.js";
+import type { Operation } from "../contract/routes/operations.js";
 
 /** Milliseconds after which the caller of a subscription is identified again, before the next item is sent. */
 const recheckInterval = 30_000;

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from "@apollo/server";
 import { retryAfterOutage } from "../call/errors.js";
-import { userErrorsField } from "./user-errors.js";
+import { userErrorsField } from "./schema/user-errors.js";
 
 /**
  * Answers 503 with `Retry-After` if the database is unavailable and no field has a result. With a result the status

@@ -1,7 +1,7 @@
 import type { Express } from "express";
 import { createServer, type Server } from "node:http";
 import type { Config } from "../config.js";
-import { withBodyDeadlines } from "./body-deadline.js";
+import { withBodyDeadlines } from "./body/body-deadline.js";
 import { expressMessages } from "./express-messages.js";
 
 /** The settings of an HTTP server. */

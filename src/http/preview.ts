@@ -4,8 +4,8 @@ import type { Call } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
 import { preview } from "../call/preview.js";
 import type { Context } from "../call/context.js";
-import type { Route } from "../contract/operations.js";
-import type { Answer } from "./answer.js";
+import type { Route } from "../contract/routes/operations.js";
+import type { Answer } from "./answer/answer.js";
 
 /** Whether the caller asks for a preview of a write (`Prefer: dry-run`, RFC 7240). */
 export const wantsPreview = ({ prefer }: IncomingHttpHeaders): boolean =>

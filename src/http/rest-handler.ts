@@ -5,12 +5,12 @@ import { cannotProcess, inputError, methodInvalid, noRoute, notAcceptable, type 
 import type { Kernel } from "../call/kernel.js";
 import { receive } from "../call/receive.js";
 import { type Address, bulkSegments, loggedPath, prefixOf, readAddress, splitMode } from "./address.js";
-import { failureAnswer, send, sendLong } from "./answer.js";
+import { failureAnswer, send, sendLong } from "./answer/answer.js";
 import { knownMethod } from "./answered-requests.js";
 import type { Endpoint } from "./endpoint.js";
 import { inSpan, isTracing, recordStatus } from "../tracing/tracer.js";
 import { HttpExchange, traceparentOf } from "./http-exchange.js";
-import { formatOf } from "./negotiation.js";
+import { formatOf } from "./answer/negotiation.js";
 import { type Match, Router } from "./router.js";
 
 /** Handles all requests below `/rest`: finds the endpoint, receives the call and lets the endpoint answer it. */

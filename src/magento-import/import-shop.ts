@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { Ids } from "./ids.js";
+import { Ids } from "./mapping/ids.js";
 import {
   createImport,
   finishImport,
@@ -15,9 +15,9 @@ import {
 } from "./import-state.rows.js";
 import type { Kind, ReadContext, Source } from "./kind.js";
 import { kinds as allKinds } from "./kinds.js";
-import { type LocalProcess, LocalShop } from "./local-shop.js";
+import { type LocalProcess, LocalShop } from "./shops/local-shop.js";
 import { type Import, importKind } from "./run-import.js";
-import { mediaUrlOf, readStores } from "./store-map.js";
+import { mediaUrlOf, readStores } from "./mapping/store-map.js";
 import { type KindComparison, verifyKind } from "./verify.js";
 
 /** Options of an import. */

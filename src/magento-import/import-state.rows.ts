@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
 import { type Row, now } from "../db/models.js";
-import type { IdPair } from "./ids.js";
+import type { IdPair } from "./mapping/ids.js";
 import type { Severity } from "./kind.js";
 
 /** An import that has started. */

@@ -1,8 +1,8 @@
 import type { Entity } from "./entity.js";
-import type { Ids } from "./ids.js";
-import type { LocalShop } from "./local-shop.js";
-import type { Shop } from "./shop.js";
-import type { StoreMap } from "./store-map.js";
+import type { Ids } from "./mapping/ids.js";
+import type { LocalShop } from "./shops/local-shop.js";
+import type { Shop } from "./shops/shop.js";
+import type { StoreMap } from "./mapping/store-map.js";
 
 /** A record to import, with all data needed to write it. */
 export interface Item {

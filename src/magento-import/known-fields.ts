@@ -1,5 +1,5 @@
 import { getNullableType, type GraphQLInputType, isInputObjectType, isListType } from "graphql";
-import type { Route } from "../contract/operations.js";
+import type { Route } from "../contract/routes/operations.js";
 import { type Entity, isEntity, listOf } from "./entity.js";
 
 /** Reports a field that Portico does not have. */

@@ -1,7 +1,7 @@
 import type { ModelName } from "../db/models.js";
 import { type Entity, isEntity, numberOf, textOf } from "./entity.js";
 import { type Expected, type Item, type Kind, onePage, type ReadContext, type WriteContext } from "./kind.js";
-import type { Write } from "./local-shop.js";
+import type { Write } from "./shops/local-shop.js";
 
 /** A kind whose entities have an id and are matched by a code, a name or a similar key. */
 export interface ListKind {

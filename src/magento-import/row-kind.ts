@@ -1,8 +1,8 @@
 import { type FailedRows, failedRowOf } from "../contract/failed-rows.js";
 import { type Entity, listOf } from "./entity.js";
 import type { Item, ItemWriting, Kind, WriteContext } from "./kind.js";
-import type { Write } from "./local-shop.js";
-import { NotImportableError } from "./shop.js";
+import type { Write } from "./shops/local-shop.js";
+import { NotImportableError } from "./shops/shop.js";
 
 /** A write of the rows of many items in one list. */
 interface RowList extends Pick<Write, "method" | "path"> {

@@ -2,13 +2,13 @@ import { WebapiError } from "../call/errors.js";
 import { logRerun } from "../call/failure.js";
 import type { Db } from "../db/database.js";
 import { now as moment } from "../db/models.js";
-import { type Ids } from "./ids.js";
-import { writeIds } from "./import-ids.sql.js";
+import { type Ids } from "./mapping/ids.js";
+import { writeIds } from "./mapping/import-ids.sql.js";
 import { type KindRow, type Problem, writeKind, writeProblems } from "./import-state.rows.js";
 import type { Item, ItemWriting, Kind, Page, ReadContext, Severity, WriteContext } from "./kind.js";
-import { type KnownScopes, type LocalProcess, LocalShop } from "./local-shop.js";
-import { readAhead } from "./pages.js";
-import { NotImportableError, ShopError } from "./shop.js";
+import { type KnownScopes, type LocalProcess, LocalShop } from "./shops/local-shop.js";
+import { readAhead } from "./shops/pages.js";
+import { NotImportableError, ShopError } from "./shops/shop.js";
 
 /** A running import. */
 export interface Import {

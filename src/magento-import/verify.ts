@@ -2,10 +2,10 @@ import type { Db } from "../db/database.js";
 import { type Difference, findMissing } from "./compare.js";
 import { type Entity, entitiesOf, textOf } from "./entity.js";
 import type { Expected, Item, Kind, WriteContext } from "./kind.js";
-import { LocalShop } from "./local-shop.js";
-import { readAhead } from "./pages.js";
+import { LocalShop } from "./shops/local-shop.js";
+import { readAhead } from "./shops/pages.js";
 import { createCache, type Import } from "./run-import.js";
-import { NotImportableError, ShopError } from "./shop.js";
+import { NotImportableError, ShopError } from "./shops/shop.js";
 
 /** A difference between the source and Portico. */
 interface ItemDifference extends Difference {

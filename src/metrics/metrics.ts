@@ -1,6 +1,6 @@
 import type * as prom from "prom-client";
 import { typeOfName, UserType } from "../auth/actor.js";
-import type { PurposeUse, Purpose } from "../db/connection-shares.js";
+import type { PurposeUse, Purpose } from "../db/connections/connection-shares.js";
 import { version } from "../process/version.js";
 import type { Services } from "../services.js";
 import { QueueMetrics } from "./queue-metrics.js";

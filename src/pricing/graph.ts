@@ -9,11 +9,11 @@ import { toQuantity } from "../money/columns.js";
 import { currencyDigits, round } from "../money/rounding.js";
 import { readSettings } from "../store/published.js";
 import { priceFailures } from "./files/failure-codes.js";
-import { byProduct } from "./history/timeline.js";
-import { toPriceChanges } from "./history/changes-output.js";
-import { readPricesAsOf } from "./history/prices-as-of.sql.js";
+import { byProduct } from "./history/lowest-price/timeline.js";
+import { toPriceChanges } from "./history/changes/changes-output.js";
+import { readPricesAsOf } from "./history/as-of/prices-as-of.sql.js";
 import { plainTypes, pricesInView } from "./history/prices-in-view.js";
-import { readLatestChanges } from "./history/read-changes.sql.js";
+import { readLatestChanges } from "./history/changes/read-changes.sql.js";
 import { timeOfPrices } from "./history/time-of-prices.js";
 
 interface PricedProduct {

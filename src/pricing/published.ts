@@ -3,16 +3,16 @@
 export { requireNoGuardRails, canSkipGuard } from "./guard-rails/base-price-guard.js";
 export { priceFailures } from "./files/failure-codes.js";
 export { PriceGuard } from "./guard-rails/price-guard.js";
-export { countOpenProposals } from "./guard-rails/proposals.rows.js";
+export { countOpenProposals } from "./guard-rails/proposals/proposals.rows.js";
 export { importCleanup, scheduledPrices } from "./schedules/apply-schedules.js";
-export { originOf, type PriceOrigin } from "./price-origin.js";
-export { type PriceWrite, recordDeletedPrices, writePrices, writePricesBySku } from "./price-writes.sql.js";
+export { originOf, type PriceOrigin } from "./writes/price-origin.js";
+export { type PriceWrite, recordDeletedPrices, writePrices, writePricesBySku } from "./writes/price-writes.sql.js";
 export {
   deleteTierPricesOfGroup,
   lockProductsOfGroup,
   replaceTierPrices,
   type TierPriceWrite,
   writeTierPrices,
-} from "./tier-price-writes.sql.js";
+} from "./tier-prices/tier-price-writes.sql.js";
 export { priceHistoryMaintenance } from "./history/maintenance.js";
-export { startSpecialPrices } from "./special-price-updates.sql.js";
+export { startSpecialPrices } from "./special-prices/special-price-updates.sql.js";

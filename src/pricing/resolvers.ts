@@ -1,17 +1,17 @@
-import { BasePriceStorage } from "./base-price-storage.resolver.js";
-import { CostStorage } from "./cost-storage.resolver.js";
-import { LowestPrices } from "./history/lowest-price.resolver.js";
-import { PriceExplanations } from "./history/price-explanation.resolver.js";
-import { PriceHistory } from "./history/price-history.resolver.js";
+import { BasePriceStorage } from "./base-prices/base-price-storage.resolver.js";
+import { CostStorage } from "./base-prices/cost-storage.resolver.js";
+import { LowestPrices } from "./history/lowest-price/lowest-price.resolver.js";
+import { PriceExplanations } from "./history/explanation/price-explanation.resolver.js";
+import { PriceHistory } from "./history/changes/price-history.resolver.js";
 import { PriceUndoManagement } from "./undo/price-undo.resolver.js";
 import { PriceGuardRailRepository } from "./guard-rails/guard-rails.resolver.js";
-import { PriceProposalManagement } from "./guard-rails/proposals.resolver.js";
+import { PriceProposalManagement } from "./guard-rails/proposals/proposals.resolver.js";
 import { PriceExports, PriceImports } from "./files/price-imports.resolver.js";
 import { PriceSchedules } from "./schedules/price-schedules.resolver.js";
-import { PricesAsOf } from "./history/prices-as-of.resolver.js";
-import { ProductTierPriceManagement } from "./product-tier-price-management.resolver.js";
-import { SpecialPriceStorage } from "./special-price-storage.resolver.js";
-import { TierPriceStorage } from "./tier-price-storage.resolver.js";
+import { PricesAsOf } from "./history/as-of/prices-as-of.resolver.js";
+import { ProductTierPriceManagement } from "./tier-prices/product-tier-price-management.resolver.js";
+import { SpecialPriceStorage } from "./special-prices/special-price-storage.resolver.js";
+import { TierPriceStorage } from "./tier-prices/tier-price-storage.resolver.js";
 
 export const resolvers = [
   BasePriceStorage,

@@ -2,7 +2,7 @@
 // among thousands of coupon rules.
 import type { Db } from "../db/database.js";
 import { keyOf, type Row } from "../db/models.js";
-import type { StoredCondition } from "./conditions.js";
+import type { StoredCondition } from "./conditions/conditions.js";
 import { couponTypes } from "./sales-rule.js";
 
 /** The properties of a cart for which a rule must be valid. */

@@ -1,7 +1,7 @@
 // Everything that other domains may import from here, besides shapes.
 
-export { type ConditionValue } from "./compare-values.js";
-export { type StoredCondition } from "./conditions.js";
+export { type ConditionValue } from "./conditions/compare-values.js";
+export { type StoredCondition } from "./conditions/conditions.js";
 export { type AppliedCoupon, type AppliedRule, readAppliedCoupon, readAppliedRules } from "./applied-rules.sql.js";
 export {
   compileCartCondition,
@@ -9,11 +9,11 @@ export {
   compileItemCondition,
   type ConditionCart,
   type ConditionItem,
-} from "./evaluate-conditions.js";
+} from "./conditions/evaluate-conditions.js";
 export { couponTypes } from "./sales-rule.js";
 export { hasRule, readRulePoints } from "./sales-rules.rows.js";
-export { saveCoupon } from "./save-coupon.js";
+export { saveCoupon } from "./coupons/save-coupon.js";
 export { saveRule } from "./save-rule.js";
 export { type OrderUses, useRules } from "./use-rules.js";
-export { couponIdOf } from "./coupons.rows.js";
+export { couponIdOf } from "./coupons/coupons.rows.js";
 export { returnUses } from "./uses.sql.js";

@@ -1,4 +1,4 @@
-import { CouponManagement, CouponRepository } from "./coupons.resolver.js";
+import { CouponManagement, CouponRepository } from "./coupons/coupons.resolver.js";
 import { RuleRepository } from "./sales-rules.resolver.js";
 
 export const resolvers = [CouponManagement, CouponRepository, RuleRepository];

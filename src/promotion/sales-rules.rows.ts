@@ -3,7 +3,7 @@ import type { Prisma, Row } from "../db/models.js";
 import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { searchModel } from "../search-criteria/search-model.js";
-import type { StoredCondition } from "./conditions.js";
+import type { StoredCondition } from "./conditions/conditions.js";
 import { SalesRule, type SalesRuleLabel, type SalesRuleSearchResults } from "./sales-rules.types.js";
 
 /** The websites, customer groups and labels of a rule. */

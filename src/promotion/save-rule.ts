@@ -6,8 +6,8 @@ import { lock } from "../db/lock.js";
 import { presentColumns, sentColumns } from "../db/models.js";
 import { countColumn, fitOrThrow, ruleAmountColumn } from "../money/columns.js";
 import { readStoreViews, readWebsites } from "../store/published.js";
-import { cartRoot, itemRoot, noConditions, type StoredCondition, toStoredTree } from "./conditions.js";
-import { alignCoupons } from "./coupons.rows.js";
+import { cartRoot, itemRoot, noConditions, type StoredCondition, toStoredTree } from "./conditions/conditions.js";
+import { alignCoupons } from "./coupons/coupons.rows.js";
 import { couponTypeOf, toSalesRule } from "./sales-rule.js";
 import {
   connectRule,

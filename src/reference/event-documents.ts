@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import type { Actor } from "../auth/actor.js";
-import type { Route } from "../contract/operations.js";
+import type { Route } from "../contract/routes/operations.js";
 import { asyncApiDocument, visibleTypes } from "./asyncapi.js";
 import { type SerializedDocument, serializeDocument } from "./schema-documents.js";
 

@@ -8,8 +8,8 @@ import type { SettingDeclarations } from "../process/settings/values.js";
 import { buildSurface } from "../schema.js";
 import { matchingTypes } from "../events/published.js";
 import { asyncApiDocument } from "./asyncapi.js";
-import { openApiDocument } from "./openapi.js";
-import type { Route } from "../contract/operations.js";
+import { openApiDocument } from "./openapi/openapi.js";
+import type { Route } from "../contract/routes/operations.js";
 
 /** A generated file with its expected content. */
 interface Artifact {

@@ -5,11 +5,11 @@ import type { Actor } from "../auth/actor.js";
 import type { Config } from "../config.js";
 import { inputError } from "../call/errors.js";
 import { isAdmitted } from "../call/invoke.js";
-import { openApiDocument } from "./openapi.js";
-import type { DocumentKind } from "./openapi-paths.js";
+import { openApiDocument } from "./openapi/openapi.js";
+import type { DocumentKind } from "./openapi/openapi-paths.js";
 import type { SchemaFormat } from "./schema-format.js";
-import { type Swagger2Document, swagger2Document } from "./swagger2.js";
-import type { Route } from "../contract/operations.js";
+import { type Swagger2Document, swagger2Document } from "./openapi/swagger2.js";
+import type { Route } from "../contract/routes/operations.js";
 
 /** A document, ready to send. */
 export interface SerializedDocument {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type Actor, UserType } from "../auth/actor.js";
 import { prefixOf } from "../http/address.js";
 import type { Endpoint } from "../http/endpoint.js";
-import { documentKinds } from "./openapi-paths.js";
+import { documentKinds } from "./openapi/openapi-paths.js";
 import type { EventDocuments } from "./event-documents.js";
 import type { SchemaDocuments, SerializedDocument } from "./schema-documents.js";
 import { formatOfSchema } from "./schema-format.js";

@@ -2,7 +2,7 @@ import { Arg, Ctx, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { noSuchEntity } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
-import { CustomerAttributeMetadata } from "../customer/attributes.types.js";
+import { CustomerAttributeMetadata } from "../customer/attributes/attributes.types.js";
 import { readReturnAttributes, toMetadata } from "./return-attributes.rows.js";
 import { MetadataObject } from "./returns.types.js";
 

@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
 import type { Row } from "../db/models.js";
-import type { CustomerAttributeMetadata } from "../customer/attributes.types.js";
+import type { CustomerAttributeMetadata } from "../customer/attributes/attributes.types.js";
 
 interface Option {
   readonly id: string;

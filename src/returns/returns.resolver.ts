@@ -5,11 +5,11 @@ import type { Configured } from "../config.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { ReturnMails } from "../sales/published.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { changeReturn, deleteReturn, returnClosed } from "./change-return.js";
+import { changeReturn, deleteReturn, returnClosed } from "./save/change-return.js";
 import { labelsPdf } from "./labels-pdf.js";
 import { mailComments } from "./mail-return.js";
 import { toComment, toReturn, toTrack } from "./return-answer.js";
-import { addComments, addTracks } from "./return-parts.js";
+import { addComments, addTracks } from "./save/return-parts.js";
 import { isClosed } from "./return-states.js";
 import { deleteTrack, readLabels, searchReturns } from "./returns.rows.js";
 import {
@@ -20,7 +20,7 @@ import {
   ReturnTrack,
   ReturnTrackSearchResults,
 } from "./returns.types.js";
-import { createReturn, lockReturn, requireReturn } from "./save-return.js";
+import { createReturn, lockReturn, requireReturn } from "./save/save-return.js";
 
 const permission = "Magento_Rma::magento_rma";
 const edition = "commerce";

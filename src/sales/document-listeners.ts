@@ -2,7 +2,7 @@ import type { Configured } from "../config.js";
 import { DocumentEvents } from "./documents/document-events.js";
 import type { DocumentListener } from "./documents/document-listener.js";
 import { SalesMails } from "./mails/sales-mails.js";
-import { updateRewardPoints } from "./orders/points-of-orders.js";
+import { updateRewardPoints } from "./orders/commerce/points-of-orders.js";
 
 /**
  * Returns the listener of documents and comments: it queues mails, records events and, in the commerce edition, moves

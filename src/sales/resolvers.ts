@@ -3,13 +3,13 @@ import {
   CreditmemoManagement,
   CreditmemoRepository,
 } from "./credit-memos/credit-memos.resolver.js";
-import { RefundInvoice, RefundOrder } from "./credit-memos/refunds.resolver.js";
+import { RefundInvoice, RefundOrder } from "./credit-memos/refund/refunds.resolver.js";
 import { InvoiceOrder } from "./invoices/invoice-order.resolver.js";
 import { InvoiceRepository } from "./invoices/invoices.resolver.js";
 import { CreditMemoEmails, InvoiceEmails, OrderEmails, ShipmentEmails } from "./mails/emails.resolver.js";
-import { OrderAddressRepository } from "./orders/order-addresses.resolver.js";
-import { OrderItemRepository } from "./orders/order-items.resolver.js";
-import { OrderManagement } from "./orders/order-management.resolver.js";
+import { OrderAddressRepository } from "./orders/addresses/order-addresses.resolver.js";
+import { OrderItemRepository } from "./orders/items/order-items.resolver.js";
+import { OrderManagement } from "./orders/states/order-management.resolver.js";
 import { OrderRepository } from "./orders/orders.resolver.js";
 import { ShipOrder } from "./shipments/ship-order.resolver.js";
 import {

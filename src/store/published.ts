@@ -1,13 +1,13 @@
 // Everything that other domains may import from here, besides shapes.
 
-export { knownPaths } from "./known-settings.js";
+export { knownPaths } from "./settings/known-settings.js";
 export { StoreScopes } from "./scopes.sql.js";
-export { Settings, type SettingScope } from "./settings.js";
-export { readSettings } from "./settings.sql.js";
-export { serviceUrl, storeConfigOf, storeConfigPaths } from "./store-config.js";
+export { Settings, type SettingScope } from "./settings/settings.js";
+export { readSettings } from "./settings/settings.sql.js";
+export { serviceUrl, storeConfigOf, storeConfigPaths } from "./settings/store-config.js";
 export { storeNotFound, websiteNotFound } from "./structure/structure-rules.js";
-export { writeDefaultSetting } from "./settings.rows.js";
-export { type NamedScope, setShopSetting, shopSettings } from "./shop-settings.js";
+export { writeDefaultSetting } from "./settings/settings.rows.js";
+export { type NamedScope, setShopSetting, shopSettings } from "./settings/shop-settings.js";
 export {
   type RankedView,
   readDefaultWebsite,

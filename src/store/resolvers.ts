@@ -1,5 +1,5 @@
 import { ModuleService } from "./modules.resolver.js";
-import { SettingsManagement } from "./settings.resolver.js";
+import { SettingsManagement } from "./settings/settings.resolver.js";
 import * as store from "./stores.resolver.js";
 import * as structure from "./structure/structure.resolver.js";
 

@@ -2,8 +2,8 @@ import { Arg, Ctx, Query, Resolver } from "type-graphql";
 import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
-import { readSettings } from "./settings.sql.js";
-import { serviceUrl, storeConfigOf, storeConfigPaths } from "./store-config.js";
+import { readSettings } from "./settings/settings.sql.js";
+import { serviceUrl, storeConfigOf, storeConfigPaths } from "./settings/store-config.js";
 import { readShopViews, readStoreGroups, readStoreViews, readWebsites } from "./stores.rows.js";
 import { StoreConfig, StoreGroup, StoreView, Website } from "./stores.types.js";
 

@@ -1,5 +1,5 @@
-import { TaxClassRepository } from "./tax-classes.resolver.js";
-import { TaxRateRepository } from "./tax-rates.resolver.js";
-import { TaxRuleRepository } from "./tax-rules.resolver.js";
+import { TaxClassRepository } from "./classes/tax-classes.resolver.js";
+import { TaxRateRepository } from "./rates/tax-rates.resolver.js";
+import { TaxRuleRepository } from "./rules/tax-rules.resolver.js";
 
 export const resolvers = [TaxClassRepository, TaxRateRepository, TaxRuleRepository];

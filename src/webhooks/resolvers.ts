@@ -1,4 +1,4 @@
-import { WebhookDeliveryManagement } from "./webhook-deliveries.resolver.js";
+import { WebhookDeliveryManagement } from "./deliveries/webhook-deliveries.resolver.js";
 import { WebhookManagement } from "./webhook-management.resolver.js";
 import { WebhookRepository } from "./webhooks.resolver.js";
 

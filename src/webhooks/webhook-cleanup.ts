@@ -1,7 +1,7 @@
 import type { Kernel } from "../call/kernel.js";
 import { warnOfFailure } from "../process/outage-log.js";
 import { Recurring } from "../process/recurring.js";
-import { removeOldDeliveries } from "./queue.sql.js";
+import { removeOldDeliveries } from "./deliveries/queue.sql.js";
 import { removeOldSecrets } from "./secrets.rows.js";
 
 /** Milliseconds between two cleanups: an hour. */

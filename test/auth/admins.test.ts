@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resourceIds, root, titleOf } from "../../src/auth/acl.js";
-import { createAdmin, createRole, type NewAdmin } from "../../src/auth/admins.js";
+import { createAdmin, createRole, type NewAdmin } from "../../src/auth/admins/admins.js";
 import { isEmailAddress } from "../../src/auth/email-address.js";
-import { hashPassword, verifyPassword } from "../../src/auth/password.js";
+import { hashPassword, verifyPassword } from "../../src/auth/sign-in/password.js";
 import type { WebapiError } from "../../src/call/errors.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { useFullCost } from "../support/quick-argon2.js";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { encryptSecrets, warnOfSecretsAtRisk } from "../../src/auth/encrypt-secrets.js";
+import { encryptSecrets, warnOfSecretsAtRisk } from "../../src/auth/secrets/encrypt-secrets.js";
 import { createIntegration } from "../../src/auth/integrations/integration-rules.js";
-import { keyIdsOf, seal, unseal } from "../../src/auth/secrets.js";
+import { keyIdsOf, seal, unseal } from "../../src/auth/secrets/secrets.js";
 import type { Db } from "../../src/db/database.js";
 import { startApp, type TestApp } from "../support/app.js";
 

@@ -1,4 +1,4 @@
-import { createAdmin } from "../../src/auth/admins.js";
+import { createAdmin } from "../../src/auth/admins/admins.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 

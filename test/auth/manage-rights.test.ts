@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, createRole } from "../../src/auth/admins.js";
+import { createAdmin, createRole } from "../../src/auth/admins/admins.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client, Reply } from "../support/client.js";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { admits, guest, UserType } from "../../src/auth/actor.js";
-import type { Route } from "../../src/contract/operations.js";
+import type { Route } from "../../src/contract/routes/operations.js";
 import { keyOf } from "../conformance/contract.js";
 import { declaredRoutes } from "../conformance/document.js";
 import { Watch } from "./ownership/changes.js";

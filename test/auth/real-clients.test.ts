@@ -189,7 +189,7 @@ describe("magento2-api-wrapper", () => {
   const inStore = (storeCode: string) => ({ storeCode }) as object;
 
   async function newAdmin() {
-    const { createAdmin } = await import("../../src/auth/admins.js");
+    const { createAdmin } = await import("../../src/auth/admins/admins.js");
     const admin = { username: "wrapper", password: "password1", firstname: "A", lastname: "B" };
     await createAdmin(app.db, { ...admin, email: "wrapper@example.com" });
     return admin;

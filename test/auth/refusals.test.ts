@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UserType } from "../../src/auth/actor.js";
-import { createAdmin } from "../../src/auth/admins.js";
-import { tokenHash } from "../../src/auth/tokens.js";
-import { issueToken, revokeTokens } from "../../src/auth/tokens.sql.js";
+import { createAdmin } from "../../src/auth/admins/admins.js";
+import { tokenHash } from "../../src/auth/tokens/tokens.js";
+import { issueToken, revokeTokens } from "../../src/auth/tokens/tokens.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { Client, type Reply } from "../support/client.js";
 import { integration } from "../support/oauth.js";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, createRole } from "../../src/auth/admins.js";
+import { createAdmin, createRole } from "../../src/auth/admins/admins.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { type Client, search } from "../support/client.js";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAdmin } from "../../src/auth/admins.js";
-import { encryptSecrets } from "../../src/auth/encrypt-secrets.js";
+import { createAdmin } from "../../src/auth/admins/admins.js";
+import { encryptSecrets } from "../../src/auth/secrets/encrypt-secrets.js";
 import { codeAt, stepAt } from "../../src/auth/second-factor/totp.js";
 import { startApp, type TestApp } from "../support/app.js";
 

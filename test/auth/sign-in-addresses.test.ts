@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAdmin } from "../../src/auth/admins.js";
+import { createAdmin } from "../../src/auth/admins/admins.js";
 import { UserType } from "../../src/auth/actor.js";
-import { networkOf } from "../../src/auth/network-of.js";
-import { deleteOldSignInAddresses } from "../../src/auth/sign-in-addresses.sql.js";
-import { unlock } from "../../src/auth/sign-in-failures.sql.js";
+import { networkOf } from "../../src/auth/sign-in/network-of.js";
+import { deleteOldSignInAddresses } from "../../src/auth/sign-in/sign-in-addresses.sql.js";
+import { unlock } from "../../src/auth/sign-in/sign-in-failures.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 
 const right = "password1";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { hash, hashRaw } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAdmin } from "../../src/auth/admins.js";
-import { hashPassword } from "../../src/auth/password.js";
-import { deleteOldSignInFailures } from "../../src/auth/sign-in-failures.sql.js";
-import { deleteExpiredTokens } from "../../src/auth/tokens.sql.js";
+import { createAdmin } from "../../src/auth/admins/admins.js";
+import { hashPassword } from "../../src/auth/sign-in/password.js";
+import { deleteOldSignInFailures } from "../../src/auth/sign-in/sign-in-failures.sql.js";
+import { deleteExpiredTokens } from "../../src/auth/tokens/tokens.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { Client } from "../support/client.js";
 

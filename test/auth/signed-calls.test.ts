@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request as httpRequest, IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BearerTokens } from "../../src/auth/bearer.sql.js";
+import { BearerTokens } from "../../src/auth/tokens/bearer.sql.js";
 import { SignedCalls } from "../../src/auth/oauth/signed-calls.js";
 import { WebapiError } from "../../src/call/errors.js";
 import { startApp, type TestApp } from "../support/app.js";

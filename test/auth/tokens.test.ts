@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UserType } from "../../src/auth/actor.js";
-import { createAdmin } from "../../src/auth/admins.js";
-import { BearerTokens } from "../../src/auth/bearer.sql.js";
-import { newToken, tokenHash } from "../../src/auth/tokens.js";
-import { issueToken, revokeTokens } from "../../src/auth/tokens.sql.js";
+import { createAdmin } from "../../src/auth/admins/admins.js";
+import { BearerTokens } from "../../src/auth/tokens/bearer.sql.js";
+import { newToken, tokenHash } from "../../src/auth/tokens/tokens.js";
+import { issueToken, revokeTokens } from "../../src/auth/tokens/tokens.sql.js";
 import { useFullCost } from "../support/quick-argon2.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { Client } from "../support/client.js";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, createRole } from "../../src/auth/admins.js";
+import { createAdmin, createRole } from "../../src/auth/admins/admins.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";

@@ -15,7 +15,7 @@ import { noSuchEntity } from "../../src/call/errors.js";
 import { guard, invoke } from "../../src/call/invoke.js";
 import { readConfig } from "../../src/config.js";
 import { lookup, type LookupRequest } from "../../src/contract/bind.js";
-import type { Route } from "../../src/contract/operations.js";
+import type { Route } from "../../src/contract/routes/operations.js";
 import { Contract, Rest } from "../../src/contract/rest.js";
 import type { Database, Db } from "../../src/db/database.js";
 import { createServices, type Services } from "../../src/services.js";

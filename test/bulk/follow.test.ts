@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.js";
-import { waitOf } from "../../src/bulk/status/follow-endpoints.js";
+import { waitOf } from "../../src/bulk/status/progress/follow-endpoints.js";
 import { Rate } from "../../src/bulk/run/rate.js";
 import { createServices } from "../../src/services.js";
 import { startApp } from "../support/app.js";

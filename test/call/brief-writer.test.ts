@@ -1,7 +1,7 @@
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLObjectType, GraphQLString } from "graphql";
 import { describe, expect, it } from "vitest";
-import { briefSelection, briefWriterOf } from "../../src/call/brief-writer.js";
-import { JsonText } from "../../src/call/json-text.js";
+import { briefSelection, briefWriterOf } from "../../src/call/answer/brief-writer.js";
+import { JsonText } from "../../src/call/answer/json-text.js";
 import { Decimal } from "../../src/contract/scalars.js";
 
 describe("the answer of a queued operation", () => {

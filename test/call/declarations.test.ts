@@ -1,6 +1,6 @@
 import { buildSchemaSync, Field, Int, Mutation, ObjectType, Query, Resolver } from "type-graphql";
 import { describe, expect, it } from "vitest";
-import { collectOperations } from "../../src/contract/operations.js";
+import { collectOperations } from "../../src/contract/routes/operations.js";
 import { Contract, Rest, type RestOptions } from "../../src/contract/rest.js";
 
 @ObjectType({ description: "A depot." })

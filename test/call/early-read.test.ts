@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guest, UserType } from "../../src/auth/actor.js";
-import { tokenHash } from "../../src/auth/tokens.js";
+import { tokenHash } from "../../src/auth/tokens/tokens.js";
 import { EarlyRead } from "../../src/call/early-read.js";
 import type { Context } from "../../src/call/context.js";
 import { Resolvers } from "../../src/call/method-call.js";

@@ -1,11 +1,11 @@
 import { GraphQLList, type GraphQLOutputType } from "graphql";
 import { describe, expect, it } from "vitest";
-import { lazily } from "../../src/call/lazy-list.js";
-import { splitterOf } from "../../src/call/long-result.js";
-import { Selection } from "../../src/call/selection.js";
-import { writerOf } from "../../src/call/write.js";
-import { encodeLong } from "../../src/http/long-answer.js";
-import { toXml } from "../../src/http/xml.js";
+import { lazily } from "../../src/call/answer/lazy-list.js";
+import { splitterOf } from "../../src/call/answer/long-result.js";
+import { Selection } from "../../src/call/answer/selection.js";
+import { writerOf } from "../../src/call/answer/write.js";
+import { encodeLong } from "../../src/http/answer/long-answer.js";
+import { toXml } from "../../src/http/answer/xml.js";
 import { typeOf } from "./pure.schema.js";
 
 const product = (id: number) => ({

@@ -1,8 +1,8 @@
 import { buildSchema } from "graphql";
-import { compileLazily } from "../../src/contract/compiled-route.js";
+import { compileLazily } from "../../src/contract/routes/compiled-route.js";
 import { Decimal, Mixed, Money } from "../../src/contract/scalars.js";
 import type { Method } from "../../src/contract/rest.js";
-import type { Operation, Route } from "../../src/contract/operations.js";
+import type { Operation, Route } from "../../src/contract/routes/operations.js";
 
 const schema = buildSchema(`
   scalar Money

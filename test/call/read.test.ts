@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { WebapiError } from "../../src/call/errors.js";
-import type { Input } from "../../src/call/read.js";
+import type { Input } from "../../src/call/arguments/read.js";
 import { routeFor } from "./pure.schema.js";
 
 const read = (route: ReturnType<typeof routeFor>, input: Partial<Input>) =>

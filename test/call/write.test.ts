@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { writerOf } from "../../src/call/write.js";
+import { writerOf } from "../../src/call/answer/write.js";
 import { plainDecimal } from "../../src/contract/scalars.js";
-import { Selection } from "../../src/call/selection.js";
-import { SharedList } from "../../src/call/lazy-list.js";
-import { toXml } from "../../src/http/xml.js";
+import { Selection } from "../../src/call/answer/selection.js";
+import { SharedList } from "../../src/call/answer/lazy-list.js";
+import { toXml } from "../../src/http/answer/xml.js";
 import { typeOf } from "./pure.schema.js";
 
 const product = writerOf(typeOf("product"));

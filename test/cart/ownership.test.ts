@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Route } from "../../src/contract/operations.js";
+import type { Route } from "../../src/contract/routes/operations.js";
 import { keyOf } from "../conformance/contract.js";
 import { declaredRoutes } from "../conformance/document.js";
 import { address, customerWith, guestWith, type Shopper, createProductsInStock } from "../checkout/support.js";

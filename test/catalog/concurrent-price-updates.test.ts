@@ -2,7 +2,7 @@ import pino from "pino";
 import { expect, it } from "vitest";
 import { UserType } from "../../src/auth/actor.js";
 import { createContext } from "../../src/call/context.js";
-import { savePriceOnly } from "../../src/catalog/products/save/save-price-alone.js";
+import { savePriceOnly } from "../../src/catalog/products/save/prices/save-price-alone.js";
 import { startApp } from "../support/app.js";
 
 it("concurrent price updates are retried one at a time if one fails, and the log says why", async () => {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type magentoApiRest from "magento-api-rest";
 import type magentoClient from "magento-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createAdmin } from "../../src/auth/admins.js";
+import { createAdmin } from "../../src/auth/admins/admins.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { integration } from "../support/oauth.js";
 import { address, createProductsInStock } from "./support.js";

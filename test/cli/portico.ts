@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { vi } from "vitest";
-import type { FirstAdmin } from "../../src/auth/first-admin.js";
+import type { FirstAdmin } from "../../src/auth/admins/first-admin.js";
 import { runCommand } from "../../src/cli/program.js";
 import { readConfig } from "../../src/config.js";
 import { openDatabase } from "../../src/db/open.js";

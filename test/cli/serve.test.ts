@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { firstPriceLine } from "../../src/cli/first-price.js";
+import { firstPriceLine } from "../../src/cli/prices/first-price.js";
 import { startSmtpServer } from "../mail/smtp-server.js";
 import { eventually } from "../support/bulk.js";
 import {

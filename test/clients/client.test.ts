@@ -16,7 +16,7 @@ import {
   waitForBulk,
 } from "../../clients/typescript/src/index.js";
 import { withRetries } from "../../clients/typescript/src/retries.js";
-import { createAdmin } from "../../src/auth/admins.js";
+import { createAdmin } from "../../src/auth/admins/admins.js";
 import { simple } from "../catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";

@@ -6,7 +6,7 @@ import type magentoClient from "magento-client";
 import OAuth from "oauth-1.0a";
 import qs from "qs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAdmin } from "../../src/auth/admins.js";
+import { createAdmin } from "../../src/auth/admins/admins.js";
 import { pixel } from "../catalog/support.js";
 import { address, buyAsGuest, createProductsInStock } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";

@@ -1,10 +1,10 @@
 import { readConfig } from "../../src/config.js";
 import { buildSurface } from "../../src/schema.js";
-import { openApiDocument } from "../../src/reference/openapi.js";
-import type { DocumentKind } from "../../src/reference/openapi-paths.js";
+import { openApiDocument } from "../../src/reference/openapi/openapi.js";
+import type { DocumentKind } from "../../src/reference/openapi/openapi-paths.js";
 import type { SchemaFormat } from "../../src/reference/schema-format.js";
-import { swagger2Document } from "../../src/reference/swagger2.js";
-import type { Route } from "../../src/contract/operations.js";
+import { swagger2Document } from "../../src/reference/openapi/swagger2.js";
+import type { Route } from "../../src/contract/routes/operations.js";
 
 /** JSON Schema as used in the generated document. */
 export interface Schema {

@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { bulkSegments, prefixOf, readAddress, splitMode } from "../../src/http/address.js";
-import type { DocumentKind } from "../../src/reference/openapi-paths.js";
-import type { Route } from "../../src/contract/operations.js";
+import type { DocumentKind } from "../../src/reference/openapi/openapi-paths.js";
+import type { Route } from "../../src/contract/routes/operations.js";
 import { Router } from "../../src/http/router.js";
 import { declaredRoutes } from "./document.js";
 import { recordExampleCall } from "./example-calls.js";

@@ -62,7 +62,16 @@ describe("the files of the source", () => {
   });
 });
 
+/** The most files that a folder holds directly: with more, it has parts. */
+const mostFiles = 14;
+
 describe("the folders of the source", () => {
+  it("hold at most fourteen files each, besides their parts", () => {
+    const counts = new Map<string, number>();
+    for (const path of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    expect([...counts].filter(([folder, count]) => folder !== "." && count > mostFiles)).toEqual([]);
+  });
+
   it("are the folders that CONTRIBUTING.md describes", () => {
     expect(describedFolders().sort()).toEqual([...folders].sort());
   });

@@ -11,10 +11,10 @@ import {
   nameOf,
   type PriceChange,
   stepOf,
-} from "../../src/console/page/lib/price-changes.js";
-import { fileKind } from "../../src/console/page/lib/price-file.js";
+} from "../../src/console/page/lib/prices/price-changes.js";
+import { fileKind } from "../../src/console/page/lib/prices/price-file.js";
 import { isOwn, type Proposal } from "../../src/console/page/lib/proposals.js";
-import { toPlotData } from "../../src/console/page/lib/price-series.js";
+import { toPlotData } from "../../src/console/page/lib/prices/price-series.js";
 
 describe("errors in plain words", () => {
   it("names the missing right", () => {

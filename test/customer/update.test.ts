@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../src/auth/password.js";
+import { hashPassword } from "../../src/auth/sign-in/password.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { waitForBulk } from "../support/bulk.js";

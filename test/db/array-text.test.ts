@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { arrayText } from "../../src/db/parameters.js";
+import { arrayText } from "../../src/db/statements/parameters.js";
 import { openTestDatabase } from "../support/test-database.js";
 
 const { database } = await openTestDatabase();

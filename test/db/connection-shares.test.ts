@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ConnectionsBusyError, ConnectionShares, type Purpose } from "../../src/db/connection-shares.js";
+import { ConnectionsBusyError, ConnectionShares, type Purpose } from "../../src/db/connections/connection-shares.js";
 
 const [a, b, c] = ["caller a", "caller b", "caller c"] as const;
 

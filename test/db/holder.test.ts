@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { HolderRecord } from "../../src/db/holder.js";
+import { HolderRecord } from "../../src/db/embedded/holder.js";
 import { openDatabase } from "../../src/db/open.js";
 import { fillFolder } from "../support/embedded-engine.js";
 

@@ -2,10 +2,10 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { diffFromModels, withSchemaEngine } from "../../scripts/schema-diff.js";
 import type { Database } from "../../src/db/database.js";
-import { lockSchema, migrate, MigrationError, migrationStatus } from "../../src/db/migrate.js";
-import { prismaFolder, readMigrations, type Migration } from "../../src/db/migration-files.js";
+import { lockSchema, migrate, MigrationError, migrationStatus } from "../../src/db/migrations/migrate.js";
+import { prismaFolder, readMigrations, type Migration } from "../../src/db/migrations/migration-files.js";
 import { openDatabase, openThrough } from "../../src/db/open.js";
-import { prepareDatabase } from "../../src/db/prepare.js";
+import { prepareDatabase } from "../../src/db/migrations/prepare.js";
 import { emptyEmbedded } from "../support/embedded.js";
 import { postgresUrl, scratchDatabase } from "../support/postgres.js";
 

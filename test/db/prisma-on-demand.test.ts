@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PrismaOnDemand } from "../../src/db/prisma-on-demand.js";
+import { PrismaOnDemand } from "../../src/db/prisma/prisma-on-demand.js";
 
 describe("a failure to create Prisma's client", () => {
   it("is reported when models are used, but not when the database is closed", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "../../src/db/database.js";
-import { lockSchema } from "../../src/db/migrate.js";
-import { readSeeds, seed, type Seeds } from "../../src/db/seed.js";
+import { lockSchema } from "../../src/db/migrations/migrate.js";
+import { readSeeds, seed, type Seeds } from "../../src/db/migrations/seed.js";
 import { engines } from "../support/engines.js";
 
 describe.for(await engines())("The initial data on $name", (engine) => {

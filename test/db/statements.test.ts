@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plannedAnew, StatementNames } from "../../src/db/statements.js";
+import { plannedAnew, StatementNames } from "../../src/db/statements/statements.js";
 
 describe("the names of prepared statements", () => {
   const after = (times: number, text: string) => {

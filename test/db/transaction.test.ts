@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Database, Db } from "../../src/db/database.js";
 import { deferred } from "../../src/db/deferred.js";
 import { isForeignKeyViolation, isOutOfRange, isRetriable, isUniqueViolation } from "../../src/db/sql-errors.js";
-import { TransactionAbortedError } from "../../src/db/runner.js";
+import { TransactionAbortedError } from "../../src/db/statements/runner.js";
 import { engines } from "../support/engines.js";
 import { postgresUrl, scratchDatabase } from "../support/postgres.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { message, requestCode, simpleQuery } from "../../src/db/wire-messages.js";
-import { WireReader, type Request } from "../../src/db/wire-reader.js";
+import { message, requestCode, simpleQuery } from "../../src/db/wire/wire-messages.js";
+import { WireReader, type Request } from "../../src/db/wire/wire-reader.js";
 
 const sync = message("S");
 const parse = message("P", "", "select $1", Buffer.from([0, 0]));

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EmbeddedEngine, type EmbeddedDatabase } from "../../src/db/engine.js";
-import { WireBridge, type WireEngine } from "../../src/db/wire.js";
-import { InProcessStream } from "../../src/db/wire-stream.js";
+import { EmbeddedEngine, type EmbeddedDatabase } from "../../src/db/embedded/engine.js";
+import { WireBridge, type WireEngine } from "../../src/db/wire/wire.js";
+import { InProcessStream } from "../../src/db/wire/wire-stream.js";
 
 let embedded: EmbeddedDatabase;
 

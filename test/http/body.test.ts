@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { type Actor, guest, UserType } from "../../src/auth/actor.js";
 import { readConfig } from "../../src/config.js";
 import { RateLimits } from "../../src/auth/limits/rate-limits.js";
-import { type BodyLimits, bodyLimits, readBody } from "../../src/http/body.js";
-import { BodyBudget, BodyBudgets } from "../../src/http/body-budget.js";
+import { type BodyLimits, bodyLimits, readBody } from "../../src/http/body/body.js";
+import { BodyBudget, BodyBudgets } from "../../src/http/body/body-budget.js";
 
 const limits: BodyLimits = {
   bytes: 1 << 20,

@@ -4,7 +4,7 @@ import { request, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.js";
-import { allowSteadyBody } from "../../src/http/body-deadline.js";
+import { allowSteadyBody } from "../../src/http/body/body-deadline.js";
 import { createHttpServer } from "../../src/http/http-server.js";
 import { startApp } from "../support/app.js";
 

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { LargeBodies } from "../../src/http/large-bodies.js";
+import { LargeBodies } from "../../src/http/body/large-bodies.js";
 
 /** Returns a set of places, and the callers who got one, in order. */
 function places() {

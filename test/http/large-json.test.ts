@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseInSlices } from "../../src/http/large-json.js";
+import { parseInSlices } from "../../src/http/body/large-json.js";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const parse = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes));

@@ -1,6 +1,6 @@
 import { type GraphQLArgument, isInputObjectType } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readerOf } from "../../src/call/read.js";
+import { readerOf } from "../../src/call/arguments/read.js";
 import { buildSurface } from "../../src/schema.js";
 import type { Client } from "../support/client.js";
 import { startApp } from "../support/app.js";

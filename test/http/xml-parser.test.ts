@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseElements } from "../../src/http/xml-parser.js";
+import { parseElements } from "../../src/http/body/xml-parser.js";
 
 const parse = (text: string) => parseElements(text, 1000);
 

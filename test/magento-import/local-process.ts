@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { UserType } from "../../src/auth/actor.js";
-import { createAdmin } from "../../src/auth/admins.js";
+import { createAdmin } from "../../src/auth/admins/admins.js";
 import { loadActors } from "../../src/auth/actors.sql.js";
-import { type LocalProcess, routerOf } from "../../src/magento-import/local-shop.js";
+import { type LocalProcess, routerOf } from "../../src/magento-import/shops/local-shop.js";
 import type { Services } from "../../src/services.js";
 import type { TestApp } from "../support/app.js";
 

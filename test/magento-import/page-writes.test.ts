@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import type { Entity } from "../../src/magento-import/entity.js";
 import { type ImportOptions, importShop, type Summary, runTrialImport } from "../../src/magento-import/import-shop.js";
 import type { Source } from "../../src/magento-import/kind.js";
-import type { LocalProcess } from "../../src/magento-import/local-shop.js";
+import type { LocalProcess } from "../../src/magento-import/shops/local-shop.js";
 import { createServices, type Services } from "../../src/services.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";

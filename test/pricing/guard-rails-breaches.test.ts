@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Amount, asAmount, asPercent, hundredPercent } from "../../src/money/amount.js";
 import { add, isGreater, isLess, percent, subtract } from "../../src/money/arithmetic.js";
-import { findBreaches } from "../../src/pricing/guard-rails/breaches.js";
-import { type GuardRail, GuardRails, type Limits } from "../../src/pricing/guard-rails/limits.js";
+import { findBreaches } from "../../src/pricing/guard-rails/limits/breaches.js";
+import { type GuardRail, GuardRails, type Limits } from "../../src/pricing/guard-rails/limits/limits.js";
 
 const positives = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 14n - 1n }), fc.integer({ min: 0, max: 6 }))

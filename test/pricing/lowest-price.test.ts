@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localTime } from "../../src/catalog/published.js";
-import { type Lowest, lowestPrice } from "../../src/pricing/history/lowest-price.js";
+import { type Lowest, lowestPrice } from "../../src/pricing/history/lowest-price/lowest-price.js";
 import { pricesInView } from "../../src/pricing/history/prices-in-view.js";
 import { shopClock } from "../../src/pricing/history/shop-clock.js";
-import { statesOf, type TimelineRow } from "../../src/pricing/history/timeline.js";
+import { statesOf, type TimelineRow } from "../../src/pricing/history/lowest-price/timeline.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { addProducts, addStores } from "./support.js";

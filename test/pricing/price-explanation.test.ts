@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guest } from "../../src/auth/actor.js";
 import { asAmount, asPercent, asQuantity } from "../../src/money/amount.js";
 import { type PriceWrite, type TierPriceWrite, writePrices, writeTierPrices } from "../../src/pricing/published.js";
-import { deleteTierPrices } from "../../src/pricing/tier-price-writes.sql.js";
+import { deleteTierPrices } from "../../src/pricing/tier-prices/tier-price-writes.sql.js";
 import { createProductInStock, Shopper } from "../cart/cart-tests.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";

@@ -6,7 +6,7 @@ import { guest } from "../../src/auth/actor.js";
 import type { Db } from "../../src/db/database.js";
 import { asAmount } from "../../src/money/amount.js";
 import { keepPartitions } from "../../src/pricing/history/maintenance.js";
-import { writePricesBySku } from "../../src/pricing/price-writes.sql.js";
+import { writePricesBySku } from "../../src/pricing/writes/price-writes.sql.js";
 import { waitForBulk } from "../support/bulk.js";
 import { priceCall } from "./price-calls.js";
 import { addProducts, addStores } from "./support.js";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guest } from "../../src/auth/actor.js";
 import { asAmount, asQuantity } from "../../src/money/amount.js";
-import { type PriceWrite, writePrices } from "../../src/pricing/price-writes.sql.js";
-import { writeTierPrices } from "../../src/pricing/tier-price-writes.sql.js";
+import { type PriceWrite, writePrices } from "../../src/pricing/writes/price-writes.sql.js";
+import { writeTierPrices } from "../../src/pricing/tier-prices/tier-price-writes.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { addProducts, storedPrices, storedTierPrices } from "./support.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { formatDecimal } from "../../src/pricing/checked-rows.js";
-import { currentTime, isDateTime } from "../../src/pricing/special-price-rules.js";
+import { formatDecimal } from "../../src/pricing/writes/checked-rows.js";
+import { currentTime, isDateTime } from "../../src/pricing/special-prices/special-price-rules.js";
 
 describe("dates of special prices", () => {
   it.each([
@@ -39,7 +39,7 @@ describe("dates of special prices", () => {
 
   it("cannot be empty text, even before a process has seen a valid date", async () => {
     vi.resetModules();
-    const rules = await import("../../src/pricing/special-price-rules.js");
+    const rules = await import("../../src/pricing/special-prices/special-price-rules.js");
     expect(rules.isDateTime("")).toBe(false);
   });
 

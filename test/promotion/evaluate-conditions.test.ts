@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { asAmount, asQuantity } from "../../src/money/amount.js";
-import { cartRoot, itemRoot, type StoredCondition } from "../../src/promotion/conditions.js";
-import { compileComparison, type ConditionValue } from "../../src/promotion/compare-values.js";
+import { cartRoot, itemRoot, type StoredCondition } from "../../src/promotion/conditions/conditions.js";
+import { compileComparison, type ConditionValue } from "../../src/promotion/conditions/compare-values.js";
 import {
   compileCartCondition,
   compileItemAlone,
   compileItemCondition,
   type ConditionItem,
-} from "../../src/promotion/evaluate-conditions.js";
+} from "../../src/promotion/conditions/evaluate-conditions.js";
 
 const node = (type: string, fields: Partial<StoredCondition>): StoredCondition => ({
   operator: null,

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { problemOfExample } from "../conformance/chosen-examples.js";
 import { declaredRoutes, generatedDocument } from "../conformance/document.js";
 import { readExamples, writeExamples } from "../conformance/write-examples.js";
-import { documentKinds } from "../../src/reference/openapi-paths.js";
-import { describedTags } from "../../src/reference/openapi-tags.js";
+import { documentKinds } from "../../src/reference/openapi/openapi-paths.js";
+import { describedTags } from "../../src/reference/openapi/openapi-tags.js";
 
 // `npm run examples` writes the file before it is checked.
 const from = process.env["PORTICO_EXAMPLES_FROM"];

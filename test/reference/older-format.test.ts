@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, it } from "vitest";
-import { documentKinds } from "../../src/reference/openapi-paths.js";
+import { documentKinds } from "../../src/reference/openapi/openapi-paths.js";
 import { generatedDocument } from "../conformance/document.js";
 
 interface OlderFormat {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { connect } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ensureAdmin } from "../../src/auth/first-admin.js";
+import { ensureAdmin } from "../../src/auth/admins/first-admin.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { hasCurl } from "../support/curl.js";
 

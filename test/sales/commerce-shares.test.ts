@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { plainDecimal } from "../../src/contract/scalars.js";
 import { asAmount, asQuantity } from "../../src/money/amount.js";
 import { add, isNegative, subtract, sum } from "../../src/money/arithmetic.js";
-import { linesToRefund } from "../../src/sales/credit-memos/lines-to-refund.js";
-import { refundAmounts } from "../../src/sales/credit-memos/refund-amounts.js";
-import * as refunds from "../../src/sales/credit-memos/refund-rows.js";
+import { linesToRefund } from "../../src/sales/credit-memos/refund/lines-to-refund.js";
+import { refundAmounts } from "../../src/sales/credit-memos/refund/refund-amounts.js";
+import * as refunds from "../../src/sales/credit-memos/refund/refund-rows.js";
 import {
   balanceShares,
   balancesOf,
@@ -19,8 +19,8 @@ import { stateAfterDocument } from "../../src/sales/documents/state-after-docume
 import { invoiceAmounts } from "../../src/sales/invoices/invoice-amounts.js";
 import * as invoices from "../../src/sales/invoices/invoice-rows.js";
 import { linesToInvoice } from "../../src/sales/invoices/requested-lines.js";
-import { linesOf, unitsToInvoice, unitsToRefund } from "../../src/sales/orders/item-quantities.js";
-import { canRefund } from "../../src/sales/orders/order-states.js";
+import { linesOf, unitsToInvoice, unitsToRefund } from "../../src/sales/orders/items/item-quantities.js";
+import { canRefund } from "../../src/sales/orders/states/order-states.js";
 import type { ItemRow, StoredOrder } from "../../src/sales/orders/orders.rows.js";
 
 const plain = (amount: string | null | undefined) => plainDecimal(amount ?? "0");

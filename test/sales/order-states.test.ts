@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canceledColumns, canceledTotals } from "../../src/sales/orders/cancel-order.js";
+import { canceledColumns, canceledTotals } from "../../src/sales/orders/states/cancel-order.js";
 import {
   isShippedByOtherLines,
   isWithoutAmounts,
@@ -9,7 +9,7 @@ import {
   unitsToRefund,
   unitsToRelease,
   unitsToShip,
-} from "../../src/sales/orders/item-quantities.js";
+} from "../../src/sales/orders/items/item-quantities.js";
 import {
   canCancel,
   canHold,
@@ -21,7 +21,7 @@ import {
   type OrderFacts,
   finishedState,
   stateAfterCancel,
-} from "../../src/sales/orders/order-states.js";
+} from "../../src/sales/orders/states/order-states.js";
 import type { ItemRow } from "../../src/sales/orders/orders.rows.js";
 
 const item = (more: Partial<ItemRow> = {}): ItemRow => ({ item_id: 1, sku: "lens", qty_ordered: "2", ...more });

@@ -3,20 +3,24 @@ import { describe, expect, it } from "vitest";
 import { plainDecimal } from "../../src/contract/scalars.js";
 import { type Amount, asAmount, asQuantity, zero } from "../../src/money/amount.js";
 import { isNegative, isZero } from "../../src/money/arithmetic.js";
-import { linesToRefund } from "../../src/sales/credit-memos/lines-to-refund.js";
-import { refundAmounts, type RefundExtras, remainingShipping } from "../../src/sales/credit-memos/refund-amounts.js";
-import { parseExtras, excessErrors } from "../../src/sales/credit-memos/refund-errors.js";
+import { linesToRefund } from "../../src/sales/credit-memos/refund/lines-to-refund.js";
+import {
+  refundAmounts,
+  type RefundExtras,
+  remainingShipping,
+} from "../../src/sales/credit-memos/refund/refund-amounts.js";
+import { parseExtras, excessErrors } from "../../src/sales/credit-memos/refund/refund-errors.js";
 import {
   amountColumns,
   changedItem,
   changedOrder,
   itemColumns,
   sharesOf,
-} from "../../src/sales/credit-memos/refund-rows.js";
+} from "../../src/sales/credit-memos/refund/refund-rows.js";
 import { invoiceAmounts } from "../../src/sales/invoices/invoice-amounts.js";
 import { changedItem as invoicedItem, changedOrder as invoicedOrder } from "../../src/sales/invoices/invoice-rows.js";
 import { linesToInvoice } from "../../src/sales/invoices/requested-lines.js";
-import { linesOf, unitsToRefund } from "../../src/sales/orders/item-quantities.js";
+import { linesOf, unitsToRefund } from "../../src/sales/orders/items/item-quantities.js";
 import type { ItemRow, StoredOrder } from "../../src/sales/orders/orders.rows.js";
 
 /** Returns an order whose amounts are the same in both currencies. */

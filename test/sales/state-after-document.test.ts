@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { stateAfterDocument } from "../../src/sales/documents/state-after-document.js";
-import type { OrderFacts } from "../../src/sales/orders/order-states.js";
+import type { OrderFacts } from "../../src/sales/orders/states/order-states.js";
 
 const order = (line: object, more: Partial<OrderFacts> = {}): OrderFacts => ({
   state: "new",

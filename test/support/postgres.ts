@@ -3,7 +3,7 @@ import pg from "pg";
 import { readConfig } from "../../src/config.js";
 import type { Database } from "../../src/db/database.js";
 import { openDatabase, type DatabaseConfig, type OpenOptions } from "../../src/db/open.js";
-import { prepareDatabase } from "../../src/db/prepare.js";
+import { prepareDatabase } from "../../src/db/migrations/prepare.js";
 import { type Installed, readInstalled, restore } from "./restore-database.js";
 import { templateKey } from "./template.js";
 

@@ -4,8 +4,8 @@ import type { Db } from "../../db/database.js";
 import { allowedUrl } from "../../outbound/callback-address.js";
 import { postExternal } from "../../outbound/external-post.js";
 import { inputError, noSuchEntity } from "../../call/errors.js";
-import { unseal } from "../secrets.js";
-import { newToken, tokenHash } from "../tokens.js";
+import { unseal } from "../secrets/secrets.js";
+import { newToken, tokenHash } from "../tokens/tokens.js";
 import { beginExchange, readForActivation } from "./integrations.rows.js";
 import type { IntegrationActivation } from "./integrations.types.js";
 

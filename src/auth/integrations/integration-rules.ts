@@ -5,9 +5,9 @@ import { alreadyExists, inputError, missing, noSuchEntity } from "../../call/err
 import { requireKnownResources } from "../acl.js";
 import { type Actor, everything, UserType } from "../actor.js";
 import { audit, type AuditEvent, type By } from "../audit.rows.js";
-import { seal } from "../secrets.js";
-import { newToken, tokenHash } from "../tokens.js";
-import { revokeTokens } from "../tokens.sql.js";
+import { seal } from "../secrets/secrets.js";
+import { newToken, tokenHash } from "../tokens/tokens.js";
+import { revokeTokens } from "../tokens/tokens.sql.js";
 import * as rows from "./integrations.rows.js";
 import type { Integration, IntegrationCredentials } from "./integrations.types.js";
 

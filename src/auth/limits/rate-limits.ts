@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../../config.js";
 import { tooManyRequests, WebapiError } from "../../call/errors.js";
-import { BodyBudgets } from "../../http/body-budget.js";
+import { BodyBudgets } from "../../http/body/body-budget.js";
 import { type Actor, UserType } from "../actor.js";
 import { countInMemory, type Counter, type Counters, windowSeconds } from "./counters.js";
 import type { CallLimit } from "./limits.types.js";

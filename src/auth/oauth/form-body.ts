@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { readBodyEarly } from "../../http/body-bytes.js";
+import { readBodyEarly } from "../../http/body/body-bytes.js";
 import { type Parameter, readForm } from "./base-string.js";
 
 /** Maximum size of a form in bytes. No route reads forms, so signed calls need no larger ones. */

@@ -5,8 +5,8 @@ import type { Db } from "../../db/database.js";
 import { UserType } from "../actor.js";
 import { activateWithToken } from "../integrations/integration-rules.js";
 import { lockIntegration } from "../integrations/integrations.rows.js";
-import { seal, unseal } from "../secrets.js";
-import { newToken, tokenHash } from "../tokens.js";
+import { seal, unseal } from "../secrets/secrets.js";
+import { newToken, tokenHash } from "../tokens/tokens.js";
 import {
   endExchange,
   type ExchangeRow,

@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { render, type WebapiError } from "../../call/errors.js";
 import { toWebapiError } from "../../call/failure.js";
 import type { Kernel } from "../../call/kernel.js";
-import { retryHeaders } from "../../http/answer.js";
+import { retryHeaders } from "../../http/answer/answer.js";
 import { HttpExchange } from "../../http/http-exchange.js";
 import { type ExchangeDependencies, type IssuedToken, issueAccessToken, issueRequestToken } from "./token-exchange.js";
 

@@ -3,10 +3,10 @@ import { aggregate, inputError, missing, noSuchEntity } from "../../call/errors.
 import type { Db } from "../../db/database.js";
 import { countOpenProposals } from "../../pricing/published.js";
 import { UserType } from "../actor.js";
-import { brokenNameRules, brokenPasswordRules, createAdmin, nameTaken } from "../admins.js";
+import { brokenNameRules, brokenPasswordRules, createAdmin, nameTaken } from "../admins/admins.js";
 import { audit, type AuditEvent, type By } from "../audit.rows.js";
-import { hashPassword } from "../password.js";
-import { revokeTokens } from "../tokens.sql.js";
+import { hashPassword } from "../sign-in/password.js";
+import { revokeTokens } from "../tokens/tokens.sql.js";
 import { requireHeldRights } from "./held-rights.js";
 import { requireFullAdminAfter } from "./manage-roles.js";
 import * as rows from "./rights.rows.js";

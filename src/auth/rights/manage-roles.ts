@@ -1,6 +1,6 @@
 import { inputError, missing, noSuchEntity } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { checkRole, insertNewRole, roleNameTaken } from "../admins.js";
+import { checkRole, insertNewRole, roleNameTaken } from "../admins/admins.js";
 import { audit, type By } from "../audit.rows.js";
 import { requireHeldRights } from "./held-rights.js";
 import * as rows from "./rights.rows.js";

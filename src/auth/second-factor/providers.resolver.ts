@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import type { SignInDependencies } from "../sign-in.js";
+import type { SignInDependencies } from "../sign-in/sign-in.js";
 import { requireProvider, provider, secondFactorContext } from "./providers.js";
 import { TwoFactorAuthProvider } from "./providers.types.js";
 import { requireAdmin, readSecondFactor } from "./second-factors.rows.js";

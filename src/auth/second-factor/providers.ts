@@ -1,6 +1,6 @@
 import type { Context } from "../../call/context.js";
 import { noRoute, WebapiError } from "../../call/errors.js";
-import type { SignInContext, SignInDependencies } from "../sign-in.js";
+import type { SignInContext, SignInDependencies } from "../sign-in/sign-in.js";
 import type { TwoFactorAuthProvider } from "./providers.types.js";
 
 /** The only provider: authenticator apps. Its names are Magento's, because clients compare them. */

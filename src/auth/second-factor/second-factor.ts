@@ -1,7 +1,7 @@
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import { inputError, WebapiError } from "../../call/errors.js";
-import { unseal } from "../secrets.js";
+import { unseal } from "../secrets/secrets.js";
 import { readSecondFactor, type SecondFactor, useStep } from "./second-factors.rows.js";
 import { stepOf } from "./totp.js";
 

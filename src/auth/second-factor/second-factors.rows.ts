@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
 import { noSuchEntity } from "../../call/errors.js";
 import { bytesOf } from "../integrations/integrations.rows.js";
-import { tokenHash } from "../tokens.js";
+import { tokenHash } from "../tokens/tokens.js";
 
 /** The second factor of an administrator, with the secret in stored form. */
 export type SecondFactor = Row<"adminSecondFactor">;

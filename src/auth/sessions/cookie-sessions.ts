@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import { guest, priceRightsOf, userTypeOf } from "../actor.js";
-import type { Authentication } from "../bearer.sql.js";
-import { tokenHash } from "../tokens.js";
+import type { Authentication } from "../tokens/bearer.sql.js";
+import { tokenHash } from "../tokens/tokens.js";
 import { isRead, isSameOrigin } from "./same-origin.js";
 import { readSessions, type SessionLimits, type SessionRow, touchSession } from "./sessions.sql.js";
 

@@ -1,7 +1,7 @@
 import type { ConfiguredContext } from "../../call/context.js";
 import { inputError, notFound, WebapiError } from "../../call/errors.js";
 import { UserType } from "../actor.js";
-import { tokenHash } from "../tokens.js";
+import { tokenHash } from "../tokens/tokens.js";
 import { sessionLimits } from "./cookie-sessions.js";
 import { isSameOrigin } from "./same-origin.js";
 import { SessionCookie } from "./session-cookie.js";

@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { UserType } from "../actor.js";
-import { signInAdmin, signInCustomer, type SignInDependencies } from "../sign-in.js";
+import { signInAdmin, signInCustomer, type SignInDependencies } from "../sign-in/sign-in.js";
 import { currentSession, openSession, signOut } from "./session-rules.js";
 import { beginSession } from "./sessions.sql.js";
 import { Session } from "./sessions.types.js";

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { bytesOf } from "../integrations/integrations.rows.js";
-import type { TokenOwner } from "../tokens.js";
+import type { TokenOwner } from "../tokens/tokens.js";
 
 /** Ends a session. Returns false if it has already ended. */
 export const endSession = async (db: Db, hash: string): Promise<boolean> =>

@@ -2,7 +2,7 @@
 // does.
 import { customers } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";
-import { newToken, tokenHash, type TokenOwner } from "../tokens.js";
+import { newToken, tokenHash, type TokenOwner } from "../tokens/tokens.js";
 import { UserType } from "../actor.js";
 
 /** The limits of a session. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
-import { type Acceptance, type KeyedAnswer, type KeyedCall, acceptance } from "../../call/async-queue.js";
+import { type Acceptance, type KeyedAnswer, type KeyedCall, acceptance } from "../../call/stored/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { inputError, WebapiError } from "../../call/errors.js";
 import { callerKey } from "../queue/turns.sql.js";

@@ -1,7 +1,7 @@
 // SQL: a set-based write: a bulk, its operations and their places in the queue (measured by `accept-1000` and
 // `accept-10000`).
 import type { Actor } from "../../auth/actor.js";
-import { arrayText } from "../../db/parameters.js";
+import { arrayText } from "../../db/statements/parameters.js";
 import type { Db } from "../../db/database.js";
 import { callerKey, assignTurns } from "../queue/turns.sql.js";
 import type { OrderingKeys } from "./ordering-keys.js";

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Actor } from "../../auth/actor.js";
-import { givenFor } from "../../call/bound-arguments.js";
+import { givenFor } from "../../call/arguments/bound-arguments.js";
 import type { Arguments } from "../../call/method-call.js";
-import type { Route } from "../../contract/operations.js";
-import type { KeySource } from "../../contract/ordering.js";
+import type { Route } from "../../contract/routes/operations.js";
+import type { KeySource } from "../../contract/routes/ordering.js";
 
 /**
  * The keys of an operation, each `aggregate:key` in lower case; at least one. The operation waits for earlier open

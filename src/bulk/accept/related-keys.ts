@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import type { Route } from "../../contract/operations.js";
+import type { Route } from "../../contract/routes/operations.js";
 import type { OrderingKeys } from "./ordering-keys.js";
 
 /**

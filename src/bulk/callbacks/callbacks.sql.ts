@@ -1,7 +1,7 @@
 // SQL: a queue: callbacks are claimed with `skip locked` and recorded.
 import type { Db } from "../../db/database.js";
 import type { BulkCallback } from "./callbacks.types.js";
-import { isUuid } from "../../db/parameters.js";
+import { isUuid } from "../../db/statements/parameters.js";
 
 /** Stores a request to post the summary of a bulk to a URL. */
 export async function insertCallback(db: Db, { id, bulk, url }: { id: string; bulk: string; url: string }) {

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { AsyncQueue } from "../../call/async-queue.js";
+import type { AsyncQueue } from "../../call/stored/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";

@@ -5,7 +5,7 @@ import type { Row } from "../../db/models.js";
 import { additionalKeys } from "../accept/insert-bulk.sql.js";
 import { reopening, assignTurns } from "../queue/turns.sql.js";
 import type { OrderingKeys } from "../accept/ordering-keys.js";
-import { isUuid } from "../../db/parameters.js";
+import { isUuid } from "../../db/statements/parameters.js";
 
 /** The route of a bulk and its sender. */
 export interface LockedBulk extends ActorKey {

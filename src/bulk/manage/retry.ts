@@ -1,7 +1,7 @@
 import { loadActors } from "../../auth/actors.sql.js";
 import type { Context } from "../../call/context.js";
 import { inputError, noRoute } from "../../call/errors.js";
-import type { Route } from "../../contract/operations.js";
+import type { Route } from "../../contract/routes/operations.js";
 import { argumentsOf } from "../accept/accept.js";
 import { findEnded, lockBulk, retryNow, requeue, type SentOperation } from "./bulk-management.sql.js";
 import { renewCallbacks } from "../callbacks/callbacks.sql.js";

@@ -1,6 +1,6 @@
 // SQL: the queue and its locks (measured by `drain-price-updates` and `drain-special-prices`).
 import type { Db } from "../../db/database.js";
-import { plannedAnew } from "../../db/statements.js";
+import { plannedAnew } from "../../db/statements/statements.js";
 import { claimedText, type ClaimedOperation } from "./operations.sql.js";
 
 /** An operation that a claimed one has to wait for. */

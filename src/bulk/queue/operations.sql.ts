@@ -1,7 +1,7 @@
 // SQL: the queue: operations are claimed, announced and ended in one statement each (measured by `drain-price-updates`
 // and `drain-special-prices`).
 import type { Db } from "../../db/database.js";
-import { plannedAnew } from "../../db/statements.js";
+import { plannedAnew } from "../../db/statements/statements.js";
 import type { OrderingKeys } from "../accept/ordering-keys.js";
 
 /** Identifies an operation; the content of a message. */

@@ -2,7 +2,7 @@
 // `accept-10000` and `drain-price-updates`).
 import type { Actor } from "../../auth/actor.js";
 import type { Db } from "../../db/database.js";
-import { plannedAnew } from "../../db/statements.js";
+import { plannedAnew } from "../../db/statements/statements.js";
 import { claimedText, type ClaimedOperation, firstRows } from "./operations.sql.js";
 
 /** Returns the text that identifies a caller in rows. All guests share one. */

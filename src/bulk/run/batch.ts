@@ -1,5 +1,5 @@
 import { afterRollback } from "../../call/recorded-error.js";
-import type { StoredCallers } from "../../call/stored-calls.js";
+import type { StoredCallers } from "../../call/stored/stored-calls.js";
 import type { Database, Db } from "../../db/database.js";
 import { type ClaimedOperation, type OperationKey, type Outcome, writeOutcomes } from "../queue/operations.sql.js";
 import { finishBulks } from "../queue/turns.sql.js";

@@ -1,10 +1,10 @@
 // SQL: measured by `bulk-status`, `search-bulk` and `search-status`.
 import type { Db } from "../../db/database.js";
-import { JsonText } from "../../call/json-text.js";
+import { JsonText } from "../../call/answer/json-text.js";
 import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { BulkStatusDetail, BulkStatusSummary, Operation, OperationSearchResults } from "./bulk.types.js";
-import { isUuid } from "../../db/parameters.js";
+import { isUuid } from "../../db/statements/parameters.js";
 
 const head = `b.user_type, b.uuid as bulk_id, b.topic as description, b.start_time, b.user_id, b.operation_count`;
 

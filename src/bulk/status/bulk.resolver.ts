@@ -1,9 +1,9 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import { admits } from "../../auth/actor.js";
 import { callerNames } from "../../auth/caller-names.rows.js";
-import type { AsyncQueue } from "../../call/async-queue.js";
+import type { AsyncQueue } from "../../call/stored/async-queue.js";
 import type { Context } from "../../call/context.js";
-import type { JsonText } from "../../call/json-text.js";
+import type { JsonText } from "../../call/answer/json-text.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { countByStatus, hasBulk, readDetail, Summaries, searchOperations } from "./bulk-status.sql.js";

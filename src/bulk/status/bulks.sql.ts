@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.js";
 import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { Bulk } from "./bulks.types.js";
-import { isUuid } from "../../db/parameters.js";
+import { isUuid } from "../../db/statements/parameters.js";
 
 /** A caller whose own bulks are searched. */
 interface Owner {

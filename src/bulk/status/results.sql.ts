@@ -2,7 +2,7 @@
 import type { Db } from "../../db/database.js";
 import { answeredIds } from "./answered-ids.js";
 import type { BulkResult } from "./results.types.js";
-import { isUuid } from "../../db/parameters.js";
+import { isUuid } from "../../db/statements/parameters.js";
 
 interface ResultRow {
   readonly operation_id: number;

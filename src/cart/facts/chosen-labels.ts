@@ -1,7 +1,7 @@
 import type { SoldProduct } from "../../catalog/published.js";
 import { phpText } from "../../money/format.js";
 import { asQuantity } from "../../money/amount.js";
-import type { CartLine } from "../cart-state.rows.js";
+import type { CartLine } from "../state/cart-state.rows.js";
 import { type Chosen, chosenOf, valueIds } from "./chosen.js";
 
 /** The label and the value of a choice as text. */

@@ -1,5 +1,5 @@
 import type { DecimalText } from "../../contract/scalars.js";
-import type { CartLine } from "../cart-state.rows.js";
+import type { CartLine } from "../state/cart-state.rows.js";
 
 /** The choices for a product as lines store them: complete, validated and in a fixed order. */
 export interface Chosen {

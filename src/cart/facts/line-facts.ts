@@ -1,6 +1,6 @@
 import type { SoldProduct } from "../../catalog/published.js";
 import { asAmount, asPercent, asQuantity } from "../../money/amount.js";
-import type { CartLine, CartState } from "../cart-state.rows.js";
+import type { CartLine, CartState } from "../state/cart-state.rows.js";
 import type {
   AddressFacts,
   CartFacts,

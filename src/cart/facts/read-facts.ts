@@ -5,7 +5,7 @@ import { readAppliedCoupon, readAppliedRules } from "../../promotion/published.j
 import { readSettings } from "../../store/published.js";
 import { readAppliedTaxRules } from "../../tax/published.js";
 import type { CartDependencies } from "../cart-dependencies.js";
-import type { CartState } from "../cart-state.rows.js";
+import type { CartState } from "../state/cart-state.rows.js";
 import type { CustomerFacts } from "../totals/cart-facts.js";
 import type { TotalsFacts } from "../totals/facts.js";
 import { chosenOf } from "./chosen.js";

@@ -1,5 +1,5 @@
 import type { SoldProduct } from "../../catalog/published.js";
-import type { CartLine } from "../cart-state.rows.js";
+import type { CartLine } from "../state/cart-state.rows.js";
 import { chosenOf } from "./chosen.js";
 import { lineSku } from "./line-sku.js";
 

@@ -1,7 +1,7 @@
 import { localTime } from "../../catalog/published.js";
 import { asRatio } from "../../money/amount.js";
 import type { Settings, SettingScope } from "../../store/published.js";
-import type { CartState } from "../cart-state.rows.js";
+import type { CartState } from "../state/cart-state.rows.js";
 import type { AddressFacts } from "../totals/cart-facts.js";
 import type { TaxAlgorithm, TaxSettings, TotalsSettings } from "../totals/facts.js";
 

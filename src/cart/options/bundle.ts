@@ -3,7 +3,7 @@ import type { SoldBundleOption, SoldProduct, SoldSelection } from "../../catalog
 import { plainDecimal } from "../../contract/scalars.js";
 import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isPositive } from "../../money/arithmetic.js";
-import { lineQuantity } from "../line-quantity.js";
+import { lineQuantity } from "../items/line-quantity.js";
 import type { ChosenBundle } from "../facts/chosen.js";
 import type { ChosenBundleOption } from "./product-option.types.js";
 import type { WantedPart } from "./wanted-line.js";

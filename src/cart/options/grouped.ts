@@ -2,7 +2,7 @@ import { inputError } from "../../call/errors.js";
 import type { SoldProduct } from "../../catalog/published.js";
 import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isPositive, multiply } from "../../money/arithmetic.js";
-import { lineQuantity } from "../line-quantity.js";
+import { lineQuantity } from "../items/line-quantity.js";
 import type { ChosenGroupMember } from "./product-option.types.js";
 
 const incomplete = () => inputError("Please specify id and qty for grouped options.");

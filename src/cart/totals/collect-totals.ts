@@ -2,13 +2,13 @@ import { type Amount, zero } from "../../money/amount.js";
 import { equals, sum } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
 import type { CartFacts, CartLine } from "./cart-facts.js";
-import { discount } from "./discount.js";
+import { discount } from "./discounts/discount.js";
 import type { TotalsFacts } from "./facts.js";
 import { catalogPrice, childPrice, finalPrice, type PricedItem, type PriceMoment } from "./final-price.js";
 import { type Item, type ItemTree, toItems } from "./items.js";
-import { giftWrapping, giftWrappingTax, wrappingPrice } from "./gift-wrapping.js";
-import { giftCards, reward, storeCredit } from "./payments.js";
-import { shippingDiscount } from "./shipping-discount.js";
+import { giftWrapping, giftWrappingTax, wrappingPrice } from "./commerce/gift-wrapping.js";
+import { giftCards, reward, storeCredit } from "./commerce/payments.js";
+import { shippingDiscount } from "./discounts/shipping-discount.js";
 import { shipping } from "./shipping.js";
 import {
   areCurrenciesEquivalent,
@@ -21,9 +21,9 @@ import {
   type UnitPrice,
 } from "./state.js";
 import { subtotal, taxSubtotal } from "./subtotal.js";
-import { ratesOf } from "./tax-rates.js";
-import { taxShipping } from "./tax-shipping.js";
-import { tax } from "./tax.js";
+import { ratesOf } from "./taxes/tax-rates.js";
+import { taxShipping } from "./taxes/tax-shipping.js";
+import { tax } from "./taxes/tax.js";
 import { toTotals } from "./to-totals.js";
 import type { Totals } from "./totals.js";
 import { isShipped } from "./weights.js";

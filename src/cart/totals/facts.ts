@@ -1,7 +1,7 @@
 import type { Amount, Percent, Quantity, Ratio, Weight } from "../../money/amount.js";
 import type { StoredCondition } from "../../promotion/published.js";
 import type { AddressFacts } from "./cart-facts.js";
-import type { CommerceFacts } from "./commerce-facts.js";
+import type { CommerceFacts } from "./commerce/commerce-facts.js";
 
 /** Input of `collectTotals` besides the cart, all read together. */
 export interface TotalsFacts {

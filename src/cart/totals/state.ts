@@ -5,9 +5,9 @@ import type { CartFacts } from "./cart-facts.js";
 import type { RuleFacts, ShippingRate, ShippingRequest, TotalsFacts, TotalsSettings } from "./facts.js";
 import type { Item, ItemTree } from "./items.js";
 import type { Carries } from "./carries.js";
-import { noWrapping, type WrappingCharges } from "./gift-wrapping.js";
-import { noPayments, type Payments } from "./payments.js";
-import type { RateLookup } from "./tax-rates.js";
+import { noWrapping, type WrappingCharges } from "./commerce/gift-wrapping.js";
+import { noPayments, type Payments } from "./commerce/payments.js";
+import type { RateLookup } from "./taxes/tax-rates.js";
 
 /** One of the two currencies of a cart. */
 export interface Currency {

@@ -3,7 +3,7 @@ import { divide, isZero, multiply, sum } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
 import type { Item } from "./items.js";
 import { type Collector, emptyRow, type Row, type Run, type State, withRows } from "./state.js";
-import { TaxCalculation } from "./tax-calculation.js";
+import { TaxCalculation } from "./taxes/tax-calculation.js";
 
 /** Sets the price and row total of every item, before tax is separated. */
 export const subtotal: Collector = (state, run) => {

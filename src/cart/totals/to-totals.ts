@@ -1,11 +1,11 @@
 import { asPercent, zeroQuantity, zero } from "../../money/amount.js";
 import { isZero, subtract, sum } from "../../money/arithmetic.js";
 import type { Item } from "./items.js";
-import { labelsOf, ruleTotals, toCoupon } from "./rule-totals.js";
+import { labelsOf, ruleTotals, toCoupon } from "./discounts/rule-totals.js";
 import { segmentsOf } from "./segments.js";
 import { emptyRow, type Row, type Run, type State } from "./state.js";
-import { commerceTotals } from "./commerce-totals.js";
-import { addressTaxes, itemTaxes } from "./applied-taxes.js";
+import { commerceTotals } from "./commerce/commerce-totals.js";
+import { addressTaxes, itemTaxes } from "./taxes/applied-taxes.js";
 import type { CartAmounts, LineAmounts, LineDiscount, LineTotals, ShippingOutcome, Totals } from "./totals.js";
 import { cartWeight, rowWeight } from "./weights.js";
 

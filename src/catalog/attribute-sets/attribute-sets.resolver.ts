@@ -4,7 +4,7 @@ import { noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { CatalogAttribute } from "../attributes/attribute.types.js";
-import { withCountries } from "../attributes/attribute-options.js";
+import { withCountries } from "../attributes/options/attribute-options.js";
 import { readAttributesOfSet } from "../attributes/attributes.sql.js";
 import { assignAttribute, unassignAttribute } from "./attribute-places.js";
 import { searchSets } from "./attribute-sets.rows.js";

@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { attributeNotFound } from "./attribute-errors.js";
-import { addOption, deleteOption, withCountries } from "./attribute-options.js";
+import { addOption, deleteOption, withCountries } from "./options/attribute-options.js";
 import {
   AttributeOption,
   CatalogAttribute,

@@ -4,7 +4,12 @@ import { toDecimal } from "../../contract/scalars.js";
 import { checkCode, codeFromLabel } from "./attribute-codes.js";
 import { attributeNotFound, usedByConfigurables } from "./attribute-errors.js";
 import { type Flags, isOn, sentFlags } from "./attribute-flags.js";
-import { type AttributeWithOptions, hasOwnOptions, checkDefaultOption, saveOptions } from "./attribute-options.js";
+import {
+  type AttributeWithOptions,
+  hasOwnOptions,
+  checkDefaultOption,
+  saveOptions,
+} from "./options/attribute-options.js";
 import { parseTimestamp } from "./attribute-values.js";
 import { deleteStoreViewValues, blockProductSaves } from "./attribute-values.sql.js";
 import {

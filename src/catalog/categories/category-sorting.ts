@@ -3,7 +3,7 @@ import { readSettings } from "../../store/published.js";
 import type { StoreScope } from "../../call/context.js";
 import { couldNotSaveCategory } from "./category-errors.js";
 import type { ValueChanges } from "../value-documents.sql.js";
-import { readCategoryValues } from "./category-values.sql.js";
+import { readCategoryValues } from "./values/category-values.sql.js";
 
 const available = "available_sort_by";
 const byDefault = "default_sort_by";

@@ -1,6 +1,6 @@
 // SQL: measured by `read-tree`.
 import type { Db } from "../../db/database.js";
-import type { Selection } from "../../call/selection.js";
+import type { Selection } from "../../call/answer/selection.js";
 import { storeViews } from "../../store/published.sql.js";
 import { valueOf } from "../value-documents.sql.js";
 import { inSubtree } from "./category-structure.sql.js";

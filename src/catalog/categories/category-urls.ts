@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.js";
 import { toUrlKey, urlKeyTaken } from "../../store/published.js";
 import { couldNotSaveCategory } from "./category-errors.js";
 import type { ValueChanges } from "../value-documents.sql.js";
-import { isUrlKeyTaken, readCategoryName } from "./category-values.sql.js";
+import { isUrlKeyTaken, readCategoryName } from "./values/category-values.sql.js";
 
 /** Reserved first segments of storefront URLs. */
 const reserved: readonly string[] = ["admin", "soap", "rest", "graphql", "standard"];

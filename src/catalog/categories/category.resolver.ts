@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { categoryNotFound } from "./category-errors.js";
-import { categoryFields } from "./category-fields.sql.js";
+import { categoryFields } from "./values/category-fields.sql.js";
 import { treeRoot } from "./category.rows.js";
 import { readRootCategory } from "./category-structure.sql.js";
 import { readTree } from "./category-tree.sql.js";

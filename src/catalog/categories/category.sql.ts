@@ -3,7 +3,7 @@ import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import type { Selection } from "../../call/selection.js";
+import type { Selection } from "../../call/answer/selection.js";
 import type { CustomAttribute } from "../attributes/custom-attribute.types.js";
 import type { Category, CategorySearchResults } from "./category.types.js";
 

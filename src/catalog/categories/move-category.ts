@@ -3,7 +3,7 @@ import { isUnstorable } from "../../db/sql-errors.js";
 import { categoryNotFound, couldNotMove, cannotMoveBelowItself } from "./category-errors.js";
 import { lockTree, treeRoot } from "./category.rows.js";
 import { moveSubtree, placeAmongSiblings, readPlaces } from "./category-structure.sql.js";
-import { areUrlKeysTaken } from "./category-values.sql.js";
+import { areUrlKeysTaken } from "./values/category-values.sql.js";
 
 export interface MoveRequest {
   readonly categoryId: number;

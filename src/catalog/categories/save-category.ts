@@ -1,14 +1,14 @@
 import { isUnstorable } from "../../db/sql-errors.js";
 import type { Context } from "../../call/context.js";
 import type { AttributeFacts } from "../attributes/product-attributes.sql.js";
-import { readCategoryAttributes } from "./category-attributes.rows.js";
+import { readCategoryAttributes } from "./values/category-attributes.rows.js";
 import { categoryNotFound, positionTooLarge } from "./category-errors.js";
 import { checkDefaultSorting } from "./category-sorting.js";
 import { lockTree } from "./category.rows.js";
 import { insertCategory, readPlaces, readRootCategory, touchCategory } from "./category-structure.sql.js";
 import { saveUrlKey } from "./category-urls.js";
-import { writeCategoryValues } from "./category-values.sql.js";
-import { changedCategoryValues, givenCategoryValues, storeOf } from "./category-values.js";
+import { writeCategoryValues } from "./values/category-values.sql.js";
+import { changedCategoryValues, givenCategoryValues, storeOf } from "./values/category-values.js";
 import type { Category } from "./category.types.js";
 
 /**

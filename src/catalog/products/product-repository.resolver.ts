@@ -8,7 +8,7 @@ import { deleteProduct } from "./save/delete-product.js";
 import { listProducts, oneProduct } from "./find/find-products.js";
 import { productNotFound } from "./product-errors.js";
 import { Product, ProductSearchResults, ProductType, productTypes } from "./product.types.js";
-import { savePriceOnly } from "./save/save-price-alone.js";
+import { savePriceOnly } from "./save/prices/save-price-alone.js";
 import { saveProduct } from "./save/save-product.js";
 
 /** The ordering keys of a save: the product, its linked products and the products of its bundle options. */

@@ -2,7 +2,7 @@ import { Field, Int } from "type-graphql";
 import { ReadOnly } from "../../contract/read-only.js";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
-import { ProductTierPrice } from "../../pricing/product-tier-price.types.js";
+import { ProductTierPrice } from "../../pricing/tier-prices/product-tier-price.types.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
 import { CustomAttribute } from "../attributes/custom-attribute.types.js";

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { type CartDependencies, guestCart, openCart, ownCart, toCartTotals } from "../../cart/published.js";
-import { CartTotals } from "../../cart/totals.types.js";
+import { CartTotals } from "../../cart/totals/output/totals.types.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { CartPayment } from "../payment/payment.types.js";
 import { saveAndCollect } from "./collect-totals.js";

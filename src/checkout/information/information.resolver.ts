@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { type CartDependencies, guestCart, manage, openCart, ownCart, toCartTotals } from "../../cart/published.js";
-import { CartTotals } from "../../cart/totals.types.js";
+import { CartTotals } from "../../cart/totals/output/totals.types.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { calculateTotals } from "./calculate-totals.js";
 import { PaymentDetails, ShippingInformation, TotalsInformation } from "./information.types.js";

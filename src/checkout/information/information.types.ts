@@ -1,6 +1,6 @@
 import { Field, InputType } from "type-graphql";
-import { CartAddress } from "../../cart/addresses.types.js";
-import { CartTotals } from "../../cart/totals.types.js";
+import { CartAddress } from "../../cart/addresses/addresses.types.js";
+import { CartTotals } from "../../cart/totals/output/totals.types.js";
 import { OutputShape } from "../../contract/shape.js";
 import { PaymentMethod } from "../payment/payment.types.js";
 import { CustomAttribute } from "../../catalog/attributes/custom-attribute.types.js";

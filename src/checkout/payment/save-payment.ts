@@ -1,6 +1,6 @@
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
-import type { CartAddress } from "../../cart/addresses.types.js";
+import type { CartAddress } from "../../cart/addresses/addresses.types.js";
 import { type CartDependencies, type CartState, saveAddress } from "../../cart/published.js";
 import { readSettings } from "../../store/published.js";
 import { choosePayment } from "./choose-payment.js";

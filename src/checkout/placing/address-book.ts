@@ -1,6 +1,6 @@
 import { addressOf, type CartState } from "../../cart/published.js";
 import { addToAddressBook, toCustomAttributes } from "../../customer/published.js";
-import type { CustomerAddress } from "../../customer/addresses.types.js";
+import type { CustomerAddress } from "../../customer/addresses/addresses.types.js";
 import type { Db } from "../../db/database.js";
 
 /** Adds the addresses of an ordered cart to the customer's address book if requested; equal addresses only once. */

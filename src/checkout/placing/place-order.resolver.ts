@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { inputError, WebapiError } from "../../call/errors.js";
-import { CartAddress } from "../../cart/addresses.types.js";
+import { CartAddress } from "../../cart/addresses/addresses.types.js";
 import {
   actsForOthers,
   type CartState,

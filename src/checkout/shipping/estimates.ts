@@ -1,6 +1,6 @@
 import type { Context } from "../../call/context.js";
 import { inputError, WebapiError } from "../../call/errors.js";
-import type { CartAddress } from "../../cart/addresses.types.js";
+import type { CartAddress } from "../../cart/addresses/addresses.types.js";
 import {
   addressOf,
   type CartDependencies,

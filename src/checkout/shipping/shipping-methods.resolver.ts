@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
-import { CartAddress } from "../../cart/addresses.types.js";
+import { CartAddress } from "../../cart/addresses/addresses.types.js";
 import { type CartDependencies, guestCart, manage, ownCart, readOpenCart } from "../../cart/published.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { estimateByAddressId, estimateMethods, shippingMethods } from "./estimates.js";

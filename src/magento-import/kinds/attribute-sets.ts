@@ -1,7 +1,7 @@
 import { type Entity, entitiesOf, listOf, numberOf, textOf } from "../entity.js";
 import { type Item, type Kind, onePage, type WriteContext } from "../kind.js";
-import { readAll } from "../pages.js";
-import type { Shop } from "../shop.js";
+import { readAll } from "../shops/pages.js";
+import type { Shop } from "../shops/shop.js";
 
 const path = "/products/attribute-sets";
 

@@ -1,6 +1,6 @@
 import { type Entity, entitiesOf, numberOf, textOf, without } from "../entity.js";
 import { type Item, type Kind, onePage, type ReadContext, type WriteContext } from "../kind.js";
-import { readAll } from "../pages.js";
+import { readAll } from "../shops/pages.js";
 
 const path = "/products/attributes";
 

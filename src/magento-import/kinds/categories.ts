@@ -1,9 +1,9 @@
 import { attributesOf, customAttributes, type Entity, entitiesOf, numberOf, pick, textOf } from "../entity.js";
 import type { Kind, ReadContext, WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
-import { readAll } from "../pages.js";
-import type { Shop } from "../shop.js";
-import type { StoreMap } from "../store-map.js";
+import { readAll } from "../shops/pages.js";
+import type { Shop } from "../shops/shop.js";
+import type { StoreMap } from "../mapping/store-map.js";
 
 /** Custom attributes that are derived from others. */
 const derived = new Set(["path", "children_count", "url_path", "all_children", "path_in_store", "children"]);

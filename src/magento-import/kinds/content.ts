@@ -2,7 +2,7 @@ import { CmsBlock } from "../../content/cms-blocks.types.js";
 import { CmsPage } from "../../content/cms-pages.types.js";
 import { type Entity, pickFields, textOf } from "../entity.js";
 import { listKind } from "../list-kind.js";
-import { readAll } from "../pages.js";
+import { readAll } from "../shops/pages.js";
 
 /** Fields that the service sets. */
 const derived = ["id", "creation_time", "update_time"];

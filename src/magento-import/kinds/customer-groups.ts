@@ -1,7 +1,7 @@
 import { type Entity, listOf, numberOf, partOf, pick, textOf, without } from "../entity.js";
 import type { Kind, WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
-import { readAll } from "../pages.js";
+import { readAll } from "../shops/pages.js";
 
 function bodyOf(entity: Entity, { ids }: WriteContext): Entity {
   const taxClass = ids.find("tax classes", numberOf(entity, "tax_class_id"));

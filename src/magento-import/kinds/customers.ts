@@ -1,7 +1,7 @@
 import { byId, type Entity, entitiesOf, listOf, numberOf, partOf, pick, textOf, without } from "../entity.js";
 import type { Kind, WriteContext } from "../kind.js";
-import { longPages, readAll } from "../pages.js";
-import { regionId } from "../regions.js";
+import { longPages, readAll } from "../shops/pages.js";
+import { regionId } from "../mapping/regions.js";
 
 const list = {
   path: "/customers/search",

@@ -1,7 +1,7 @@
 import type { ModelName } from "../../db/models.js";
 import { type Entity, entitiesOf, numberOf, textOf, without } from "../entity.js";
 import type { Kind, WriteContext } from "../kind.js";
-import { longPages } from "../pages.js";
+import { longPages } from "../shops/pages.js";
 import { orderOf } from "./orders.js";
 
 interface DocumentKind {

@@ -1,9 +1,9 @@
 import { type Entity, entitiesOf, numberOf, partOf, textOf, without } from "../entity.js";
 import { type Item, type Kind, onePage, type Page, type ReadContext, type WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
-import { longPages, readAll, withCriteria } from "../pages.js";
+import { longPages, readAll, withCriteria } from "../shops/pages.js";
 import { rowKind } from "../row-kind.js";
-import type { Shop } from "../shop.js";
+import type { Shop } from "../shops/shop.js";
 
 /** Reads a list of the inventory. */
 const readInventory = (shop: Shop, name: string) => readAll(shop, `/inventory/${name}`);

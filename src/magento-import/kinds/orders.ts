@@ -1,6 +1,6 @@
 import { byId, type Entity, entitiesOf, numberOf, partOf, pick, textOf, without } from "../entity.js";
 import type { Kind, WriteContext } from "../kind.js";
-import { longPages, readAll } from "../pages.js";
+import { longPages, readAll } from "../shops/pages.js";
 
 const list = {
   path: "/orders",

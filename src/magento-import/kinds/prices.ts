@@ -1,7 +1,7 @@
 import { priceFailures } from "../../pricing/published.js";
 import { type Entity, entitiesOf, numberOf, textOf, without } from "../entity.js";
 import type { Expected, Item, Page, ReadContext, WriteContext } from "../kind.js";
-import { longPages } from "../pages.js";
+import { longPages } from "../shops/pages.js";
 import { rowKind } from "../row-kind.js";
 
 const list = {

@@ -1,7 +1,7 @@
 import { type Entity, entitiesOf, listOf, numberOf, textOf, without } from "../entity.js";
 import type { Kind, WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
-import { readAll } from "../pages.js";
+import { readAll } from "../shops/pages.js";
 
 const mapKnownIds = (
   entity: Entity,

@@ -2,7 +2,7 @@ import { WebapiError } from "../../call/errors.js";
 import type { ModelName } from "../../db/models.js";
 import { type Entity, entitiesOf, numberOf, textOf } from "../entity.js";
 import { type Item, type Kind, onePage, type WriteContext } from "../kind.js";
-import type { StoreMap } from "../store-map.js";
+import type { StoreMap } from "../mapping/store-map.js";
 
 const storeItem = (type: string, entity: Entity): Item => ({
   key: `${type} ${textOf(entity, "code")}`,

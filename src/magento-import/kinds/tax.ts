@@ -1,11 +1,11 @@
-import { TaxClass } from "../../tax/tax-classes.types.js";
-import { TaxRate } from "../../tax/tax-rates.types.js";
-import { TaxRule } from "../../tax/tax-rules.types.js";
+import { TaxClass } from "../../tax/classes/tax-classes.types.js";
+import { TaxRate } from "../../tax/rates/tax-rates.types.js";
+import { TaxRule } from "../../tax/rules/tax-rules.types.js";
 import { type Entity, listOf, numberOf, pickFields, textOf } from "../entity.js";
 import type { WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
-import { readAll } from "../pages.js";
-import { regionId } from "../regions.js";
+import { readAll } from "../shops/pages.js";
+import { regionId } from "../mapping/regions.js";
 
 const lower = (entity: Entity, field: string) => textOf(entity, field).toLowerCase();
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Acceptance, AsyncQueue } from "../../call/async-queue.js";
+import type { Acceptance, AsyncQueue } from "../../call/stored/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import { deleteImport, insertImport } from "./imports.rows.js";

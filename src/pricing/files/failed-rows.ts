@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.js";
 import { failureColumns, headerOf, isFailureColumn } from "./file-format.js";
 import { readFailures } from "./imports.rows.js";
 import type { StoredImport } from "./imports.sql.js";
-import type { ExportPage } from "./export-prices.js";
+import type { ExportPage } from "./export/export-prices.js";
 
 /** Returns the next page of failed rows: those of one part of the import. The first page begins with the header. */
 export async function failedPage(

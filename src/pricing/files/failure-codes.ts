@@ -1,7 +1,7 @@
 import { render } from "../../call/errors.js";
 import { failedRows } from "../../contract/failed-rows.js";
 import type { PriceUpdateResult } from "../price.types.js";
-import type { RowFailure } from "./parse-rows.js";
+import type { RowFailure } from "./rows/parse-rows.js";
 
 /** Stable codes of failures with their meanings. Price files contain them in lower case. */
 const codes = {

@@ -3,7 +3,7 @@
 import { bulkOperations, bulks } from "../../bulk/status/bulks.sql.js";
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
-import type { RowCounts } from "./apply-plan.js";
+import type { RowCounts } from "./rows/apply-plan.js";
 import type { FileFormat } from "./file-format.js";
 import type { FilePart } from "./read-parts.js";
 

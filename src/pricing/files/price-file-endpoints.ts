@@ -2,19 +2,19 @@ import type { IncomingMessage } from "node:http";
 import { charsetUnsupported, encodingUnsupported, mediaTypeUnsupported } from "../../call/errors.js";
 import { authorize, type Call, invoke } from "../../call/invoke.js";
 import type { Kernel } from "../../call/kernel.js";
-import type { Route } from "../../contract/operations.js";
-import type { Answer } from "../../http/answer.js";
-import { bodyLimits, readBody } from "../../http/body.js";
-import { BodyShare } from "../../http/body-budget.js";
-import { allowSteadyBody } from "../../http/body-deadline.js";
+import type { Route } from "../../contract/routes/operations.js";
+import type { Answer } from "../../http/answer/answer.js";
+import { bodyLimits, readBody } from "../../http/body/body.js";
+import { BodyShare } from "../../http/body/body-budget.js";
+import { allowSteadyBody } from "../../http/body/body-deadline.js";
 import { answerOf, type Endpoint, type EndpointDependencies, readCall, syncEndpoint } from "../../http/endpoint.js";
 import { previewHeaders, wantsPreview } from "../../http/preview.js";
 import { policyOf } from "./accept-import.js";
-import { formatOf } from "./export-prices.js";
+import { formatOf } from "./export/export-prices.js";
 import { importOf } from "./import-state.js";
 import type { PriceFilePage } from "./price-files.types.js";
 import type { FileSource } from "./read-parts.js";
-import { sendFile } from "./send-file.js";
+import { sendFile } from "./export/send-file.js";
 
 /**
  * Creates the endpoints of the routes whose body or answer is a whole file. They replace the endpoints that read and write

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { BulkAcceptance } from "../../bulk/accept/bulk-acceptance.types.js";
-import type { AsyncQueue } from "../../call/async-queue.js";
+import type { AsyncQueue } from "../../call/stored/async-queue.js";
 import type { Context } from "../../call/context.js";
 import type { Configured } from "../../config.js";
 import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
-import { originOf } from "../price-origin.js";
+import { originOf } from "../writes/price-origin.js";
 import { acceptImport, applyPart, policyOf, wholeFile } from "./accept-import.js";
-import { exportOf, exportPage, formatOf } from "./export-prices.js";
+import { exportOf, exportPage, formatOf } from "./export/export-prices.js";
 import { failedPage } from "./failed-rows.js";
 import { describeImport, importOf } from "./import-state.js";
 import { findImport } from "./imports.sql.js";

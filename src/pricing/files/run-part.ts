@@ -1,13 +1,13 @@
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import { readChangedPrices } from "../guard-rails/changed-prices.sql.js";
-import { RowTally } from "../guard-rails/row-tally.js";
-import type { PriceOrigin } from "../price-origin.js";
-import { applyPlan, type RowCounts } from "./apply-plan.js";
+import { RowTally } from "../guard-rails/limits/row-tally.js";
+import type { PriceOrigin } from "../writes/price-origin.js";
+import { applyPlan, type RowCounts } from "./rows/apply-plan.js";
 import type { FileFormat } from "./file-format.js";
 import { countEnded, endPart, readPart, type StoredImport, type StoredPart } from "./imports.sql.js";
-import { failedLine, parseRows } from "./parse-rows.js";
-import { type Plan, planRows } from "./plan-rows.js";
+import { failedLine, parseRows } from "./rows/parse-rows.js";
+import { type Plan, planRows } from "./rows/plan-rows.js";
 
 export interface PartRun {
   readonly config: Pick<Config, "PORTICO_PRICE_SCOPE">;

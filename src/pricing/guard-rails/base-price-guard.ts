@@ -1,7 +1,7 @@
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
 import { expectNoGuardRails } from "./current-prices.sql.js";
-import type { GuardRail } from "./limits.js";
+import type { GuardRail } from "./limits/limits.js";
 
 /**
  * Whether base prices had guard-rails when this process last checked. This only avoids failed attempts: the database checks

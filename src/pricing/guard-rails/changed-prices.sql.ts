@@ -1,7 +1,7 @@
 // SQL: models cannot count the elements of arrays.
 import type { Db } from "../../db/database.js";
 import { storeViews as stores } from "../../store/published.sql.js";
-import type { ChangedPrices } from "./row-tally.js";
+import type { ChangedPrices } from "./limits/row-tally.js";
 
 /** Counts the prices that a bulk has changed. Copies of a price for several store views of a website count once. */
 export const readChangedPrices = (db: Db, bulkUuid: string): Promise<ChangedPrices[]> =>

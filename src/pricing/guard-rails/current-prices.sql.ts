@@ -6,9 +6,9 @@ import type { Db } from "../../db/database.js";
 import type { Amount, Percent } from "../../money/amount.js";
 import { storeViews } from "../../store/published.sql.js";
 import { allGroups } from "../price-scopes.sql.js";
-import type { PriceWrite } from "../price-writes.sql.js";
-import type { TierPriceWrite } from "../tier-price-writes.sql.js";
-import type { GuardRail } from "./limits.js";
+import type { PriceWrite } from "../writes/price-writes.sql.js";
+import type { TierPriceWrite } from "../tier-prices/tier-price-writes.sql.js";
+import type { GuardRail } from "./limits/limits.js";
 
 /** Returns all guard-rails. */
 export const readGuardRails = (db: Db): Promise<GuardRail[]> =>

@@ -1,9 +1,9 @@
 import { mayChangePrices, type PriceRight } from "../../auth/price-rights.js";
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
-import type { ValidRows } from "../checked-rows.js";
-import type { PriceWrite } from "../price-writes.sql.js";
-import type { TierPriceWrite } from "../tier-price-writes.sql.js";
+import type { ValidRows } from "../writes/checked-rows.js";
+import type { PriceWrite } from "../writes/price-writes.sql.js";
+import type { TierPriceWrite } from "../tier-prices/tier-price-writes.sql.js";
 import { PriceGuard } from "./price-guard.js";
 
 /** Guard-rails do not limit deletions, but the rights of a role apply. */

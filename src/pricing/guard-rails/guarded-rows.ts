@@ -2,12 +2,12 @@ import type { PriceKind } from "../../auth/price-rights.js";
 import { type Amount, asAmount, hundredPercent, type Percent } from "../../money/amount.js";
 import { equals, percent, subtract } from "../../money/arithmetic.js";
 import { plainDecimal } from "../../contract/scalars.js";
-import type { PriceWrite } from "../price-writes.sql.js";
-import type { TierPriceWrite } from "../tier-price-writes.sql.js";
-import type { PriceStep } from "./breaches.js";
+import type { PriceWrite } from "../writes/price-writes.sql.js";
+import type { TierPriceWrite } from "../tier-prices/tier-price-writes.sql.js";
+import type { PriceStep } from "./limits/breaches.js";
 import type { CurrentPrice, CurrentTierPrice } from "./current-prices.sql.js";
-import type { ProposedPrice, ProposedPriceValue } from "./proposals.types.js";
-import type { RowName } from "./reasons.js";
+import type { ProposedPrice, ProposedPriceValue } from "./proposals/proposals.types.js";
+import type { RowName } from "./limits/reasons.js";
 
 /** The change of one price by a row. */
 interface GuardedChange {

@@ -1,17 +1,17 @@
 import type { Context } from "../../call/context.js";
 import { recordFailedRow } from "../../contract/failed-rows.js";
-import type { ValidRows } from "../checked-rows.js";
+import type { ValidRows } from "../writes/checked-rows.js";
 import type { PriceUpdateResult } from "../price.types.js";
-import type { PriceWrite } from "../price-writes.sql.js";
-import type { TierPriceWrite } from "../tier-price-writes.sql.js";
+import type { PriceWrite } from "../writes/price-writes.sql.js";
+import type { TierPriceWrite } from "../tier-prices/tier-price-writes.sql.js";
 import { rememberGuardRails } from "./base-price-guard.js";
 import { readCurrentPrices, readCurrentTierPrices, readGuardRails } from "./current-prices.sql.js";
 import { type GuardedRow, guardPriceRow, guardTierRow, writtenCosts } from "./guarded-rows.js";
-import { canHold, type HeldRows, heldError, type HoldableContext, holdCall } from "./hold-call.js";
-import { findForbidden, evaluateRows, type GuardDecision, type StoppedRow } from "./judge.js";
-import { GuardRails } from "./limits.js";
-import { toError, toResult } from "./reasons.js";
-import type { RowTally } from "./row-tally.js";
+import { canHold, type HeldRows, heldError, type HoldableContext, holdCall } from "./proposals/hold-call.js";
+import { findForbidden, evaluateRows, type GuardDecision, type StoppedRow } from "./limits/judge.js";
+import { GuardRails } from "./limits/limits.js";
+import { toError, toResult } from "./limits/reasons.js";
+import type { RowTally } from "./limits/row-tally.js";
 
 /** The context that a check needs. A call without the rest of its context cannot be held; its rows fail instead. */
 type GuardedContext = Pick<Context, "actor" | "db"> & Partial<HoldableContext>;

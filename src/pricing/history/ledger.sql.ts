@@ -1,7 +1,7 @@
 // SQL: set-based writes: a part of the statements that write prices (measured by `set-base-prices`,
 // `set-special-prices`, `set-tier-prices` and `set-costs`).
 import { UserType } from "../../auth/actor.js";
-import type { PriceOrigin } from "../price-origin.js";
+import type { PriceOrigin } from "../writes/price-origin.js";
 
 /** The actor type of changes without a caller, for example by a command. */
 const system = 0;

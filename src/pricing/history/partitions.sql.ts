@@ -1,7 +1,7 @@
 // SQL: models cannot create and drop partitions.
 import { shortenLockTimeout } from "../../db/lock.js";
 import type { Db } from "../../db/database.js";
-import { numberSets } from "./read-changes.sql.js";
+import { numberSets } from "./changes/read-changes.sql.js";
 
 const tables = ["price_change_set", "price_change_block"] as const;
 

@@ -1,9 +1,9 @@
 import { inputError, noSuchEntity } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { readProduct } from "../group-prices.sql.js";
+import { readProduct } from "../tier-prices/group-prices.sql.js";
 import type { PricedProduct } from "../priced-products.sql.js";
 import { plainTypes } from "./prices-in-view.js";
-import type { NamedGroup } from "./timeline.sql.js";
+import type { NamedGroup } from "./lowest-price/timeline.sql.js";
 
 /** Returns a product whose price does not depend on other products. Throws 404 for an unknown SKU, 400 for other types. */
 export async function plainProduct(db: Db, sku: string): Promise<PricedProduct> {

@@ -1,5 +1,5 @@
 import { priceFacts, type PriceFacts, type StoredPrices } from "../../cart/published.js";
-import type { PriceRow } from "./prices-as-of.sql.js";
+import type { PriceRow } from "./as-of/prices-as-of.sql.js";
 
 /** The store view in which a product is sold. */
 export interface SalePlace {

@@ -1,7 +1,7 @@
 import { invalid } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { historyRemoved, toTimestamp } from "./prices-as-of.js";
-import { readHistoryReach } from "./prices-as-of.sql.js";
+import { historyRemoved, toTimestamp } from "./as-of/prices-as-of.js";
+import { readHistoryReach } from "./as-of/prices-as-of.sql.js";
 
 /** A time after every change. */
 const endOfTime = "infinity";

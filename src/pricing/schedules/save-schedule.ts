@@ -1,8 +1,8 @@
 import type { ConfiguredContext } from "../../call/context.js";
 import { inputError, required, validationFailed } from "../../call/errors.js";
-import { type FileRow, rowOfObject } from "../files/parse-rows.js";
-import { keyOfPrice, planRows } from "../files/plan-rows.js";
-import { currentTime, isDateTime } from "../special-price-rules.js";
+import { type FileRow, rowOfObject } from "../files/rows/parse-rows.js";
+import { keyOfPrice, planRows } from "../files/rows/plan-rows.js";
+import { currentTime, isDateTime } from "../special-prices/special-price-rules.js";
 import type { PriceSchedule, ScheduledPrice } from "./price-schedules.types.js";
 import { insertSchedule, readSchedule } from "./schedules.rows.js";
 

@@ -4,7 +4,7 @@ import { type Row, now } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
-import type { RowCounts } from "../files/apply-plan.js";
+import type { RowCounts } from "../files/rows/apply-plan.js";
 import type { PriceFileFailure } from "../files/price-files.types.js";
 import {
   type PriceSchedule,

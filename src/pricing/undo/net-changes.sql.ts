@@ -1,5 +1,5 @@
 // SQL: models cannot compare the first and the last change of many prices, which are elements of arrays.
-import { changesOfBlock } from "../history/read-changes.sql.js";
+import { changesOfBlock } from "../history/changes/read-changes.sql.js";
 
 /**
  * Returns common table expressions that end in `net`: for each price with chosen changes, its value before the first and

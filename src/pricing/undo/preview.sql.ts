@@ -2,7 +2,7 @@
 import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { allGroups } from "../price-scopes.sql.js";
-import { everyGroup } from "../tier-price-changes.sql.js";
+import { everyGroup } from "../tier-prices/tier-price-changes.sql.js";
 import { netChanges } from "./net-changes.sql.js";
 
 /** The price changes of the calls of a request. */

@@ -1,11 +1,11 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
 import { BulkAcceptance } from "../../bulk/accept/bulk-acceptance.types.js";
-import { isUuid } from "../../db/parameters.js";
-import type { AsyncQueue } from "../../call/async-queue.js";
+import { isUuid } from "../../db/statements/parameters.js";
+import type { AsyncQueue } from "../../call/stored/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { inputError, invalid, noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import { originOf } from "../price-origin.js";
+import { originOf } from "../writes/price-origin.js";
 import { previewUndo } from "./preview-prices.js";
 import { undoPrices } from "./undo-prices.js";
 import { type Chosen, lockChangedProducts } from "./undo.sql.js";

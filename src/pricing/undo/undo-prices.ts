@@ -1,11 +1,11 @@
 import type { Actor } from "../../auth/actor.js";
 import { mayChangePrices } from "../../auth/price-rights.js";
 import type { Db } from "../../db/database.js";
-import { recordPricedProducts, recordPrices } from "../price-events.js";
-import type { PriceOrigin } from "../price-origin.js";
-import { type PriceWrite, writePrices } from "../price-writes.sql.js";
-import { deleteTierPrices, type TierPriceWrite, writeTierPrices } from "../tier-price-writes.sql.js";
-import { everyGroup } from "../tier-price-changes.sql.js";
+import { recordPricedProducts, recordPrices } from "../writes/price-events.js";
+import type { PriceOrigin } from "../writes/price-origin.js";
+import { type PriceWrite, writePrices } from "../writes/price-writes.sql.js";
+import { deleteTierPrices, type TierPriceWrite, writeTierPrices } from "../tier-prices/tier-price-writes.sql.js";
+import { everyGroup } from "../tier-prices/tier-price-changes.sql.js";
 import { type Chosen, lockChangedProducts, readUndone, type UndoneChange } from "./undo.sql.js";
 import type { PriceLeft, PriceUndo } from "./undo.types.js";
 

@@ -3,10 +3,10 @@ import { lockedProducts, products } from "../../catalog/published.sql.js";
 import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";
 import type { Amount, Percent, Quantity } from "../../money/amount.js";
-import { changesOfBlock, numberOfChange } from "../history/read-changes.sql.js";
+import { changesOfBlock, numberOfChange } from "../history/changes/read-changes.sql.js";
 import { storeViews } from "../../store/published.sql.js";
 import { allGroups } from "../price-scopes.sql.js";
-import { everyGroup } from "../tier-price-changes.sql.js";
+import { everyGroup } from "../tier-prices/tier-price-changes.sql.js";
 import { netChanges } from "./net-changes.sql.js";
 
 /** Which changes to undo: those of a request, of a bulk, or single ones. */

@@ -12,7 +12,7 @@ import {
   CreditmemoCommentSearchResults,
   CreditmemoSearchResults,
 } from "./credit-memos.types.js";
-import { refundMemo } from "./refund-memo.js";
+import { refundMemo } from "./refund/refund-memo.js";
 import { saveMemo } from "./save-memo.js";
 
 const permission = "Magento_Sales::sales_creditmemo";

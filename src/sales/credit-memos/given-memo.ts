@@ -4,12 +4,12 @@ import { now } from "../../db/models.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
 import { hasDocumentWithNumber } from "../documents/documents.rows.js";
 import { columnsOfOrder } from "../documents/columns-of-order.js";
-import { givenColumns } from "../orders/given-columns.js";
-import { sameColumns } from "../orders/import-order.js";
-import type { NewRows } from "../orders/new-order.sql.js";
+import { givenColumns } from "../orders/save/given-columns.js";
+import { sameColumns } from "../orders/save/import-order.js";
+import type { NewRows } from "../orders/save/new-order.sql.js";
 import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
 import type { Creditmemo } from "./credit-memos.types.js";
-import { copiedColumns, type RefundedColumns } from "./refund-rows.js";
+import { copiedColumns, type RefundedColumns } from "./refund/refund-rows.js";
 
 /**
  * Returns the columns of a credit memo in a request, completed with those of its order. Throws 404 for an unknown store

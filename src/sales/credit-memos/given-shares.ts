@@ -5,7 +5,7 @@ import { balanceLeft, type Share, type Shares, wrappingShare } from "../document
 import type { CurrencyPrefix } from "../invoices/line-amounts.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
 import type { Creditmemo } from "./credit-memos.types.js";
-import { balanceAmount, type MoneyToCredit } from "./money-to-credit.js";
+import { balanceAmount, type MoneyToCredit } from "./refund/money-to-credit.js";
 
 type BalanceName = "gift_cards" | "customer_balance" | "reward_currency";
 

@@ -2,7 +2,7 @@ import { couldNotSave } from "../../call/errors.js";
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
 import { type Row, withoutNulls } from "../../db/models.js";
-import { givenColumns } from "../orders/given-columns.js";
+import { givenColumns } from "../orders/save/given-columns.js";
 import { lockOrder } from "../orders/orders.rows.js";
 import { commentFailure, type DocumentComment } from "./comments.types.js";
 import type { DocumentListener } from "./document-listener.js";

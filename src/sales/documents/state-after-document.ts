@@ -13,7 +13,7 @@ import {
   type StateAndStatus,
   refundedTotal,
   orderTotal,
-} from "../orders/order-states.js";
+} from "../orders/states/order-states.js";
 import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
 import { type ChangedRows, updateRows } from "./update-rows.sql.js";
 

@@ -2,7 +2,7 @@ import { inputError } from "../../call/errors.js";
 import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isGreater, isPositive, max, proportion, truncate } from "../../money/arithmetic.js";
 import { fitOrThrow, orderColumn } from "../../money/columns.js";
-import { isWithoutAmounts, type Line, linesOf, unitsToInvoice } from "../orders/item-quantities.js";
+import { isWithoutAmounts, type Line, linesOf, unitsToInvoice } from "../orders/items/item-quantities.js";
 import type { ItemRow } from "../orders/orders.rows.js";
 
 /** A line in a request. */

@@ -4,7 +4,7 @@ import type { Db } from "../../db/database.js";
 import { hasDocumentWithNumber } from "../documents/documents.rows.js";
 import { drawNumber } from "../documents/document-numbers.sql.js";
 import { updateRows } from "../documents/update-rows.sql.js";
-import { givenColumns } from "../orders/given-columns.js";
+import { givenColumns } from "../orders/save/given-columns.js";
 import { entityNotFound, lockOrder } from "../orders/orders.rows.js";
 import { insertInvoice, insertInvoiceParts, lockInvoice, readInvoice, type StoredInvoice } from "./invoices.rows.js";
 import type { Invoice, InvoiceComment, InvoiceItem } from "./invoices.types.js";

@@ -2,7 +2,7 @@ import type { Context } from "../../call/context.js";
 import type { Configured } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import { queueMails } from "../../mail/mail.sql.js";
-import type { CreatedOrder, NewOrder } from "../orders/create-order.js";
+import type { CreatedOrder, NewOrder } from "../orders/save/create-order.js";
 import type { AddedComment, CreatedDocument, DocumentObserver } from "../documents/document-listener.js";
 import { lockOrder, type StoredOrder } from "../orders/orders.rows.js";
 import { MailComposer, type MailToWrite } from "./compose-mails.js";

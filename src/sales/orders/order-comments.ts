@@ -2,10 +2,10 @@ import { inputError } from "../../call/errors.js";
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
 import type { DocumentListener } from "../documents/document-listener.js";
-import { saveColumns, writeComment } from "./change-order.rows.js";
-import { commentColumns } from "./given-parts.js";
+import { saveColumns, writeComment } from "./states/change-order.rows.js";
+import { commentColumns } from "./save/given-parts.js";
 import type { OrderComment, OrderCommentSearchResults } from "./order-comments.types.js";
-import { isStatusOf } from "./order-states.js";
+import { isStatusOf } from "./states/order-states.js";
 import { lockOrder, readComments } from "./orders.rows.js";
 
 /** Returns the comments on an order as a page of search results; none for an unknown order. */

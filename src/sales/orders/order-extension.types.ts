@@ -4,9 +4,9 @@ import { Extension, ExtensionAttributes } from "../../contract/extension-attribu
 import { amounts, decimals, Fields, money, texts } from "../../contract/fields.js";
 import { ReadOnly } from "../../contract/read-only.js";
 import { Shape } from "../../contract/shape.js";
-import { OrderAddress } from "./order-addresses.types.js";
-import { OrderCommerce } from "./order-commerce.types.js";
-import { OrderItem } from "./order-items.types.js";
+import { OrderAddress } from "./addresses/order-addresses.types.js";
+import { OrderCommerce } from "./commerce/order-commerce.types.js";
+import { OrderItem } from "./items/order-items.types.js";
 
 @Shape("OrderShippingTotal", "The amounts of an order's shipping.")
 export class OrderShippingTotal extends Fields({

@@ -5,7 +5,7 @@ import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { toOrder } from "./order-answer.js";
 import { readOrder, searchOrders } from "./orders.rows.js";
 import { Order, OrderSearchResults } from "./orders.types.js";
-import { saveOrder } from "./save-order.js";
+import { saveOrder } from "./save/save-order.js";
 
 const view = "Magento_Sales::actions_view";
 /** An order without an id is identified by its number, or by its id in another system. */

@@ -2,10 +2,10 @@ import { Field, Int } from "type-graphql";
 import { amounts, decimals, Fields, integers, money, texts } from "../../contract/fields.js";
 import { Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
-import { OrderAddress } from "./order-addresses.types.js";
+import { OrderAddress } from "./addresses/order-addresses.types.js";
 import { OrderComment } from "./order-comments.types.js";
 import { OrderExtension } from "./order-extension.types.js";
-import { OrderItem } from "./order-items.types.js";
+import { OrderItem } from "./items/order-items.types.js";
 import { OrderPayment } from "./order-payment.types.js";
 
 const totals = amounts({

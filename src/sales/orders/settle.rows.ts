@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { finishedState, type StateAndStatus } from "./order-states.js";
+import { finishedState, type StateAndStatus } from "./states/order-states.js";
 import type { StoredOrder } from "./orders.rows.js";
 
 /** State of an open invoice. */

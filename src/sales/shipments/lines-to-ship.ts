@@ -2,7 +2,13 @@ import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import { add, isPositive, min, proportion, truncate } from "../../money/arithmetic.js";
 import { fitOrThrow, orderColumn } from "../../money/columns.js";
 import { round } from "../../money/rounding.js";
-import { isShippedByOtherLines, type Line, linesOf, unitsToShip, unshippedUnits } from "../orders/item-quantities.js";
+import {
+  isShippedByOtherLines,
+  type Line,
+  linesOf,
+  unitsToShip,
+  unshippedUnits,
+} from "../orders/items/item-quantities.js";
 import type { ItemRow } from "../orders/orders.rows.js";
 
 /** An order line whose shipped units increase with a shipment. */

@@ -1,7 +1,7 @@
 import { couldNotSave } from "../../call/errors.js";
 import { withoutNulls } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
-import { givenColumns } from "../orders/given-columns.js";
+import { givenColumns } from "../orders/save/given-columns.js";
 import { lockOrder } from "../orders/orders.rows.js";
 import { readOrderId } from "./shipments.rows.js";
 import type { ShipmentTrack } from "./shipments.types.js";

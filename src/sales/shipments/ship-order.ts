@@ -8,7 +8,7 @@ import { drawNumberAtCommit, drawDocumentId } from "../documents/document-number
 import { toNotification, commentRows } from "../documents/note.js";
 import { saveOrderChange } from "../documents/state-after-document.js";
 import { withFailureMessage, throwMessages } from "../documents/validation.js";
-import { insertRows } from "../orders/new-order.sql.js";
+import { insertRows } from "../orders/save/new-order.sql.js";
 import { type ItemRow, lockOrder, type StoredOrder } from "../orders/orders.rows.js";
 import { leavingUnits, linesToShip, requestedUnits, type ShippedLine, totalUnits } from "./lines-to-ship.js";
 import type { ShipmentCreationArguments, ShipmentItemCreation, ShipmentTrackCreation } from "./ship-order.types.js";

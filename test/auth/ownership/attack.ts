@@ -1,5 +1,5 @@
 import { admits, guest } from "../../../src/auth/actor.js";
-import type { Route } from "../../../src/contract/operations.js";
+import type { Route } from "../../../src/contract/routes/operations.js";
 import { type Attempt, attemptsOn, plainCall } from "./attempts.js";
 import { type Caller, CallForms, type Exchange, outcomesOf } from "./call-forms.js";
 import type { Given } from "./places.js";

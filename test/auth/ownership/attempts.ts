@@ -1,4 +1,4 @@
-import type { Route } from "../../../src/contract/operations.js";
+import type { Route } from "../../../src/contract/routes/operations.js";
 import {
   callOf,
   type Given,

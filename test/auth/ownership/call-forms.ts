@@ -13,9 +13,9 @@ import {
 import { buildSurface } from "../../../src/schema.js";
 import qs from "qs";
 import { type Actor, guest, UserType } from "../../../src/auth/actor.js";
-import { publicName } from "../../../src/graphql/spellings.js";
+import { publicName } from "../../../src/graphql/schema/spellings.js";
 import { bulkSegments } from "../../../src/http/address.js";
-import type { Route } from "../../../src/contract/operations.js";
+import type { Route } from "../../../src/contract/routes/operations.js";
 import { eventually } from "../../support/bulk.js";
 import type { Attempt } from "./attempts.js";
 import type { Given } from "./places.js";

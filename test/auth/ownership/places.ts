@@ -8,7 +8,7 @@ import {
   isRequiredInputField,
 } from "graphql";
 import { snakeCase } from "../../../src/call/spelling.js";
-import type { Operation } from "../../../src/contract/operations.js";
+import type { Operation } from "../../../src/contract/routes/operations.js";
 
 /** The values that a caller sends for a field with this name, in snake case. */
 export type CallerValues = Readonly<Record<string, unknown>>;

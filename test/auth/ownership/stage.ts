@@ -1,5 +1,5 @@
-import { hashPassword } from "../../../src/auth/password.js";
-import { tokenHash } from "../../../src/auth/tokens.js";
+import { hashPassword } from "../../../src/auth/sign-in/password.js";
+import { tokenHash } from "../../../src/auth/tokens/tokens.js";
 import { startApp, type TestApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import type { Client } from "../../support/client.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CommerceFacts } from "../../../src/cart/totals/commerce-facts.js";
+import type { CommerceFacts } from "../../../src/cart/totals/commerce/commerce-facts.js";
 import type { CommerceTotals, Totals } from "../../../src/cart/totals/totals.js";
 import { asAmount, asRatio, zero } from "../../../src/money/amount.js";
 import { equals, isGreater, isNegative, subtract, sum } from "../../../src/money/arithmetic.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CartFacts } from "../../../src/cart/totals/cart-facts.js";
 import type { CouponFacts, RuleFacts, ShippingRequest } from "../../../src/cart/totals/facts.js";
-import { ruleApplies } from "../../../src/cart/totals/sales-rules.js";
+import { ruleApplies } from "../../../src/cart/totals/discounts/sales-rules.js";
 import { asQuantity, asRatio, asWeight } from "../../../src/money/amount.js";
 import { all, cartOf, condition, factsOf, line, numbers, product, rule, skus, totalsOf } from "./support.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CartFacts } from "../../../src/cart/totals/cart-facts.js";
 import type { TaxRateFacts } from "../../../src/cart/totals/facts.js";
-import { selectRates } from "../../../src/cart/totals/select-rates.js";
+import { selectRates } from "../../../src/cart/totals/taxes/select-rates.js";
 import { asPercent } from "../../../src/money/amount.js";
 import { customerClass, line, numbers, productClass, shippingClass, taxRule, totalsOf } from "./support.js";
 

@@ -1,4 +1,4 @@
-import { lazily } from "../../../call/lazy-list.js";
+import { lazily } from "../../../call/answer/lazy-list.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import type { Configured } from "../../../config.js";
 import { compileSearch } from "../../../search-criteria/compile-sql.js";

@@ -1,8 +1,8 @@
 import { asAmount, asPercent, hundredPercent } from "../../../money/amount.js";
 import { percent, subtract } from "../../../money/arithmetic.js";
 import { round } from "../../../money/rounding.js";
-import type { ProductTierPrice } from "../../../pricing/product-tier-price.types.js";
-import type { Selection } from "../../../call/selection.js";
+import type { ProductTierPrice } from "../../../pricing/tier-prices/product-tier-price.types.js";
+import type { Selection } from "../../../call/answer/selection.js";
 import type { CustomAttribute } from "../../attributes/custom-attribute.types.js";
 import { toMediaEntry } from "../../media/product-media.sql.js";
 import type { TierPriceRow } from "../../../pricing/published.sql.js";

@@ -5,12 +5,12 @@ import { saveConfigurableLinks } from "../../configurable/configurable-links.js"
 import { saveConfigurableOptions } from "../../configurable/configurable-options.js";
 import { saveDownloadableLinks } from "../../downloadable/downloadable-links.js";
 import { saveDownloadableSamples } from "../../downloadable/downloadable-samples.js";
-import { givenCategories } from "../../categories/product-categories.js";
-import { replaceCategories } from "../../categories/product-categories.sql.js";
+import { givenCategories } from "../../categories/links/product-categories.js";
+import { replaceCategories } from "../../categories/links/product-categories.sql.js";
 import { saveLinks } from "../../links/product-links.js";
 import { saveMedia } from "../../media/product-media.js";
 import { saveCustomOptions } from "../../options/product-options.js";
-import { tierPriceWrites } from "./product-tier-prices.js";
+import { tierPriceWrites } from "./prices/product-tier-prices.js";
 import type { Product } from "../product.types.js";
 import { assignFirstWebsites } from "../../websites/product-website.sql.js";
 import { replaceWebsites } from "../../websites/product-websites.js";

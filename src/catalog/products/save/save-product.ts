@@ -7,10 +7,10 @@ import { type SaveFactsQuery, readSaveFacts, type SaveFacts } from "../../attrib
 import { recordEvents } from "../../../events/published.js";
 import { renameStock, retypeStock } from "../../../inventory/published.js";
 import { setNotFound, skuTooLong, valueEmpty } from "../product-errors.js";
-import { givenPrices } from "./product-prices.js";
+import { givenPrices } from "./prices/product-prices.js";
 import { type Product, productTypes } from "../product.types.js";
 import { saveParts } from "./save-parts.js";
-import { savePrices } from "./save-prices.js";
+import { savePrices } from "./prices/save-prices.js";
 import type { SavedProduct } from "./saved-product.js";
 import { saveValues } from "./save-values.js";
 import { removeTypeParts } from "./type-parts.js";

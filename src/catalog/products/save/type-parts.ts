@@ -1,6 +1,6 @@
 import type { Db } from "../../../db/database.js";
 import type { CatalogContext } from "../../catalog-context.js";
-import type { Selection } from "../../../call/selection.js";
+import type { Selection } from "../../../call/answer/selection.js";
 import { readBundleOptions, removeOtherOptions as removeOtherBundleOptions } from "../../bundle/bundle.sql.js";
 import { readConfigurableParts, removeOtherOptions } from "../../configurable/configurable.sql.js";
 import { replaceVariations } from "../../configurable/variations.sql.js";

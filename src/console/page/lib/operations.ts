@@ -1,5 +1,5 @@
 import { type Message, textOf } from "./messages.js";
-import { nameOf, type PriceScope } from "./price-changes.js";
+import { nameOf, type PriceScope } from "./prices/price-changes.js";
 
 /** An operation of a bulk, as the status routes return it. */
 export interface Operation {

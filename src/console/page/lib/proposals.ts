@@ -1,5 +1,5 @@
 import type { Message } from "./messages.js";
-import type { PreviewedChange } from "./price-changes.js";
+import type { PreviewedChange } from "./prices/price-changes.js";
 
 /** A call that guard-rails hold until another person approves it. */
 export interface Proposal {

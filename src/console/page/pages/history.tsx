@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { criteria, read } from "../lib/api.js";
 import { formatTime, parseTime, plural } from "../lib/format.js";
 import { useLoaded } from "../lib/hooks.js";
-import { callerOf, formatPrice, nameOf, type PriceChange, type PriceValue } from "../lib/price-changes.js";
+import { callerOf, formatPrice, nameOf, type PriceChange, type PriceValue } from "../lib/prices/price-changes.js";
 import { goTo, linkTo } from "../lib/router.js";
 import { Empty, Note, WhileLoading } from "../parts/notice.js";
 import { PricePlot } from "../parts/price-plot.js";

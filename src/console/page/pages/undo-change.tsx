@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { plural } from "../lib/format.js";
-import { nameOf, type PriceChange } from "../lib/price-changes.js";
+import { nameOf, type PriceChange } from "../lib/prices/price-changes.js";
 import { announce } from "../parts/notice.js";
 import { Choice } from "../parts/choice.js";
 import { UndoDialog } from "./undo-dialog.js";

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { ApiError, json } from "../lib/api.js";
 import { useLoaded } from "../lib/hooks.js";
-import type { Preview } from "../lib/price-changes.js";
+import type { Preview } from "../lib/prices/price-changes.js";
 import { Dialog } from "../parts/dialog.js";
 import { WhileLoading } from "../parts/notice.js";
 import { PreviewResult } from "../parts/preview-result.js";

@@ -1,7 +1,7 @@
 // cspell:words idxs
 import type uPlot from "uplot";
-import type { PlotData, PriceSeries } from "../lib/price-series.js";
-import { formatAmount } from "../lib/price-changes.js";
+import type { PlotData, PriceSeries } from "../lib/prices/price-series.js";
+import { formatAmount } from "../lib/prices/price-changes.js";
 
 export interface DrawnPlot {
   /** Shows all series except these. */

@@ -8,7 +8,7 @@ import {
   type PreviewedChange,
   type PreviewedFailure,
   stepOf,
-} from "../lib/price-changes.js";
+} from "../lib/prices/price-changes.js";
 
 /** Number of rows of a preview to show: people look at the outliers and at samples. */
 const shownRows = 200;

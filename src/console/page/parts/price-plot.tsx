@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatTime } from "../lib/format.js";
-import { callerOf, formatAmount, type PriceChange } from "../lib/price-changes.js";
-import { type PlotData, toPlotData } from "../lib/price-series.js";
+import { callerOf, formatAmount, type PriceChange } from "../lib/prices/price-changes.js";
+import { type PlotData, toPlotData } from "../lib/prices/price-series.js";
 import { drawPlot, type DrawnPlot } from "./draw-plot.js";
 
 interface PricePlotProps {

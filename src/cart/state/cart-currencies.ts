@@ -1,0 +1,43 @@
+import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
+import { readRates } from "../../directory/published.js";
+import { readSettings, type SettingScope } from "../../store/published.js";
+
+const paths = { base: "currency/options/base", shown: "currency/options/default" } as const;
+
+const globally: SettingScope = { storeId: 0, websiteId: 0 };
+
+/** The currency columns of a cart. */
+export type CurrencyColumns = Pick<
+  Row<"cart">,
+  | "global_currency_code"
+  | "base_currency_code"
+  | "store_currency_code"
+  | "quote_currency_code"
+  | "base_to_global_rate"
+  | "base_to_quote_rate"
+>;
+
+/**
+ * Returns the currencies of carts in a store view. If the display currency has no rate, the cart is in the base currency,
+ * as in Magento.
+ */
+export async function currenciesIn(db: Db, scope: SettingScope): Promise<CurrencyColumns> {
+  const settings = await readSettings(db, Object.values(paths));
+  const global = settings.value(paths.base, globally);
+  const base = settings.value(paths.base, scope);
+  const shown = settings.value(paths.shown, scope);
+  const others = [global, shown].filter((code) => code !== base);
+  const rates = others.length > 0 ? await readRates(db, base, others) : [];
+  const rateTo = (code: string) =>
+    code === base ? "1" : rates.find(({ currency_to, rate }) => currency_to === code && Number(rate) > 0)?.rate;
+  const toShown = rateTo(shown);
+  return {
+    global_currency_code: global,
+    base_currency_code: base,
+    store_currency_code: base,
+    quote_currency_code: toShown === undefined ? base : shown,
+    base_to_global_rate: rateTo(global) ?? "1",
+    base_to_quote_rate: toShown ?? "1",
+  };
+}

@@ -1,0 +1,95 @@
+import type { Command } from "commander";
+import { type Config, readConfig } from "../../config.js";
+import type { Database } from "../../db/database.js";
+import { type MigrationStatus, migrationStatus } from "../../db/migrations/migrate.js";
+import { openDatabase } from "../../db/open.js";
+import { prepareDatabase } from "../../db/migrations/prepare.js";
+import { jsonOption, examples, type JsonOption } from "../options.js";
+import { pluralize, Output, table } from "../output.js";
+
+/** Opens the configured database, runs the work and closes it. Uses the running server if that has the database open. */
+async function withDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
+  const config = readConfig();
+  const db = await openDatabase(config, { serve: false });
+  try {
+    return await work(db, config);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Like `withDatabase`, but migrates the database first, as a server does when it starts. */
+export function withPreparedDatabase<Result>(
+  output: Output,
+  work: (db: Database, config: Config) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(async (db, config) => {
+    await prepareDatabase(db, { onProgress: output.say });
+    return work(db, config);
+  });
+}
+
+/** Like `withDatabase`, for commands that only read or clean up. Throws if the database is not up to date. */
+export function withReadyDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
+  return withDatabase(async (db, config) => {
+    if (!isReady(await migrationStatus(db)))
+      throw new Error("The database is not up to date: run `bin/portico db:migrate`.");
+    return work(db, config);
+  });
+}
+
+const isReady = (migrations: readonly MigrationStatus[]) => migrations.every(({ state }) => state === "applied");
+
+export function addDatabaseCommands(program: Command): void {
+  program
+    .command("db:migrate")
+    .summary("bring the database up to date")
+    .description(
+      "Creates the tables and initial data of a new database, or applies the missing migrations to an existing one. " +
+        "`serve` does the same when it starts. Does nothing if the database is up to date.",
+    )
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples("bin/portico db:migrate", "DATABASE_URL=postgresql://postgres@127.0.0.1/portico bin/portico db:migrate"),
+    )
+    .action(async ({ json }: JsonOption) => runMigrations(new Output(json)));
+  program
+    .command("db:status")
+    .summary("show the state of the database")
+    .description(
+      "Lists the migrations and whether they are applied. Changes nothing. Fails if the database is not ready.",
+    )
+    .addOption(jsonOption())
+    .addHelpText("after", examples("bin/portico db:status"))
+    .action(async ({ json }: JsonOption) => showStatus(new Output(json)));
+}
+
+async function runMigrations(output: Output): Promise<void> {
+  await withDatabase(async (db) => {
+    const before = await migrationStatus(db);
+    await prepareDatabase(db, { onProgress: output.say });
+    const applied = before.filter(({ state }) => state === "pending").map(({ name }) => name);
+    const message =
+      applied.length > 0
+        ? `Applied ${pluralize(applied.length, "migration")}.`
+        : "The database was already up to date.";
+    output.result({ database: db.kind, applied }, [message]);
+  });
+}
+
+async function showStatus(output: Output): Promise<void> {
+  await withDatabase(async (db, config) => {
+    const migrations = await migrationStatus(db);
+    const ready = isReady(migrations);
+    const place = config.DATABASE_URL === undefined ? `embedded, in ${config.PORTICO_DATA_DIR}` : "PostgreSQL";
+    output.result({ database: db.kind, ready, migrations }, [
+      `Database: ${place}`,
+      ...table(migrations.map(rowOf)),
+      ready ? "Ready." : "Not ready: run `bin/portico db:migrate`.",
+    ]);
+    if (!ready) process.exitCode = 1;
+  });
+}
+
+const rowOf = ({ name, state, appliedAt }: MigrationStatus) => [name, state, appliedAt ?? ""];

@@ -1,0 +1,144 @@
+import { type Message, textOf } from "../messages.js";
+
+export type Kind = "base" | "special" | "cost" | "tier";
+
+/** A price before or after a change. Amounts are text or numbers with every digit. */
+export interface PriceValue {
+  /** Null if only the dates of a special price are stored. */
+  readonly price: number | string | null;
+  readonly price_type?: "fixed" | "discount" | null;
+  readonly price_from?: string | null;
+  readonly price_to?: string | null;
+}
+
+/** The kind of a price and the scope in which it applies. */
+export interface PriceScope {
+  readonly kind: Kind;
+  readonly store_id?: number | null;
+  readonly website_id?: number | null;
+  readonly customer_group?: string | null;
+  readonly quantity?: number | string | null;
+}
+
+/** An entry of `GET /V1/products/:sku/price-changes`. */
+export interface PriceChange extends PriceScope {
+  readonly id: string;
+  readonly changed_at: string;
+  readonly actor_type: string;
+  readonly actor_id?: number | null;
+  readonly actor_name?: string | null;
+  readonly call: string;
+  readonly request_id: string;
+  readonly bulk_uuid?: string | null;
+  readonly sku: string;
+  readonly old: PriceValue | null;
+  readonly new: PriceValue | null;
+}
+
+export interface PreviewedChange extends PriceScope {
+  readonly sku: string;
+  readonly old: PriceValue | null;
+  readonly new: PriceValue | null;
+  readonly change_percent?: number | string | null;
+}
+
+/** A row that would fail. Rows of files have a line. */
+export interface PreviewedFailure extends Message {
+  readonly line?: number;
+  readonly sku?: string;
+}
+
+/** The answer to `Prefer: dry-run`. */
+export interface Preview {
+  readonly changes: readonly PreviewedChange[];
+  readonly failures: readonly PreviewedFailure[];
+  readonly total_changes: number;
+  /** Number of rows that would fail; `failures` has only the first of them. Files only. */
+  readonly failed?: number;
+  /** Number of rows that equal the stored price. Files only. */
+  readonly unchanged?: number;
+  /** Number of rows that a later row for the same price replaces. Files only. */
+  readonly skipped?: number;
+}
+
+/** `Line 7, SKU shirt: The price is too high.` */
+export function failureText({ line, sku, ...failure }: PreviewedFailure): string {
+  const where = [line === undefined ? "" : `Line ${line}`, sku ? `SKU ${sku}` : ""].filter(Boolean).join(", ");
+  return `${where === "" ? "" : `${where}: `}${textOf(failure)}`;
+}
+
+const kinds = { base: "Base price", special: "Special price", cost: "Cost", tier: "Tier price" } as const;
+
+/** `Special price, store 2`, `Tier price from 10, Wholesale`. */
+export function nameOf({
+  kind,
+  store_id: store,
+  website_id: website,
+  customer_group: group,
+  quantity,
+}: PriceScope): string {
+  const parts: string[] = [kinds[kind]];
+  if (kind === "tier") {
+    parts[0] = `${parts[0] ?? ""} from ${quantity == null ? "1" : Number(quantity)}`;
+    parts.push(/^all groups$/i.test(group ?? "") ? "all groups" : (group ?? "a deleted group"));
+    if (website != null && website !== 0) parts.push(`website ${website}`);
+  } else if (store != null && store !== 0) parts.push(`store ${store}`);
+  return parts.join(", ");
+}
+
+/** `19.90`, `15 % off`, with the dates of a special price. */
+export function formatPrice(value: PriceValue | null): string {
+  if (value === null) return "none";
+  const amount = amountOf(value);
+  const dates = [
+    value.price_from ? `from ${day(value.price_from)}` : "",
+    value.price_to ? `to ${day(value.price_to)}` : "",
+  ].filter(Boolean);
+  return dates.length === 0 ? amount : `${amount} (${dates.join(" ")})`;
+}
+
+function amountOf({ price, price_type: type }: PriceValue): string {
+  if (price === null) return "no amount";
+  return type === "discount" ? `${Number(price)} % off` : formatAmount(price);
+}
+
+/** At least two decimal places, without further trailing zeros. */
+export function formatAmount(amount: number | string): string {
+  const [whole = "0", decimals = ""] = String(amount).split(".");
+  return `${whole}.${decimals.replace(/0+$/, "").padEnd(2, "0")}`;
+}
+
+const day = (time: string) => time.replace(/[T ]00:00:00.*$/, "");
+const callerNames: Readonly<Record<string, string>> = {
+  administrator: "administrator",
+  integration: "integration",
+  customer: "customer",
+  guest: "guest",
+  system: "the system",
+};
+
+/** Returns the name of the caller who changed a price. */
+export function callerOf({ actor_type: type, actor_id: id, actor_name: name }: PriceChange): string {
+  if (name != null && name !== "") return name;
+  return `${callerNames[type] ?? type}${id == null ? "" : ` ${id}`}`;
+}
+
+/** Returns the largest rise and fall of a preview in percent; 0 if there is none. */
+export function largestSteps(changes: readonly PreviewedChange[]): { readonly rise: number; readonly fall: number } {
+  let rise = 0;
+  let fall = 0;
+  for (const change of changes) {
+    const step = stepOf(change) ?? 0;
+    if (step > rise) rise = step;
+    if (step < fall) fall = step;
+  }
+  return { rise, fall };
+}
+
+/** Returns the change in percent, for display. Undefined without an old or new price, from 0, or if the type differs. */
+export function stepOf({ change_percent: percent, old, new: next }: PreviewedChange): number | undefined {
+  if (percent != null) return Number(percent);
+  if (old?.price == null || next?.price == null || old.price_type !== next.price_type) return undefined;
+  if (Number(old.price) === 0) return undefined;
+  return ((Number(next.price) - Number(old.price)) / Number(old.price)) * 100;
+}

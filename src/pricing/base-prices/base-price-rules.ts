@@ -1,0 +1,70 @@
+import { CheckedRows, formatValue, formatDecimal } from "../writes/checked-rows.js";
+import { toAmount } from "../../money/columns.js";
+import type { StoreViews } from "../price-scopes.sql.js";
+import type { PriceWrite } from "../writes/price-writes.sql.js";
+import type { BasePrice, PriceUpdateResult } from "../price.types.js";
+import type { PricedProduct, PricedProducts } from "../priced-products.sql.js";
+
+/** The data that base prices are checked against. */
+export interface BasePriceFacts {
+  readonly products: PricedProducts;
+  readonly stores: StoreViews;
+  readonly scope: "global" | "website";
+}
+
+/** Product types that have a base price. Of bundles, only those with a fixed price. */
+export const basePriceTypes = ["simple", "virtual", "downloadable", "bundle"] as const;
+
+const hasBasePrice = (product: PricedProduct | undefined): product is PricedProduct =>
+  product !== undefined &&
+  (basePriceTypes as readonly string[]).includes(product.type_id) &&
+  (product.type_id !== "bundle" || product.has_fixed_price);
+
+/** Checks base prices and copies each valid one to all store views that share it. */
+export function checkBasePrices(
+  prices: readonly BasePrice[],
+  { products, stores, scope }: BasePriceFacts,
+): CheckedRows<PriceWrite> {
+  const checked = new CheckedRows<PriceWrite>();
+  const { valid, failures } = checked;
+  for (const [place, row] of prices.entries()) {
+    const before = failures.length;
+    const product = products.find(row.sku);
+    const price = toAmount(row.price);
+    const store = stores.get(row.store_id ?? Number.NaN);
+    if (!hasBasePrice(product)) failures.push(invalidAttribute("SKU", formatValue(row.sku)));
+    if (price === undefined) failures.push(invalidAttribute("Price", formatDecimal(row.price)));
+    if (!store) failures.push(storeNotFound(row));
+    if (failures.length === before && product && price !== undefined && store) {
+      for (const storeId of scope === "global" ? globally : namedFirst(row.store_id, store.siblings)) {
+        valid.push({ productId: product.id, sku: product.sku, storeId, price });
+      }
+    }
+    checked.assignPlace(place, row);
+  }
+  return checked;
+}
+
+const globally = [0];
+
+/** Puts the store view of the row first, because guard-rail failures name the first store view of a price. */
+const namedFirst = (named: number | null | undefined, siblings: readonly number[]) =>
+  siblings.length === 1
+    ? siblings
+    : [...siblings].sort((one, other) => Number(other === named) - Number(one === named));
+
+/** Returns the failure of an invalid attribute. The message stays a template that the client fills in, as in Magento. */
+export const invalidAttribute = (name: string, value: string): PriceUpdateResult => ({
+  message: "Invalid attribute %fieldName = %fieldValue.",
+  parameters: [name, value],
+});
+
+/** Returns the failure of a row whose store view does not exist. */
+export function storeNotFound(row: { readonly sku?: string | null; readonly store_id?: number | null }) {
+  const sku = formatValue(row.sku);
+  const store = formatValue(row.store_id);
+  return {
+    message: `Requested store is not found. Row ID: SKU = ${sku}, Store ID: ${store}.`,
+    parameters: [sku, store],
+  };
+}

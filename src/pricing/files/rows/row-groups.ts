@@ -1,0 +1,85 @@
+import { checkBasePrices } from "../../base-prices/base-price-rules.js";
+import { CheckedRows } from "../../writes/checked-rows.js";
+import { checkCosts } from "../../base-prices/cost-rules.js";
+import type { StoreViews, TierPriceScopes } from "../../price-scopes.sql.js";
+import type { PriceWrite } from "../../writes/price-writes.sql.js";
+import type { PricedProducts } from "../../priced-products.sql.js";
+import type { StoredTierPrice } from "../../prices.sql.js";
+import { checkSpecialPrices } from "../../special-prices/special-price-rules.js";
+import { checkTierPrices } from "../../tier-prices/tier-price-rules.js";
+import type { TierPriceWrite } from "../../tier-prices/tier-price-writes.sql.js";
+import type { FileRow } from "./parse-rows.js";
+
+/** The data that rows are checked against. */
+export interface RowFacts {
+  readonly products: PricedProducts;
+  readonly stores: StoreViews;
+  readonly scopes: TierPriceScopes;
+  readonly scope: "global" | "website";
+  /** The tier prices that are stored. */
+  readonly stored: readonly StoredTierPrice[];
+}
+
+/** Gives rows that delete a price the price 0, so that they can pass the rules. */
+const withPrices = (rows: readonly FileRow[]): readonly FileRow[] =>
+  rows.every(({ price }) => price !== null) ? rows : rows.map((row) => ({ ...row, price: row.price ?? "0" }));
+
+/** Checks base prices. A row without a price deletes the price of a website. For store view 0, the row fails. */
+export function checkBase(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
+  const checked = checkBasePrices(withPrices(rows), facts);
+  return withDeletions(rows, checked, (write) =>
+    write.storeId === 0 ? "The base price for all store views cannot be deleted." : { ...write, price: null },
+  );
+}
+
+/** Checks special prices as the route does, except that the start may be in the past: a file can contain exported prices. */
+export function checkSpecial(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
+  const gone = { specialPrice: null, specialFrom: null, specialTo: null };
+  return withDeletions(rows, checkSpecialPrices(withPrices(rows), facts), ({ productId, sku, storeId }) => ({
+    productId,
+    sku,
+    storeId,
+    ...gone,
+  }));
+}
+
+/** Checks costs. */
+export function checkCost(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
+  const costs = withPrices(rows).map(({ sku, store_id, price: cost }) => ({ sku, store_id, cost }));
+  return withDeletions(rows, checkCosts(costs, facts), (write) => ({ ...write, cost: null }));
+}
+
+/** Checks tier prices. */
+export const checkTiers = (rows: readonly FileRow[], facts: RowFacts): CheckedRows<TierPriceWrite> =>
+  checkTierPrices(rows, facts);
+
+/** Checks deletions of tier prices as discounts of 0, which any product can have. They cannot conflict with other prices. */
+export const checkTierDeletions = (rows: readonly FileRow[], facts: RowFacts): CheckedRows<TierPriceWrite> =>
+  checkTierPrices(
+    rows.map((row) => ({ ...row, price: "0", price_type: "discount" })),
+    { ...facts, stored: [] },
+  );
+
+type Deletion = (write: PriceWrite) => PriceWrite | string;
+
+/** Turns the writes of rows without a price into deletions, or into failures if `deletion` returns a message. */
+function withDeletions(
+  rows: readonly FileRow[],
+  checked: CheckedRows<PriceWrite>,
+  deletion: Deletion,
+): CheckedRows<PriceWrite> {
+  if (rows.every(({ price }) => price !== null)) return checked;
+  const result = new CheckedRows<PriceWrite>();
+  for (const [index, failure] of checked.failures.entries()) {
+    result.failures.push(failure);
+    result.places.failures.push(checked.places.failures[index] ?? 0);
+  }
+  for (const [index, write] of checked.valid.entries()) {
+    const place = checked.places.valid[index] ?? 0;
+    const changed = rows[place]?.price === null ? deletion(write) : write;
+    if (typeof changed === "string") result.failures.push({ message: changed, parameters: [] });
+    else result.valid.push(changed);
+    result.assignPlace(place, write);
+  }
+  return result;
+}

@@ -1,0 +1,106 @@
+// SQL: set-based writes (measured by `set-base-prices`, `set-special-prices` and `set-costs`).
+import { touchProducts } from "../../catalog/published.sql.js";
+import { type RecordedChanges, recordChanges } from "../history/ledger.sql.js";
+
+/** The columns of prices that can be set. */
+const priceColumnTypes = {
+  price: "numeric(20, 6)",
+  special_price: "numeric(20, 6)",
+  special_from: "timestamp(0)",
+  special_to: "timestamp(0)",
+  cost: "numeric(20, 6)",
+} as const;
+
+export type PriceColumnName = keyof typeof priceColumnTypes;
+
+const kinds: readonly {
+  readonly kind: "base" | "special" | "cost";
+  readonly columns: readonly [PriceColumnName, ...PriceColumnName[]];
+}[] = [
+  { kind: "base", columns: ["price"] },
+  { kind: "special", columns: ["special_price", "special_from", "special_to"] },
+  { kind: "cost", columns: ["cost"] },
+];
+
+/** SQL of the old and the new value of a column, in rows of `from`. A new value of null means that the value is deleted. */
+interface Sides {
+  readonly from: string;
+  readonly old: (column: PriceColumnName) => string;
+  readonly new: (column: PriceColumnName) => string | null;
+}
+
+/** Returns the changes to record for each kind of price that has a column in `set`. */
+export const changesOf = (set: readonly PriceColumnName[], sides: Sides): (RecordedChanges & { where: string })[] =>
+  kinds
+    .filter(({ columns }) => columns.some((column) => set.includes(column)))
+    .map(({ kind, columns }) => ({
+      kind,
+      from: sides.from,
+      where: `(${columns.map((name) => `${sides.old(name)} is distinct from ${sides.new(name) ?? "null"}`).join(" or ")})`,
+      store: "store_id",
+      old: side(columns, sides.old),
+      new: side(columns, sides.new),
+    }));
+
+const side = ([price, start, end]: readonly [PriceColumnName, ...PriceColumnName[]], sql: Sides["new"]) => ({
+  price: sql(price),
+  ...(start && { start: sql(start) }),
+  ...(end && { end: sql(end) }),
+});
+
+/**
+ * Returns the statement that sets columns of prices. Its parameters are arrays of products, SKUs, store views and values,
+ * followed by the origin. Unchanged prices are not written. Setting a base price updates `updated_at`.
+ */
+export function upsertStatement(set: readonly PriceColumnName[]): string {
+  const touch = set.includes("price") ? touchProducts("id = any((select $1::int[])::int[])") : "select";
+  return `${upsert(set).sql} ${touch}`;
+}
+
+/**
+ * Returns the same statement, except that it updates `updated_at` only if a base price changes. The statement returns the
+ * `place` of each row that has an unchanged price, and for each kind whether its price is unchanged.
+ */
+export function upsertChangedStatement(set: readonly PriceColumnName[]): string {
+  const { sql, changes } = upsert(set);
+  const base = changes.find(({ kind }) => kind === "base");
+  const touched = base
+    ? `, touched as (${touchProducts(`id in (select product_id from known where ${base.where})`)})`
+    : "";
+  return `${sql}${touched}
+    select place::int - 1 as place, ${changes.map(({ kind, where }) => `not ${where} as ${kind}`).join(", ")}
+    from known where not (${changes.map(({ where }) => where).join(" and ")})`;
+}
+
+/** Returns the common table expressions that set columns of prices and record the changes. */
+function upsert(set: readonly PriceColumnName[]) {
+  const types = ["int", "text", "int", ...set.map((name) => priceColumnTypes[name])];
+  // The subqueries hide the lengths of the arrays from the planner. Without them it would re-plan every call with few
+  // rows.
+  const arrays = types.map((type, index) => `(select $${index + 1}::${type}[])`);
+  const names = set.join(", ");
+  const changes = changesOf(set, {
+    from: "known",
+    old: (column) => `old_${column}`,
+    new: (column) => (set.includes(column) ? `known.${column}` : `old_${column}`),
+  });
+  const differs = changes.map(({ where }) => where).join(" or ");
+  // The products are locked, so a stored row stays where it is until it is written.
+  const sql = `with known as materialized (
+      select given.*, own.ctid as stored, ${columnsOf(changes)
+        .map((name) => `own.${name} as old_${name}`)
+        .join(", ")}
+      from unnest(${arrays.join(", ")}) with ordinality as given (product_id, sku, store_id, ${names}, place)
+      left join product_price own on own.product_id = given.product_id and own.store_id = given.store_id),
+    ${recordChanges(changes, { origin: types.length + 1 })},
+    updated as (
+      update product_price own set ${set.map((name) => `${name} = known.${name}`).join(", ")}
+      from known where own.ctid = known.stored and (${differs})),
+    written as (
+      insert into product_price (product_id, store_id, ${names})
+      select product_id, store_id, ${names} from known where stored is null and (${differs}))`;
+  return { sql, changes };
+}
+
+const columnsOf = (changes: readonly RecordedChanges[]): readonly PriceColumnName[] =>
+  kinds.filter(({ kind }) => changes.some((change) => change.kind === kind)).flatMap(({ columns }) => columns);

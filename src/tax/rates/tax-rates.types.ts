@@ -1,0 +1,59 @@
+import { Field, Int } from "type-graphql";
+import { ReadOnly } from "../../contract/read-only.js";
+import { Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+import { Decimal, type DecimalText } from "../../contract/scalars.js";
+
+@Shape("TaxRateTitle", "The title of a tax rate in a store view.")
+export class TaxRateTitle {
+  @Field(() => String, { description: "Id of the store view." })
+  store_id!: string;
+
+  @Field(() => String, { description: "The title; an empty title is ignored." })
+  value!: string;
+}
+
+@Shape("TaxRate", "A tax rate for a country, region or range of post codes.")
+export class TaxRate {
+  @Field(() => Int, { nullable: true, description: "Id of the rate. Omit it to create one." })
+  id?: number | null;
+
+  @Field(() => String, { nullable: true, description: "ISO 3166-1 code of the country, two letters." })
+  tax_country_id?: string | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the state or province; 0 for the whole country." })
+  tax_region_id?: number | null;
+
+  @ReadOnly(() => String, "Code of the state or province.")
+  region_name?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Post code, `*` for any, or a prefix such as `90*`; longer ones are cut after 10 characters.",
+  })
+  tax_postcode?: string | null;
+
+  @Field(() => Int, { nullable: true, description: "1 if the rate applies to a range of post codes." })
+  zip_is_range?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "First post code of the range, at most 9 digits." })
+  zip_from?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Last post code of the range, at most 9 digits." })
+  zip_to?: number | null;
+
+  @Field(() => Decimal, { nullable: true, description: "Rate in percent, with 4 decimal places." })
+  rate?: DecimalText | null;
+
+  @Field(() => String, { nullable: true, description: "Code, unique, case-insensitive." })
+  code?: string | null;
+
+  @Field(() => [TaxRateTitle], {
+    nullable: true,
+    description: "Titles by store view. They replace the stored titles; if absent, the stored titles are kept.",
+  })
+  titles?: TaxRateTitle[] | null;
+}
+
+export const TaxRateSearchResults = SearchResults(TaxRate);
+export type TaxRateSearchResults = SearchResults<TaxRate>;
