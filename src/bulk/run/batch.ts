@@ -38,7 +38,7 @@ export interface Claim {
 export async function runBatch(db: Database, runner: BatchRunner, claim: Claim): Promise<BatchResult> {
   let batch: RunResult;
   let failed: ClaimedOperation | undefined;
-  const runAll = togetherUntil((operation) => (failed = operation));
+  const runAll = runTogether((operation) => (failed = operation));
   try {
     batch = await db.transaction((tx) => {
       failed = undefined;
@@ -96,7 +96,7 @@ const maxBatchMilliseconds = 1000;
  * statements share packets and need not wait for one another's answers. All other operations wait for those accepted
  * before them. Calls `onFailure` with an operation that fails, which fails the batch.
  */
-const togetherUntil =
+const runTogether =
   (onFailure: (operation: ClaimedOperation) => void): RunAll =>
   async (runner, { tx, operations, callers }) => {
     const outcomes: Outcome[] = [];

@@ -12,8 +12,8 @@ export type NamedDelivery = Delivery & { readonly key: OperationKey };
 const isNamed = (delivery: Delivery): delivery is NamedDelivery => delivery.key !== undefined;
 
 /**
- * Counts redeliveries and returns them. Discards messages without an operation, and messages of operations that repeatedly
- * crash their consumer.
+ * Counts redeliveries, and returns the deliveries to run. Discards messages without an operation, and messages of operations
+ * that repeatedly crash their consumer.
  */
 export async function countRedeliveries(
   db: Database,
