@@ -26,6 +26,17 @@ export async function addNumberedProducts(
   await database.query("vacuum analyze");
 }
 
+/**
+ * Restores the prices of `addProducts`. Measures depend on them: pages are filtered by price, and the baseline does not
+ * return tier prices.
+ */
+export async function resetPrices(database: pg.Client): Promise<void> {
+  await database.query("delete from product_tier_price");
+  await database.query("delete from product_price");
+  await database.query(prices, [0]);
+  await database.query("vacuum analyze product_price, product_tier_price");
+}
+
 const products = `
   insert into product (sku, sku_key, attribute_set_id, type_id, created_at, updated_at)
   select 'BENCH-' || lpad(n::text, greatest(5, length(n::text)), '0'), 'bench-' || lpad(n::text, greatest(5, length(n::text)), '0'),

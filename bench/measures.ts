@@ -25,7 +25,7 @@ import { updatePrice } from "./measures/update-price.js";
 
 /** Every measure, in the order of the table. */
 export const measures: readonly Measure[] = [
-  // First, because others add prices to the products.
+  // First, because others enlarge the catalogue that it copies.
   importShop,
   ...setPrices,
   feedShare,

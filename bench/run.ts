@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { format, resolveConfig } from "prettier";
-import { addProducts } from "./catalogue.js";
+import { addProducts, resetPrices } from "./catalogue.js";
 import type { Bench } from "./measure.js";
 import { measures } from "./measures.js";
 import { scratchDatabase } from "./scratch-database.js";
@@ -51,6 +51,8 @@ async function main(): Promise<void> {
       const found = baseline === undefined ? ours.toFixed(0) : `${ratio(result.outcome).toFixed(2)} of the baseline`;
       process.stderr.write(`${found}\n`);
       results.push(result);
+      // Otherwise, the result of a measure would depend on those that run before it.
+      await resetPrices(bench.database);
     }
   });
   const text = table(results, database.version);
