@@ -29,6 +29,9 @@ export const priceTables = pricesIn(storeView);
 /** The same joins for products that are already found; see `hiddenStoreView`. */
 export const foundPriceTables = pricesIn(hiddenStoreView);
 
+/** The global prices `gp` by themselves; every row belongs to a product. */
+export const globalPrices = "(select * from product_price where store_id = 0)";
+
 type PriceColumn = "price" | "special_price" | "special_from" | "special_to";
 
 /** SQL of a price in the store view; with global prices only global rows count. */

@@ -4,6 +4,7 @@ export {
   costOf,
   currentPrice,
   foundPriceTables,
+  globalPrices,
   guestTierPriceColumns,
   hiddenStoreView,
   priceColumns,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import type { Client } from "../support/client.js";
+import { type Client, search } from "../support/client.js";
 import { addStores, attributesOf, simple } from "./support.js";
 
 let app: TestApp;
@@ -150,5 +150,15 @@ describe("prices by website", () => {
     const refused = await client.put("/V1/products/by-website", { product: { price: null } }, { store: "all" });
     expect(refused.status).toBe(400);
     expect(refused.body.parameters).toEqual(["Price"]);
+  });
+
+  it("are the prices that a search counts", async () => {
+    await client.post("/V1/products", { product: simple("counted-1") });
+    await client.post("/V1/products", { product: simple("counted-2") });
+    await client.put("/V1/products/counted-1", { product: { price: 70 } }, { store: "default" });
+    const total = async (store: string) =>
+      (await client.get(`/V1/products?${search([["price", "60", "gt"]], { page_size: 1 })}`, { store })).body
+        .total_count;
+    expect([await total("german"), await total("all"), await total("outlet_view")]).toEqual([1, 0, 0]);
   });
 });

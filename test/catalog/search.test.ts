@@ -79,8 +79,33 @@ describe("the list of products", () => {
     ["quantity_and_stock_status", "0", "eq", ["s-2", "s-4"]],
     ["created_at", "2020-01-01 00:00:00", "lt", []],
     ["status", "abc", "eq", []],
-  ])("matches %s %s %s", async (...[field, value, condition, expected]) => {
+  ])("matches %s %s %s, and counts the matches", async (...[field, value, condition, expected]) => {
     expect(await found([[field, value, condition]])).toEqual(expected);
+    // A full or empty page is counted by a statement of its own.
+    const page = await admin.get(`/V1/products?${search([[field, value, condition]], { page_size: 1 })}`);
+    expect(page.body.total_count).toBe(expected.length);
+  });
+
+  it("counts filters of prices together with others", async () => {
+    const filters = new URLSearchParams({
+      "searchCriteria[filterGroups][0][filters][0][field]": "price",
+      "searchCriteria[filterGroups][0][filters][0][value]": "5",
+      "searchCriteria[filterGroups][0][filters][1][field]": "special_price",
+      "searchCriteria[filterGroups][0][filters][1][conditionType]": "null",
+      "searchCriteria[filterGroups][1][filters][0][field]": "price",
+      "searchCriteria[filterGroups][1][filters][0][value]": "7",
+      "searchCriteria[filterGroups][1][filters][0][conditionType]": "gteq",
+      "searchCriteria[pageSize]": "1",
+    });
+    expect((await admin.get(`/V1/products?${filters.toString()}`)).body.total_count).toBe(2);
+    const both = search(
+      [
+        ["price", "6", "gt"],
+        ["price", "100", "lt"],
+      ],
+      { page_size: 1 },
+    );
+    expect((await admin.get(`/V1/products?${both}`)).body.total_count).toBe(2);
   });
 
   it("filters by website", async () => {

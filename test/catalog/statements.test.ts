@@ -30,6 +30,14 @@ describe("the number of statements", () => {
     expect(await statementsOf(() => admin.get(`/V1/products?${query}`))).toHaveLength(2);
   });
 
+  it("counts a search of global prices in their table alone", async () => {
+    const [, count] = await statementsOf(() =>
+      admin.get(`/V1/products?${search([["price", "1", "gt"]], { page_size: 2 })}`),
+    );
+    expect(count).toMatch(/count\(\*\)/);
+    expect(count).not.toMatch(/from product p/);
+  });
+
   it("is one for a page and its total if an index finds the products", async () => {
     const query = search([["name", "Product n-2"]], { page_size: 1 });
     expect(await statementsOf(() => admin.get(`/V1/products?${query}`))).toHaveLength(1);

@@ -6,6 +6,7 @@ import type { CompiledSearch } from "../../search-criteria/compile-sql.js";
 import { stockItemColumns, type StockItemRow, type StockSettings } from "../../inventory/published.sql.js";
 import {
   costOf,
+  globalPrices,
   priceColumns,
   type PriceReading,
   type TierPriceRow,
@@ -146,10 +147,22 @@ export async function readProductsCounted(
   return { rows, total: rows[0]?.total };
 }
 
-/** Counts the matches of a search. */
+/** Counts the matches of a search. The first parameter is the store view. */
 export async function countProducts(db: Db, search: CompiledSearch): Promise<number> {
   const row = await db.one<{ total: number }>(
     `select count(*) as total from product p ${valueTables} where ${search.where}`,
+    search.values,
+  );
+  return row?.total ?? 0;
+}
+
+/**
+ * Counts the matches of a search of which `isOfGlobalPrices` is true, without parameters of its own. Joining the products
+ * would take most of the time.
+ */
+export async function countGlobalPrices(db: Db, search: CompiledSearch): Promise<number> {
+  const row = await db.one<{ total: number }>(
+    `select count(*) as total from ${globalPrices} gp where ${search.where}`,
     search.values,
   );
   return row?.total ?? 0;

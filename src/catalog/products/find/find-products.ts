@@ -3,9 +3,10 @@ import type { CatalogContext } from "../../catalog-context.js";
 import type { Configured } from "../../../config.js";
 import { compileSearch } from "../../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
-import { productFields } from "./product-fields.sql.js";
+import { isOfGlobalPrices, productFields } from "./product-fields.sql.js";
 import { toProduct, partsToRead } from "./product-output.js";
 import {
+  countGlobalPrices,
   countProducts,
   type ListedProduct,
   parseProduct,
@@ -50,8 +51,9 @@ export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext
   const { db, scope, selection } = ctx;
   const within = readScope(scope.storeId, ctx);
   const field = await productFields(criteria, within, db);
-  const compile = (of: SearchCriteria) => compileSearch(of, { field, tieBreaker: "p.id", values: [scope.storeId] });
-  const search = compile(criteria);
+  const compile = (of: SearchCriteria, values: readonly unknown[]) =>
+    compileSearch(of, { field, tieBreaker: "p.id", values });
+  const search = compile(criteria, [scope.storeId]);
   const items = selection?.at("items");
   const isRead = !selection || selection.has("items");
   const isCounted = !selection || selection.has("total_count");
@@ -59,7 +61,12 @@ export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext
   const { rows, total } = isRead ? await read(page, isCounted, { within, db }) : nothing;
   const products = await productsOf(rows, within, { db, selection: items });
   const known = isRead ? (total ?? knownTotal(criteria, rows.length)) : undefined;
-  const count = () => countProducts(db, compile({ ...criteria, sort_orders: null, page_size: null }));
+  const count = () => {
+    const all = { ...criteria, sort_orders: null, page_size: null };
+    return isOfGlobalPrices(all, within)
+      ? countGlobalPrices(db, compile(all, []))
+      : countProducts(db, compile(all, [scope.storeId]));
+  };
   return {
     items: products,
     search_criteria: search.criteria,

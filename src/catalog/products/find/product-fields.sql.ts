@@ -48,6 +48,26 @@ const prices = (scope: ReadScope): Readonly<Record<string, SqlField>> => ({
   cost: { sql: costOf, type: "decimal" },
 });
 
+/**
+ * Whether `globalPrices` has all products that match: every filter names a global price and excludes products without
+ * it.
+ */
+export function isOfGlobalPrices({ filter_groups: groups }: SearchCriteria, { priceScope }: ReadScope): boolean {
+  const filters = (groups ?? []).flatMap((group) => group.filters ?? []);
+  const names = priceScope === "global" ? globalPriceFields : new Set<string>();
+  return (
+    filters.length > 0 &&
+    filters.every(({ field, condition_type: type }) => names.has(field) && type?.toLowerCase() !== "null")
+  );
+}
+
+const globalPriceFields: ReadonlySet<string> = new Set([
+  "price",
+  "special_price",
+  "special_from_date",
+  "special_to_date",
+]);
+
 /** A store view sells the products of its website. */
 const inStore = (condition: string) =>
   `exists (select from product_website w join ${storeViews} s on s.website_id = w.website_id
