@@ -1,3 +1,4 @@
+import { plainDecimal } from "../../contract/scalars.js";
 import { isZero, negate } from "../../money/arithmetic.js";
 import type { Amount } from "../../money/amount.js";
 import type { State } from "./state.js";
@@ -41,12 +42,11 @@ const wrappingSegment: TotalSegment = { code: "giftwrapping", title: "Gift Wrapp
 const asDeduction = (amount: Amount): Amount => (isZero(amount) ? amount : negate(amount));
 
 function paymentSegments({ giftCards, giftCardsAmount, storeCredit, reward }: CommerceTotals): TotalSegment[] {
-  const cards = giftCards.map(({ id, code, amount }) => ({
-    i: id,
-    c: code,
-    a: Number(amount.quote),
-    ba: Number(amount.base),
-  }));
+  // As text, because numbers have only fifteen exact digits.
+  const cards = giftCards.map(({ id, code, amount: { base, quote } }) => {
+    const amounts = `"a":${plainDecimal(quote)},"ba":${plainDecimal(base)}`;
+    return `{"i":${id},"c":${JSON.stringify(code)},${amounts}}`;
+  });
   const segment = (code: TotalSegment["code"], title: string, amount: Amount): TotalSegment => ({
     ...{ code, title },
     value: asDeduction(amount),
@@ -54,7 +54,7 @@ function paymentSegments({ giftCards, giftCardsAmount, storeCredit, reward }: Co
   });
   const ofCards = segment("giftcardaccount", "Gift Cards", giftCardsAmount.quote);
   return [
-    ...(cards.length > 0 ? [{ ...ofCards, giftCards: JSON.stringify(cards) }] : []),
+    ...(cards.length > 0 ? [{ ...ofCards, giftCards: `[${cards.join(",")}]` }] : []),
     ...(storeCredit ? [segment("customerbalance", "Store Credit", storeCredit.amount.quote)] : []),
     ...(reward ? [segment("reward", `${reward.points} Reward points`, reward.amount.quote)] : []),
   ];

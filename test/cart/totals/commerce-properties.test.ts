@@ -88,6 +88,14 @@ describe("payment by points, gift cards and store credit", () => {
     });
   });
 
+  it("names every digit of what each gift card pays in the row of the totals", () => {
+    const price = asAmount("9999999999999999.99");
+    const giftCards = [{ id: 7, code: 'a"b', balance: price }];
+    const { segments } = totalsOf({ lines: [line(price)], facts: { commerce: { giftCards } } });
+    const row = segments.find(({ code }) => code === "giftcardaccount");
+    expect(row?.giftCards).toBe('[{"i":7,"c":"a\\"b","a":9999999999999999.99,"ba":9999999999999999.99}]');
+  });
+
   it("comes after gift wrapping, which is in the total with its tax and is not discounted", () => {
     const given = { prices: [asAmount(100)], cards: [], credit: undefined, points: 0, group: 1, value: asAmount(1) };
     const plain = totals({ ...given, wrapping: undefined, rate: "1" }, false);
