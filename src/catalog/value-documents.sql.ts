@@ -3,6 +3,9 @@
 import type { Db } from "../db/database.js";
 import type { SqlField } from "../search-criteria/compile-sql.js";
 
+/** Attribute values by code, as text: decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`. */
+export type ValueDocument = Readonly<Record<string, string | null>>;
+
 /** Changes of the value documents of a product or category: by store and attribute code; null deletes a value. */
 export type ValueChanges = Map<number, Record<string, string | null>>;
 

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { toDecimal } from "../contract/scalars.js";
-import type { Exact } from "./amount.js";
+import type { Exact } from "./units.js";
 
 export type { Decimal } from "decimal.js";
 

@@ -13,4 +13,5 @@ export { requestedMails } from "./mails/requested-mails.js";
 export { ReturnMails } from "./mails/return-mails.js";
 export { SalesMails } from "./mails/sales-mails.js";
 export { updateItem } from "./orders/states/change-order.rows.js";
-export { type ItemRow, lockOrder, type StoredOrder } from "./orders/orders.rows.js";
+export { lockOrder } from "./orders/orders.rows.js";
+export type { ItemRow, StoredOrder } from "./orders/stored-order.js";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type KeySetting, seal, unseal } from "../auth/secrets/secrets.js";
-import type { ReadSecrets } from "../auth/secrets/stored-secrets.rows.js";
+import type { ReadSecrets } from "../auth/secrets/read-secrets.js";
 import type { Db } from "../db/database.js";
 
 /** Hours for which posts are still signed with a replaced secret, so that the receiver can change to the new one. */

@@ -3,27 +3,20 @@ import { dirname, join, normalize } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../../src");
-const kernel = ["contract", "call", "http", "graphql", "search-criteria"];
 const generated = join("db", "generated");
 
 const modules = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (path) => /\.tsx?$/.test(path) && !path.startsWith(generated),
 );
 
-const statement = /^(?:import|export)(?<type> type)?\b(?<names>[^;"]*?)from "(?<module>\.[^"]+)\.js"/gm;
-
-/** Whether a statement imports or exports types only, so that nothing is loaded at run time. */
-const isOnlyTypes = (type: string | undefined, names: string): boolean =>
-  type !== undefined || /^\s*\{(?:\s*type\s+[^,}]+,?)+\s*\}\s*$/.test(names);
+const statement = /^(?:import|export)\b[^;"]*?from "(?<module>\.[^"]+)\.js"/gm;
 
 /** Returns the modules that each of the modules imports. */
-const importsOf = (paths: readonly string[], withTypes: boolean) =>
+const importsOf = (paths: readonly string[]) =>
   new Map(
     paths.map((path) => {
       const found = [...readFileSync(join(root, path), "utf8").matchAll(statement)].flatMap(({ groups = {} }) => {
-        const { type, names = "", module = "" } = groups;
-        if (!withTypes && isOnlyTypes(type, names)) return [];
-        const to = normalize(join(dirname(path), module));
+        const to = normalize(join(dirname(path), groups["module"] ?? ""));
         return [`${to}.ts`, `${to}.tsx`];
       });
       return [path, found] as const;
@@ -50,17 +43,8 @@ function findCircle(imports: ReadonlyMap<string, readonly string[]>): readonly s
   return undefined;
 }
 
-it("the kernel has no import circles, not even of types", () => {
-  const imports = importsOf(
-    modules.filter((path) => kernel.some((folder) => path.startsWith(join(folder, "/")))),
-    true,
-  );
-  expect(imports.size).toBeGreaterThan(30);
-  expect(findCircle(imports)).toBeUndefined();
-});
-
-it("no modules load each other in a circle", () => {
-  const imports = importsOf(modules, false);
+it("no modules import each other in a circle, not even for types", () => {
+  const imports = importsOf(modules);
   expect(imports.size).toBeGreaterThan(1000);
   expect([...imports.values()].flat().length).toBeGreaterThan(5000);
   expect(findCircle(imports)).toBeUndefined();

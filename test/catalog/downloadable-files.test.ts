@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openMediaStore } from "../../src/media/media-store.js";
+import { openMediaStore } from "../../src/media/open-media-store.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { eventually } from "../support/bulk.js";
 import type { Client } from "../support/client.js";

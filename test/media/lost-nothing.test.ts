@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { MediaLibrary } from "../../src/media/media-library.js";
-import { openMediaStore } from "../../src/media/media-store.js";
+import { openMediaStore } from "../../src/media/open-media-store.js";
 import { startConsumer } from "../bulk/consumer-process.js";
 import { attributesOf, simple } from "../catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";

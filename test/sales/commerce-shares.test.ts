@@ -21,7 +21,7 @@ import * as invoices from "../../src/sales/invoices/invoice-rows.js";
 import { linesToInvoice } from "../../src/sales/invoices/requested-lines.js";
 import { linesOf, unitsToInvoice, unitsToRefund } from "../../src/sales/orders/items/item-quantities.js";
 import { canRefund } from "../../src/sales/orders/states/order-states.js";
-import type { ItemRow, StoredOrder } from "../../src/sales/orders/orders.rows.js";
+import type { ItemRow, StoredOrder } from "../../src/sales/orders/stored-order.js";
 
 const plain = (amount: string | null | undefined) => plainDecimal(amount ?? "0");
 const prefixes = ["", "base_"] as const;

@@ -5,7 +5,7 @@ import { isNegative, negate, sum } from "../../src/money/arithmetic.js";
 import { type InvoiceAmounts, invoiceAmounts } from "../../src/sales/invoices/invoice-amounts.js";
 import { changedItem, changedOrder } from "../../src/sales/invoices/invoice-rows.js";
 import { linesToInvoice, type RequestedLine } from "../../src/sales/invoices/requested-lines.js";
-import type { ItemRow, StoredOrder } from "../../src/sales/orders/orders.rows.js";
+import type { ItemRow, StoredOrder } from "../../src/sales/orders/stored-order.js";
 import { plainDecimal } from "../../src/contract/scalars.js";
 
 type Order = StoredOrder;

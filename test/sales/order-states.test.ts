@@ -22,7 +22,7 @@ import {
   finishedState,
   stateAfterCancel,
 } from "../../src/sales/orders/states/order-states.js";
-import type { ItemRow } from "../../src/sales/orders/orders.rows.js";
+import type { ItemRow } from "../../src/sales/orders/stored-order.js";
 
 const item = (more: Partial<ItemRow> = {}): ItemRow => ({ item_id: 1, sku: "lens", qty_ordered: "2", ...more });
 const order = (more: Partial<OrderFacts> = {}): OrderFacts => ({

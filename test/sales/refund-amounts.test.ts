@@ -21,7 +21,7 @@ import { invoiceAmounts } from "../../src/sales/invoices/invoice-amounts.js";
 import { changedItem as invoicedItem, changedOrder as invoicedOrder } from "../../src/sales/invoices/invoice-rows.js";
 import { linesToInvoice } from "../../src/sales/invoices/requested-lines.js";
 import { linesOf, unitsToRefund } from "../../src/sales/orders/items/item-quantities.js";
-import type { ItemRow, StoredOrder } from "../../src/sales/orders/orders.rows.js";
+import type { ItemRow, StoredOrder } from "../../src/sales/orders/stored-order.js";
 
 /** Returns an order whose amounts are the same in both currencies. */
 function order(items: readonly Partial<ItemRow>[], more: Partial<StoredOrder> = {}): StoredOrder {

@@ -1,23 +1,6 @@
-import type { Db } from "../../db/database.js";
 import { readWebhookSecrets } from "../../webhooks/published.js";
 import { UserType } from "../actor.js";
-
-/** A stored secret, and how to replace it. */
-interface StoredSecret {
-  readonly stored: string;
-  /** Replaces the secret, unless a concurrent call changed it. */
-  replace(db: Db, replacement: string): Promise<unknown>;
-}
-
-/** A batch of secrets to read: those whose stored form does not begin with `except`. */
-interface Batch {
-  readonly except: string;
-  readonly skip: number;
-  readonly take: number;
-}
-
-/** Reads a batch of secrets, in a fixed order. */
-export type ReadSecrets = (db: Db, batch: Batch) => Promise<StoredSecret[]>;
+import type { ReadSecrets } from "./read-secrets.js";
 
 const readConsumerSecrets: ReadSecrets = async (db, { except, ...page }) => {
   const rows = await db.models.integration.findMany({

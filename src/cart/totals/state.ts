@@ -5,8 +5,8 @@ import type { CartFacts } from "./cart-facts.js";
 import type { RuleFacts, ShippingRate, ShippingRequest, TotalsFacts, TotalsSettings } from "./facts.js";
 import type { Item, ItemTree } from "./items.js";
 import type { Carries } from "./carries.js";
-import { noWrapping, type WrappingCharges } from "./commerce/gift-wrapping.js";
-import { noPayments, type Payments } from "./commerce/payments.js";
+import { noWrapping, type WrappingCharges, noPayments, type Payments } from "./commerce/charges.js";
+import type { GroupTax } from "./taxes/tax-calculation.js";
 import type { RateLookup } from "./taxes/tax-rates.js";
 
 /** One of the two currencies of a cart. */
@@ -56,12 +56,6 @@ export interface Row {
   readonly discount: Amount;
   readonly discountPercent: Percent;
   readonly discounts: readonly RowDiscount[];
-}
-
-/** The tax of a group of rates; `group` is the index of the group. */
-export interface GroupTax {
-  readonly group: number;
-  readonly amount: Amount;
 }
 
 export interface RowDiscount {
@@ -138,6 +132,12 @@ export interface State {
   /** Amount left to pay. */
   readonly grandTotal: Amount;
   readonly payments: Payments;
+}
+
+/** The final states in both currencies. */
+export interface States {
+  readonly base: State;
+  readonly quote: State;
 }
 
 export interface CartShare {

@@ -3,17 +3,11 @@ import { isZero, subtract, sum } from "../../money/arithmetic.js";
 import type { Item } from "./items.js";
 import { labelsOf, ruleTotals, toCoupon } from "./discounts/rule-totals.js";
 import { segmentsOf } from "./segments.js";
-import { emptyRow, type Row, type Run, type State } from "./state.js";
+import { emptyRow, type Row, type Run, type State, type States } from "./state.js";
 import { commerceTotals } from "./commerce/commerce-totals.js";
 import { addressTaxes, itemTaxes } from "./taxes/applied-taxes.js";
 import type { CartAmounts, LineAmounts, LineDiscount, LineTotals, ShippingOutcome, Totals } from "./totals.js";
 import { cartWeight, rowWeight } from "./weights.js";
-
-/** The final states in both currencies. */
-export interface States {
-  readonly base: State;
-  readonly quote: State;
-}
 
 /** Returns the result of a run. */
 export function toTotals(run: Run, states: States): Totals {

@@ -5,10 +5,8 @@ import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { Selection } from "../../call/answer/selection.js";
 import type { CustomAttribute } from "../attributes/custom-attribute.types.js";
+import type { ValueDocument } from "../value-documents.sql.js";
 import type { Category, CategorySearchResults } from "./category.types.js";
-
-/** Attribute values by code, as text. */
-type ValueDocument = Readonly<Record<string, string | null>>;
 
 interface CategoryRow extends Readonly<Row<"category">> {
   readonly global_values: ValueDocument | null;

@@ -1,7 +1,7 @@
 // SQL: set-based writes, and a part of products that is read with them (measured by `read-whole-product`).
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
-import type { ValueDocument } from "../products/product.sql.js";
+import type { ValueDocument } from "../value-documents.sql.js";
 import type { MediaGalleryEntry, VideoContent } from "./product-media.types.js";
 
 /** A gallery entry with the values of a store view. */

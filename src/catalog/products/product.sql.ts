@@ -17,6 +17,7 @@ import { optionsColumn } from "../options/product-option.sql.js";
 import type { CustomOption } from "../options/product-option.types.js";
 import { linksColumn } from "../links/product-link.sql.js";
 import type { ProductLink } from "../links/product-link.types.js";
+import type { ValueDocument } from "../value-documents.sql.js";
 import { foundValueTables, valueTables } from "./value-tables.sql.js";
 
 /** The parts of a product that each need a lookup; unrequested parts are not read. */
@@ -29,9 +30,6 @@ export interface PartsToRead {
   readonly links: boolean;
   readonly stock: boolean;
 }
-
-/** Attribute values by code, as text: decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`. */
-export type ValueDocument = Readonly<Record<string, string | null>>;
 
 /** A product as one statement reads it; unrequested parts are absent. */
 export interface ProductRow extends Readonly<Omit<Row<"product">, "sku_key" | "has_fixed_price">> {

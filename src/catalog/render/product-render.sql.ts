@@ -5,7 +5,8 @@ import type { CompiledSearch } from "../../search-criteria/compile-sql.js";
 import { stockItems } from "../../inventory/published.sql.js";
 import { guestTierPriceColumns, priceColumns } from "../../pricing/published.sql.js";
 import { storeViews, websiteOfStoreView } from "../../store/published.sql.js";
-import type { ReadScope, ValueDocument } from "../products/product.sql.js";
+import type { ReadScope } from "../products/product.sql.js";
+import type { ValueDocument } from "../value-documents.sql.js";
 import { valueTables } from "../products/value-tables.sql.js";
 
 /** A price and its discounts. */

@@ -19,7 +19,7 @@ import { localTime } from "../products/save/local-time.js";
 import { productFields } from "../products/find/product-fields.sql.js";
 import { type PartRow, readParts, readRendered, type RenderRow } from "./product-render.sql.js";
 import type { ProductRender, ProductRenderImage } from "./product-render.types.js";
-import type { ValueDocument } from "../products/product.sql.js";
+import type { ValueDocument } from "../value-documents.sql.js";
 import { compositeTypes } from "../products/product.types.js";
 import { pricesOf } from "./render-prices.js";
 

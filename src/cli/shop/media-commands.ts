@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { MediaLibrary } from "../../media/media-library.js";
-import { openMediaStore } from "../../media/media-store.js";
+import { openMediaStore } from "../../media/open-media-store.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 import { pluralize, Output } from "../output.js";

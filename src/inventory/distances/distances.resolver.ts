@@ -5,7 +5,7 @@ import type { Configured } from "../../config.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 import { SourceSelectionAddress } from "../source-selection/source-selection.types.js";
-import { openDistanceProvider, openLocator, readProviderCode } from "./distance-provider.js";
+import { openDistanceProvider, openLocator, readProviderCode } from "./open-distance-provider.js";
 import { LatLng } from "./distances.types.js";
 
 const permission = "Magento_InventoryApi::source";

@@ -1,4 +1,5 @@
-import { type DistanceProvider, type Place, findOrUndefined } from "../distances/distance-provider.js";
+import type { DistanceProvider, Place } from "../distances/distance-provider.js";
+import { findOrUndefined } from "../distances/open-distance-provider.js";
 import { addressOf } from "../sources/locate-source.js";
 import type { InventorySource } from "../sources/sources.types.js";
 import type { SourceSelectionAddress } from "./source-selection.types.js";

@@ -2,7 +2,7 @@ import { Arg, Ctx, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import type { Configured } from "../../config.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import { openDistanceProvider } from "../distances/distance-provider.js";
+import { openDistanceProvider } from "../distances/open-distance-provider.js";
 import { algorithms, selectFor } from "./source-selection.js";
 import { InventoryRequest, SourceSelectionAlgorithm, SourceSelectionResult } from "./source-selection.types.js";
 

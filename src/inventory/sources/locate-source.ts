@@ -1,6 +1,7 @@
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
-import { type Address, openLocator, findOrUndefined } from "../distances/distance-provider.js";
+import type { Address } from "../distances/distance-provider.js";
+import { openLocator, findOrUndefined } from "../distances/open-distance-provider.js";
 import type { InventorySource } from "./sources.types.js";
 
 /** Returns the address of a source, with empty text for missing parts. */

@@ -1,8 +1,8 @@
 // SQL: models cannot join stock items with products and with the settings that replace their columns.
 import { isSoldOn, products } from "../../catalog/published.sql.js";
+import type { DecimalText } from "../../contract/scalars.js";
 import type { Db } from "../../db/database.js";
 import { type StockItemRow, stockItemColumns, type StockSettings, stockSettingsColumn } from "./stock-item.sql.js";
-import type { LowStockPage } from "./stock-registry.js";
 
 export interface StockRow {
   readonly stock: StockItemRow;
@@ -18,6 +18,16 @@ const lowOf = (websiteId: number) =>
   `select i.* from stock_item i where i.qty <= $1::numeric ${
     websiteId === 0 ? "and $2::int = 0" : `and ${isSoldOn("i.product_id", "$2::int")}`
   }`;
+
+/** A page of low stock. */
+export interface LowStockPage {
+  /** 0 for all websites. */
+  readonly websiteId: number;
+  readonly qty: DecimalText;
+  readonly page: number;
+  /** 0 for all items on one page. */
+  readonly size: number;
+}
 
 /** Returns a page of the stock items whose quantity is at most a given one, and the number of all, with one statement. */
 export async function readLowStock(

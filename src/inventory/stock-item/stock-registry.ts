@@ -1,5 +1,4 @@
 import type { Db } from "../../db/database.js";
-import type { DecimalText } from "../../contract/scalars.js";
 import { zeroQuantity } from "../../money/amount.js";
 import { max, truncate } from "../../money/arithmetic.js";
 import { fitOrThrow, stockColumn } from "../../money/columns.js";
@@ -9,7 +8,7 @@ import { readStockOfWebsite } from "../stocks/sales-channels.rows.js";
 import { changeStock } from "./stock-item.js";
 import { toStockItem } from "./stock-item.sql.js";
 import type { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";
-import { readLowStock, readStock } from "./stock-registry.sql.js";
+import { type LowStockPage, readLowStock, readStock } from "./stock-registry.sql.js";
 
 /** Returns the stock data of a product. Throws 404 for an unknown SKU. */
 export async function stockItemOf(db: Db, sku: string): Promise<StockItem> {
@@ -46,15 +45,6 @@ export async function updateStockItem(db: Db, sku: string, given: StockItem): Pr
   const product = await lockProduct(db, { sku });
   if (!product) throw productWithSkuNotFound(sku);
   return changeStock({ id: product.id, sku: product.sku, typeId: product.type_id }, given, db);
-}
-
-export interface LowStockPage {
-  /** 0 for all websites. */
-  readonly websiteId: number;
-  readonly qty: DecimalText;
-  readonly page: number;
-  /** 0 for all items on one page. */
-  readonly size: number;
 }
 
 /** The class that Magento names in the criteria of its answer. */

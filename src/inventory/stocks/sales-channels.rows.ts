@@ -1,15 +1,12 @@
 import type { Db } from "../../db/database.js";
 import { readWebsites } from "../../store/published.js";
-import { removeChannels } from "./sales-channels.sql.js";
+import { type KnownChannel, removeChannels } from "./sales-channels.sql.js";
 import { type SalesChannel, defaultStock } from "./stocks.types.js";
 
 /** Type of channels that are websites. */
 export const websiteType = "website";
 /** Website of the administration, which sells nothing. */
 const adminWebsite = { id: 0, code: "admin" };
-
-/** A sales channel that the rules have checked. */
-export type KnownChannel = { readonly type: string; readonly code: string };
 
 /** Returns the sales channels of every stock, by type and code. */
 export async function readSalesChannels(db: Db): Promise<ReadonlyMap<number, readonly SalesChannel[]>> {

@@ -4,7 +4,9 @@ import type { Db } from "../../db/database.js";
 import { websiteOfStoreView } from "../../store/published.sql.js";
 import { defaultSource } from "../sources/source-rules.js";
 import { defaultStock } from "./stocks.types.js";
-import type { KnownChannel } from "./sales-channels.rows.js";
+
+/** A sales channel that the rules have checked. */
+export type KnownChannel = { readonly type: string; readonly code: string };
 
 /** The stock that a store view sells from. */
 export interface SellingStock {

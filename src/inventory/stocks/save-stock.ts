@@ -2,13 +2,8 @@ import { couldNotSave, inputError, notFound, type Reason, validationFailed } fro
 import type { Db } from "../../db/database.js";
 import { readWebsites } from "../../store/published.js";
 import { cannotBeEmpty, isBlank } from "../broken-rules.js";
-import {
-  type KnownChannel,
-  readSalesChannels,
-  readStockOfChannel,
-  replaceSalesChannels,
-  websiteType,
-} from "./sales-channels.rows.js";
+import { readSalesChannels, readStockOfChannel, replaceSalesChannels, websiteType } from "./sales-channels.rows.js";
+import type { KnownChannel } from "./sales-channels.sql.js";
 import { isNameTaken, lockStocks, readStock, removeStock, writeStock } from "./stocks.rows.js";
 import { type InventoryStock, type SalesChannel, defaultStock } from "./stocks.types.js";
 

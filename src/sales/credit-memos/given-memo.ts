@@ -7,7 +7,7 @@ import { columnsOfOrder } from "../documents/columns-of-order.js";
 import { givenColumns } from "../orders/save/given-columns.js";
 import { sameColumns } from "../orders/save/import-order.js";
 import type { NewRows } from "../orders/save/new-order.sql.js";
-import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
+import type { ItemRow, StoredOrder } from "../orders/stored-order.js";
 import type { Creditmemo } from "./credit-memos.types.js";
 import { copiedColumns, type RefundedColumns } from "./refund/refund-rows.js";
 

@@ -3,7 +3,7 @@ import type { Amount } from "../../money/amount.js";
 import { isGreater, min, subtract } from "../../money/arithmetic.js";
 import { balanceLeft, type Share, type Shares, wrappingShare } from "../documents/commerce-shares.js";
 import type { CurrencyPrefix } from "../invoices/line-amounts.js";
-import type { StoredOrder } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
 import type { Creditmemo } from "./credit-memos.types.js";
 import { balanceAmount, type MoneyToCredit } from "./refund/money-to-credit.js";
 

@@ -1,4 +1,4 @@
-import type { StoredOrder } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
 
 /** Returns the columns that an invoice or a credit memo copies from its order. */
 export const columnsOfOrder = (order: StoredOrder) => ({

@@ -1,5 +1,5 @@
 import type { Context } from "../../call/context.js";
-import type { StoredOrder } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
 import type { DocumentKind } from "./document-numbers.sql.js";
 
 /** Columns of a document that events contain. */

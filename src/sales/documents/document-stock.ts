@@ -2,7 +2,7 @@ import { compositeTypes } from "../../catalog/published.js";
 import type { ReturnedUnits, StockEvent, StockQuantity, TakenQuantity } from "../../inventory/published.js";
 import { zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isPositive, min, subtract } from "../../money/arithmetic.js";
-import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
+import type { ItemRow, StoredOrder } from "../orders/stored-order.js";
 
 /**
  * Returns the stock event of a document. Only placed orders have reservations. An imported order may have the number of

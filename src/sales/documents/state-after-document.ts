@@ -14,7 +14,7 @@ import {
   refundedTotal,
   orderTotal,
 } from "../orders/states/order-states.js";
-import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
+import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/stored-order.js";
 import { type ChangedRows, updateRows } from "./update-rows.sql.js";
 
 /** Rule by which a document changes the state of its order. */

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { deliver, type ReturnedUnits } from "../../inventory/published.js";
 import { divideTaken, documentEvent, hasOwnStock } from "../documents/document-stock.js";
-import type { StoredOrder } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
 import { stockOf } from "../orders/stock-of-order.js";
 import type { InvoicedLine } from "./requested-lines.js";
 

@@ -3,7 +3,7 @@ import { add, min, multiply, sum } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
 import { documentColumn, orderColumn, type Shares } from "../documents/commerce-shares.js";
 import { columnsOfOrder } from "../documents/columns-of-order.js";
-import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
+import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/stored-order.js";
 import { type InvoiceAmounts, shippingCompensationColumn } from "./invoice-amounts.js";
 import { type LineAmounts, amountIn, type CurrencyPrefix } from "./line-amounts.js";
 import type { InvoicedLine } from "./requested-lines.js";

@@ -4,7 +4,8 @@ import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
 import type { SearchPage } from "../../search-criteria/search-page.sql.js";
-import { entityNotFound, lockOrder, requireId, type StoredOrder } from "../orders/orders.rows.js";
+import { entityNotFound, lockOrder, requireId } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
 import { Invoice, type InvoiceExtension } from "./invoices.types.js";
 
 const parts = {

@@ -2,7 +2,7 @@ import { type Amount, asAmount, asQuantity, zero } from "../../money/amount.js";
 import { equals, isPositive, isZero, negate, proportion, subtract } from "../../money/arithmetic.js";
 import { currencyDigits, roundWithCarry } from "../../money/rounding.js";
 import { isWithoutAmounts, linesOf } from "../orders/items/item-quantities.js";
-import type { ItemRow, OrderColumns } from "../orders/orders.rows.js";
+import type { ItemRow, OrderColumns } from "../orders/stored-order.js";
 import type { InvoicedLine } from "./requested-lines.js";
 
 /** The amounts of a line of an invoice. */

@@ -3,7 +3,7 @@ import { inputError } from "../../call/errors.js";
 import { asAmount } from "../../money/amount.js";
 import { add } from "../../money/arithmetic.js";
 import { saveOrderChange } from "../documents/state-after-document.js";
-import type { StoredOrder } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
 import { capturePayment, openAuthorization, readGateway, voidAuthorization } from "../transactions/gateway-payment.js";
 import { changedPayment } from "./invoice-rows.js";
 import { invoiceStates, lockInvoice, updateInvoice } from "./invoices.rows.js";

@@ -3,7 +3,7 @@ import { asQuantity, zeroQuantity, type Quantity } from "../../money/amount.js";
 import { isGreater, isPositive, max, proportion, truncate } from "../../money/arithmetic.js";
 import { fitOrThrow, orderColumn } from "../../money/columns.js";
 import { isWithoutAmounts, type Line, linesOf, unitsToInvoice } from "../orders/items/item-quantities.js";
-import type { ItemRow } from "../orders/orders.rows.js";
+import type { ItemRow } from "../orders/stored-order.js";
 
 /** A line in a request. */
 export interface RequestedLine {

@@ -1,5 +1,5 @@
 import type { TemplateValues } from "../../mail/template.js";
-import type { AddressRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
+import type { AddressRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/stored-order.js";
 import { Formats, isSome, quantityOf } from "./formats.js";
 import type { MailedDocument } from "./mailed-documents.rows.js";
 

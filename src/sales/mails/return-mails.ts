@@ -1,7 +1,7 @@
 import type { Context } from "../../call/context.js";
 import type { Configured } from "../../config.js";
 import { queueMails } from "../../mail/mail.sql.js";
-import type { StoredOrder } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
 import { MailComposer } from "./compose-mails.js";
 import { MailSettings, type ReturnMailKind } from "./mail-settings.js";
 import { type MailedReturn, toMailed, withoutTags } from "./mail-values.js";

@@ -4,7 +4,8 @@ import type { Db } from "../../db/database.js";
 import { queueMails } from "../../mail/mail.sql.js";
 import type { CreatedOrder, NewOrder } from "../orders/save/create-order.js";
 import type { AddedComment, CreatedDocument, DocumentObserver } from "../documents/document-listener.js";
-import { lockOrder, type StoredOrder } from "../orders/orders.rows.js";
+import { lockOrder } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
 import { MailComposer, type MailToWrite } from "./compose-mails.js";
 import { requestMail } from "./mail-requests.rows.js";
 import {

@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 import type { Compensation, OpenOrders } from "../../inventory/published.js";
 import { add } from "../../money/arithmetic.js";
 import { type Line, linesOf, unitsToReserve } from "./items/item-quantities.js";
-import type { ItemRow } from "./orders.rows.js";
+import type { ItemRow } from "./stored-order.js";
 import { stockOf } from "./stock-of-order.js";
 
 /** States of orders that no longer need stock. */

@@ -10,7 +10,7 @@ import { giftOf } from "./commerce/order-gifts.js";
 import type { OrderItem } from "./items/order-items.types.js";
 import type { OrderPayment } from "./order-payment.types.js";
 import type { Order } from "./orders.types.js";
-import type { AddressRow, PaymentRow, StoredOrder } from "./orders.rows.js";
+import type { AddressRow, PaymentRow, StoredOrder } from "./stored-order.js";
 
 /** Returns a stored order as its shape, without null fields except state and status, which are always present. */
 export function toOrder(stored: StoredOrder): Order {

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { decimal, recordEvents } from "../../events/published.js";
-import type { OrderColumns } from "./orders.rows.js";
+import type { OrderColumns } from "./stored-order.js";
 
 /**
  * The columns of an order that its events contain. Names and addresses are left out; they require `GET /V1/orders/:id` and

@@ -1,29 +1,14 @@
 import { inputError, notFound } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { type Row, withoutNulls } from "../../db/models.js";
+import { withoutNulls } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
 import type { SearchPage } from "../../search-criteria/search-page.sql.js";
 import { Order } from "./orders.types.js";
 import { findOrder, findOrders, lockOrderRow } from "./read-order.sql.js";
+import type { StoredOrder } from "./stored-order.js";
 import type { OrderComment } from "./order-comments.types.js";
-
-/** A stored line. Missing columns have no value. */
-export type ItemRow = Partial<Row<"salesOrderItem">> & Pick<Row<"salesOrderItem">, "item_id" | "sku">;
-export type AddressRow = Partial<Row<"salesOrderAddress">> & Pick<Row<"salesOrderAddress">, "entity_id">;
-export type PaymentRow = Partial<Row<"salesOrderPayment">>;
-export type CommentRow = Partial<Row<"salesOrderHistory">>;
-export type OrderColumns = Partial<Row<"salesOrder">>;
-
-/** A stored order with its parts. Missing columns have no value. */
-export type StoredOrder = OrderColumns &
-  Pick<Row<"salesOrder">, "entity_id" | "store_id" | "increment_id"> & {
-    readonly items: readonly ItemRow[];
-    readonly addresses: readonly AddressRow[];
-    readonly payment: PaymentRow | null;
-    readonly history: readonly CommentRow[];
-  };
 
 /** The names of the shape and of columns that only searches use. */
 const fields = modelFields("salesOrder", Order, {

@@ -2,7 +2,7 @@
 // instead of five.
 import type { Db } from "../../db/database.js";
 import { type ModelName, tableOf } from "../../db/models.js";
-import type { StoredOrder } from "./orders.rows.js";
+import type { StoredOrder } from "./stored-order.js";
 
 /** Types whose values JSON would not preserve exactly. */
 const asText = new Set(["Decimal", "DateTime", "Date", "Json"]);

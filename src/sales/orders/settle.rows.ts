@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { finishedState, type StateAndStatus } from "./states/order-states.js";
-import type { StoredOrder } from "./orders.rows.js";
+import type { StoredOrder } from "./stored-order.js";
 
 /** State of an open invoice. */
 const openInvoice = 1;

@@ -2,7 +2,7 @@ import { readProductSkus } from "../../catalog/published.js";
 import type { Db } from "../../db/database.js";
 import { readStockOfStore, type StockChange } from "../../inventory/published.js";
 import type { Quantity } from "../../money/amount.js";
-import type { ItemRow, StoredOrder } from "./orders.rows.js";
+import type { ItemRow, StoredOrder } from "./stored-order.js";
 
 /** Units of a line whose product has stock of its own. */
 export interface LineQuantity {

@@ -9,7 +9,7 @@ import {
   unitsToShip,
   unshippedUnits,
 } from "../orders/items/item-quantities.js";
-import type { ItemRow } from "../orders/orders.rows.js";
+import type { ItemRow } from "../orders/stored-order.js";
 
 /** An order line whose shipped units increase with a shipment. */
 export interface ShippedLine {

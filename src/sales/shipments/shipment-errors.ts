@@ -3,7 +3,7 @@ import { asQuantity } from "../../money/amount.js";
 import { isPositive } from "../../money/arithmetic.js";
 import { isShippedByOtherLines, type Line, linesOf } from "../orders/items/item-quantities.js";
 import { canShip } from "../orders/states/order-states.js";
-import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
+import type { ItemRow, StoredOrder } from "../orders/stored-order.js";
 import type { RequestedUnits, ShippedLine } from "./lines-to-ship.js";
 import type { ShipmentItem, ShipmentTrack } from "./shipments.types.js";
 

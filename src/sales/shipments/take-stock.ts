@@ -2,7 +2,7 @@ import { noSuchEntity } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { hasSource, ship } from "../../inventory/published.js";
 import { documentEvent, hasOwnStock } from "../documents/document-stock.js";
-import type { StoredOrder } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
 import { stockOf } from "../orders/stock-of-order.js";
 import type { LeavingUnits } from "./lines-to-ship.js";
 

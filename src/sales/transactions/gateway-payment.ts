@@ -4,7 +4,7 @@ import { askGateway, findPaymentMethod, type GatewayStep, type PaymentMethod } f
 import type { Db } from "../../db/database.js";
 import { type Amount, asAmount } from "../../money/amount.js";
 import { add, isLess, isPositive } from "../../money/arithmetic.js";
-import type { StoredOrder } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
 import { insertTransaction, readTransactionsOf, type TransactionRow } from "./transactions.rows.js";
 
 /** The gateway of an order, with its transactions for the order. */

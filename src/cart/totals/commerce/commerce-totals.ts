@@ -1,9 +1,8 @@
 import { zero } from "../../../money/amount.js";
 import { add, sum } from "../../../money/arithmetic.js";
-import type { WrappingCharge } from "./gift-wrapping.js";
-import { paidByCards, type Payments } from "./payments.js";
-import type { Run } from "../state.js";
-import type { States } from "../to-totals.js";
+import type { WrappingCharge, Payments } from "./charges.js";
+import { paidByCards } from "./payments.js";
+import type { Run, States } from "../state.js";
 import type { CommerceTotals, AmountPair, WrappingAmount, WrappingTotals } from "../totals.js";
 
 /** Returns the balances and gift cards that pay for a cart, and its wrapping; undefined in the open-source edition. */

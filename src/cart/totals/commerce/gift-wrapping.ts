@@ -2,26 +2,9 @@ import { type Amount, asQuantity, type Quantity, zero } from "../../../money/amo
 import { add, multiply, sum } from "../../../money/arithmetic.js";
 import { round } from "../../../money/rounding.js";
 import type { WrappingFacts } from "./commerce-facts.js";
-import type { Collector, GroupTax, Run } from "../state.js";
+import type { Collector, Run } from "../state.js";
 import { TaxCalculation } from "../taxes/tax-calculation.js";
-
-/** A charge for gift wrapping in one currency. */
-export interface WrappingCharge {
-  readonly price: Amount;
-  readonly tax: Amount;
-  readonly taxes: readonly GroupTax[];
-}
-
-/** Charges for gift wrapping in one currency. */
-export interface WrappingCharges {
-  readonly order: WrappingCharge;
-  /** By line id. */
-  readonly items: ReadonlyMap<number, WrappingCharge>;
-  readonly card: WrappingCharge;
-}
-
-const noCharge: WrappingCharge = { price: zero, tax: zero, taxes: [] };
-export const noWrapping: WrappingCharges = { order: noCharge, items: new Map(), card: noCharge };
+import { noCharge, type WrappingCharge, type WrappingCharges } from "./charges.js";
 
 /** Charges for wrapping: once for the cart and for its printed card, and per unit of a line. It is not discounted. */
 export const giftWrapping: Collector = (state, run) => {

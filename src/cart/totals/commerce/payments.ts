@@ -1,23 +1,9 @@
 import { type Amount, asQuantity, zero } from "../../../money/amount.js";
 import { divide, isLess, isPositive, min, multiply, subtract, sum } from "../../../money/arithmetic.js";
 import { round } from "../../../money/rounding.js";
-import type { GiftCardFacts, RewardFacts } from "./commerce-facts.js";
+import type { RewardFacts } from "./commerce-facts.js";
+import type { Payment, Payments } from "./charges.js";
 import type { Collector, Run, State } from "../state.js";
-
-/** The points, gift cards and store credit that pay for a cart, in one currency. Amounts are above zero. */
-export interface Payments {
-  readonly reward?: Payment & { readonly points: number };
-  readonly giftCards: readonly (Payment & Pick<GiftCardFacts, "id" | "code">)[];
-  readonly storeCredit?: Payment;
-}
-
-interface Payment {
-  readonly amount: Amount;
-  /** Whether nothing is left to pay. The other currency then pays all that is left too, regardless of rounding. */
-  readonly paysAll: boolean;
-}
-
-export const noPayments: Payments = { giftCards: [] };
 
 /** Pays with the points of the customer: as many whole groups as are needed or available. */
 export const reward: Collector = (state, run) => {

@@ -1,8 +1,7 @@
 import { zero } from "../../../money/amount.js";
 import { sum } from "../../../money/arithmetic.js";
 import { enteredCoupon, labelOf, findCouponRejection } from "./sales-rules.js";
-import type { RowDiscount, RuleUse, Run, State } from "../state.js";
-import type { States } from "../to-totals.js";
+import type { RowDiscount, RuleUse, Run, State, States } from "../state.js";
 import type { CouponOutcome, RuleTotals } from "../totals.js";
 
 /** Label of a rule that has none. */

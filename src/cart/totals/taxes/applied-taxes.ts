@@ -1,8 +1,8 @@
 import { zero } from "../../../money/amount.js";
 import { add, isZero } from "../../../money/arithmetic.js";
-import { emptyRow, type GroupTax, type Run } from "../state.js";
+import { emptyRow, type Run, type States } from "../state.js";
+import type { GroupTax } from "./tax-calculation.js";
 import type { ClassRates } from "./tax-rates.js";
-import type { States } from "../to-totals.js";
 import type { AppliedTax, ItemTax, AmountPair } from "../totals.js";
 
 /** Returns the taxes of each line, of shipping and of gift wrapping by groups of rates, except zero amounts. */

@@ -14,8 +14,13 @@ import {
 import { round } from "../../../money/rounding.js";
 import { SeriesRounder, type Carries } from "../carries.js";
 import type { TaxAlgorithm } from "../facts.js";
-import type { GroupTax } from "../state.js";
 import type { ClassRates } from "./tax-rates.js";
+
+/** The tax of a group of rates; `group` is the index of the group. */
+export interface GroupTax {
+  readonly group: number;
+  readonly amount: Amount;
+}
 
 /** A taxed amount: a row of units, or shipping. */
 export interface Taxable {

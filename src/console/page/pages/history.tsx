@@ -7,12 +7,11 @@ import { goTo, linkTo } from "../lib/router.js";
 import { Empty, Note, WhileLoading } from "../parts/notice.js";
 import { PricePlot } from "../parts/price-plot.js";
 import { UndoChangeDialog } from "./undo-change.js";
-import type { ViewProps } from "./views.js";
 
 const maxChanges = 500;
 
 /** The prices of a product over time, and who changed them. */
-export function HistoryView({ detail: sku }: ViewProps) {
+export function HistoryView({ detail: sku }: { readonly detail: string }) {
   const [entered, setEntered] = useState(sku);
   const submit = (event: Event) => {
     event.preventDefault();

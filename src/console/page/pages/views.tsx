@@ -8,7 +8,7 @@ import { HistoryView } from "./history.js";
 import { ProposalsView } from "./proposals.js";
 import { QueueView } from "./queue.js";
 
-export interface ViewProps {
+interface ViewProps {
   /** The record to show in the view, for example the id of a bulk or an SKU; empty for the whole view. */
   readonly detail: string;
 }

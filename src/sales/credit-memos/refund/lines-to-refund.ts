@@ -14,7 +14,7 @@ import {
   truncate,
 } from "../../../money/arithmetic.js";
 import { isWithoutAmounts, type Line, linesOf, unitsToRefund } from "../../orders/items/item-quantities.js";
-import type { ItemRow } from "../../orders/orders.rows.js";
+import type { ItemRow } from "../../orders/stored-order.js";
 import { type RequestedUnits, shareOfPart } from "../../shipments/lines-to-ship.js";
 
 /** An order line to refund. */

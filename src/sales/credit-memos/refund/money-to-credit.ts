@@ -6,7 +6,7 @@ import { type Amount, asAmount } from "../../../money/amount.js";
 import { equals, isGreater, isNegative, isPositive } from "../../../money/arithmetic.js";
 import { fitOrThrow, orderColumn } from "../../../money/columns.js";
 import { round } from "../../../money/rounding.js";
-import type { StoredOrder } from "../../orders/orders.rows.js";
+import type { StoredOrder } from "../../orders/stored-order.js";
 import type { RefundSettings } from "./refund-settings.js";
 
 /** Amount of the grand total of a credit memo that goes to the customer's store credit, in both currencies. */

@@ -17,7 +17,7 @@ import { currencyDigits, round } from "../../../money/rounding.js";
 import { balanceShares, type Share, wrappingShare } from "../../documents/commerce-shares.js";
 import { shippingCompensationColumn } from "../../invoices/invoice-amounts.js";
 import { CarryRounder, amountIn, type CurrencyPrefix } from "../../invoices/line-amounts.js";
-import type { ItemRow, OrderColumns } from "../../orders/orders.rows.js";
+import type { ItemRow, OrderColumns } from "../../orders/stored-order.js";
 import type { RefundedLine } from "./lines-to-refund.js";
 
 /** The amounts of a line of a credit memo. */

@@ -5,7 +5,7 @@ import { fitOrThrow, orderColumn } from "../../../money/columns.js";
 import { balancesOf, hasBalances } from "../../documents/commerce-shares.js";
 import { amountIn, type CurrencyPrefix } from "../../invoices/line-amounts.js";
 import { isWithoutAmounts, linesOf } from "../../orders/items/item-quantities.js";
-import type { ItemRow, OrderColumns, StoredOrder } from "../../orders/orders.rows.js";
+import type { ItemRow, OrderColumns, StoredOrder } from "../../orders/stored-order.js";
 import type { RequestedUnits } from "../../shipments/lines-to-ship.js";
 import { isFraction, type RefundedLine } from "./lines-to-refund.js";
 import { type RefundExtras, remainingShipping, totalShipping } from "./refund-amounts.js";

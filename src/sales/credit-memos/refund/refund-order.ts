@@ -9,7 +9,8 @@ import { withFailureMessage, throwMessages } from "../../documents/validation.js
 import { amountIn } from "../../invoices/line-amounts.js";
 import { invoiceStates, lockInvoice, type StoredInvoice } from "../../invoices/invoices.rows.js";
 import { columnsOfOrder } from "../../documents/columns-of-order.js";
-import { lockOrder, type StoredOrder } from "../../orders/orders.rows.js";
+import { lockOrder } from "../../orders/orders.rows.js";
+import type { StoredOrder } from "../../orders/stored-order.js";
 import { requestedUnits } from "../../shipments/lines-to-ship.js";
 import { type OrderGateway, readGateway } from "../../transactions/gateway-payment.js";
 import { readRefundedLines } from "../credit-memos.rows.js";

@@ -4,7 +4,7 @@ import { round } from "../../../money/rounding.js";
 import { orderColumn, type Shares, storedAmount } from "../../documents/commerce-shares.js";
 import { amountIn, type CurrencyPrefix } from "../../invoices/line-amounts.js";
 import { shippingCompensationColumn } from "../../invoices/invoice-amounts.js";
-import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../../orders/orders.rows.js";
+import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../../orders/stored-order.js";
 import type { RefundedLine } from "./lines-to-refund.js";
 import type { MoneyToCredit } from "./money-to-credit.js";
 import type { RefundAmounts, RefundedLineAmounts } from "./refund-amounts.js";

@@ -3,7 +3,7 @@ import type { Amount } from "../../../money/amount.js";
 import { fixed } from "../../../money/format.js";
 import { currencyDigits } from "../../../money/rounding.js";
 import { readSettings, readStoreViews } from "../../../store/published.js";
-import type { StoredOrder } from "../../orders/orders.rows.js";
+import type { StoredOrder } from "../../orders/stored-order.js";
 
 /** Settings for refunds of an order. */
 export interface RefundSettings {

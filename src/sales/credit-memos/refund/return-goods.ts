@@ -4,7 +4,7 @@ import { asQuantity, zeroQuantity, type Quantity } from "../../../money/amount.j
 import { add, isPositive, subtract } from "../../../money/arithmetic.js";
 import { documentEvent, hasOwnStock } from "../../documents/document-stock.js";
 import { linesOf, unitsToReserve } from "../../orders/items/item-quantities.js";
-import type { ItemRow, StoredOrder } from "../../orders/orders.rows.js";
+import type { ItemRow, StoredOrder } from "../../orders/stored-order.js";
 import { stockOf } from "../../orders/stock-of-order.js";
 import { leavingUnits } from "../../shipments/lines-to-ship.js";
 import { refundedProducts } from "./lines-to-refund.js";

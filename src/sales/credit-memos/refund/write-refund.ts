@@ -23,7 +23,7 @@ import { amountIn } from "../../invoices/line-amounts.js";
 import { type InvoiceRow, updateInvoice } from "../../invoices/invoices.rows.js";
 import { sameColumns } from "../../orders/save/import-order.js";
 import { insertRows, type NewRows } from "../../orders/save/new-order.sql.js";
-import type { ItemRow, StoredOrder } from "../../orders/orders.rows.js";
+import type { ItemRow, StoredOrder } from "../../orders/stored-order.js";
 import { type OrderGateway, refundPayment } from "../../transactions/gateway-payment.js";
 import { creditAccount } from "./money-to-credit.js";
 import { changedItem, changedOrder, changedPayment, type RefundedMemo } from "./refund-rows.js";

@@ -4,7 +4,7 @@ import { neededContacts } from "../../../customer/published.js";
 import type { Db } from "../../../db/database.js";
 import { readRegion } from "../../../directory/published.js";
 import type { OrderAddress } from "./order-addresses.types.js";
-import type { AddressRow } from "../orders.rows.js";
+import type { AddressRow } from "../stored-order.js";
 import { givenColumns } from "../save/given-columns.js";
 
 /** The required keys of an address, with their names in Magento's messages. */

@@ -8,7 +8,7 @@ import { balancesOf, type Stage } from "../../documents/commerce-shares.js";
 import type { ChangedOrder } from "../../documents/document-listener.js";
 import { linesOf, unitsToInvoice } from "../items/item-quantities.js";
 import { refundedTotal } from "../states/order-states.js";
-import type { OrderColumns, StoredOrder } from "../orders.rows.js";
+import type { OrderColumns, StoredOrder } from "../stored-order.js";
 
 /**
  * Gives the customer of a placed order the earned reward points once nothing is left to invoice, and takes them back in

@@ -5,7 +5,7 @@ import { asAmount } from "../../../money/amount.js";
 import { subtract } from "../../../money/arithmetic.js";
 import { pointsOf } from "../../documents/commerce-shares.js";
 import type { OrderCommerce } from "./order-commerce.types.js";
-import type { StoredOrder } from "../orders.rows.js";
+import type { StoredOrder } from "../stored-order.js";
 
 /**
  * Returns the amounts that were charged for a canceled order and are not invoiced to gift cards, store credit and reward

@@ -4,7 +4,7 @@ import { isZero, max, subtract, sum } from "../../../money/arithmetic.js";
 import type { ProductOptionExtension } from "../../../cart/options/product-option.types.js";
 import { giftOf } from "../commerce/order-gifts.js";
 import type { OrderItem } from "./order-items.types.js";
-import type { ItemRow } from "../orders.rows.js";
+import type { ItemRow } from "../stored-order.js";
 
 /** Returns a stored line as its shape, with its parent line. */
 export function toOrderItem(row: ItemRow, parent?: ItemRow | null): OrderItem {

@@ -1,7 +1,7 @@
 import { asQuantity, zeroQuantity, type Quantity } from "../../../money/amount.js";
 import { isPositive, max, min, proportion, subtract, truncate } from "../../../money/arithmetic.js";
 import { round } from "../../../money/rounding.js";
-import type { ItemRow } from "../orders.rows.js";
+import type { ItemRow } from "../stored-order.js";
 
 /** The columns of a line that its quantities depend on. */
 export type QuantityRow = Pick<

@@ -4,7 +4,8 @@ import type { SearchCriteria } from "../../../search-criteria/search-criteria.ty
 import { searchModel } from "../../../search-criteria/search-model.js";
 import type { SearchPage } from "../../../search-criteria/search-page.sql.js";
 import { OrderItem } from "./order-items.types.js";
-import { entityNotFound, type ItemRow, requireId } from "../orders.rows.js";
+import { entityNotFound, requireId } from "../orders.rows.js";
+import type { ItemRow } from "../stored-order.js";
 
 /** A stored line with its parent line. */
 export type ItemWithParent = ItemRow & { readonly parent: ItemRow | null };

@@ -3,7 +3,7 @@ import type { Prisma } from "../../../db/models.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import type { OrderItem } from "../items/order-items.types.js";
 import type { Order } from "../orders.types.js";
-import { type CommentRow, type ItemRow, type OrderColumns, type PaymentRow } from "../orders.rows.js";
+import type { CommentRow, ItemRow, OrderColumns, PaymentRow } from "../stored-order.js";
 import { givenColumns } from "./given-columns.js";
 import { giftColumn } from "../commerce/order-gifts.js";
 

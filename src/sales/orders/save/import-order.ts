@@ -20,7 +20,8 @@ import {
 import { drawOrderIds, insertRows, type OrderIds } from "./new-order.sql.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import { finishedState } from "../states/order-states.js";
-import { type AddressRow, hasOrderWithNumber, type ItemRow, type StoredOrder } from "../orders.rows.js";
+import { hasOrderWithNumber } from "../orders.rows.js";
+import type { AddressRow, ItemRow, StoredOrder } from "../stored-order.js";
 import type { Order } from "../orders.types.js";
 
 type Ids = OrderIds & { readonly incrementId: string };

@@ -27,14 +27,8 @@ import { importOrder } from "./import-order.js";
 import { toOrder } from "../order-answer.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import type { OrderItem } from "../items/order-items.types.js";
-import {
-  entityNotFound,
-  hasOrderWithNumber,
-  lockOrder,
-  type OrderColumns,
-  readOrder,
-  type StoredOrder,
-} from "../orders.rows.js";
+import { entityNotFound, hasOrderWithNumber, lockOrder, readOrder } from "../orders.rows.js";
+import type { OrderColumns, StoredOrder } from "../stored-order.js";
 import type { Order } from "../orders.types.js";
 
 /** Imports an order, or changes the given fields of the one with the id. Returns the whole order. */

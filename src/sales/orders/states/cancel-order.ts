@@ -11,7 +11,8 @@ import { saveColumns, updateItem } from "./change-order.rows.js";
 import { type Line, linesOf, unitsToCancel, unitsToRelease } from "../items/item-quantities.js";
 import { canCancel, stateAfterCancel } from "./order-states.js";
 import { returnBalances } from "../commerce/return-balances.js";
-import { type ItemRow, lockOrder, type OrderColumns, type StoredOrder } from "../orders.rows.js";
+import { lockOrder } from "../orders.rows.js";
+import type { ItemRow, OrderColumns, StoredOrder } from "../stored-order.js";
 import { stockOf } from "../stock-of-order.js";
 
 /**

@@ -2,7 +2,7 @@ import type { Db } from "../../../db/database.js";
 import { type Prisma, now } from "../../../db/models.js";
 import { recordStateChange } from "../order-events.js";
 import { readFinishedState } from "../settle.rows.js";
-import type { AddressRow, CommentRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders.rows.js";
+import type { AddressRow, CommentRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../stored-order.js";
 
 /** Writes columns of a locked order and the resulting state, as every save of an order does. Returns the changed order. */
 export async function saveColumns(db: Db, order: StoredOrder, columns: OrderColumns): Promise<StoredOrder> {

@@ -11,7 +11,7 @@ import {
   unitsToShip,
   unshippedUnits,
 } from "../items/item-quantities.js";
-import type { ItemRow, StoredOrder } from "../orders.rows.js";
+import type { ItemRow, StoredOrder } from "../stored-order.js";
 
 /** An action on an order. */
 type Action = "hold" | "unhold" | "cancel" | "invoice" | "ship" | "refund";
