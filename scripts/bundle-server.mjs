@@ -30,28 +30,37 @@ const version = "0".repeat(16);
  */
 const banner = `/*${version}*/ "use strict"; const bundleUrl = require("node:url").pathToFileURL(__filename).href;`;
 
-/**
- * Gives a compiled module its original path in `import.meta`, by which it finds files, although it runs from the
- * bundle.
- */
-const places = {
-  name: "places",
+/** Keeps in compiled modules what bundling would change: the names of classes and the paths of modules. */
+const originals = {
+  name: "originals",
   setup({ onLoad }) {
     onLoad({ filter: /\.js$/ }, ({ path }) => {
       if (!path.startsWith(modules)) return undefined;
-      const contents = readFileSync(path, "utf8");
-      if (!contents.includes("import.meta.")) return undefined;
-      const place = JSON.stringify(relative(folder, path).replaceAll("\\", "/"));
-      return {
-        contents: [
-          `const placeUrl = new URL(${place}, bundleUrl).href;`,
-          `const placeFolder = require("node:url").fileURLToPath(new URL(".", placeUrl));`,
-          contents.replaceAll("import.meta.dirname", "placeFolder").replaceAll("import.meta.url", "placeUrl"),
-        ].join(" "),
-      };
+      return { contents: withPlace(withClassNames(readFileSync(path, "utf8")), path) };
     });
   },
 };
+
+/**
+ * Sets the names of classes, many of which esbuild changes. Services, topics and result messages contain those of resolvers.
+ * The option `keepNames` would also name each function whenever it is created, which takes time in hot code.
+ */
+function withClassNames(contents) {
+  const classes = contents.matchAll(/^(?:export )?(?:default )?(?:(?:let|const) (?:\w+ = )+)?class (\w+)/gm);
+  const names = [...classes].map(([, name]) => `Object.defineProperty(${name}, "name", { value: "${name}" });`);
+  return [contents, ...names].join("\n");
+}
+
+/** Gives a module its original path in `import.meta`, by which it finds files. */
+function withPlace(contents, path) {
+  if (!contents.includes("import.meta.")) return contents;
+  const place = JSON.stringify(relative(folder, path).replaceAll("\\", "/"));
+  return [
+    `const placeUrl = new URL(${place}, bundleUrl).href;`,
+    `const placeFolder = require("node:url").fileURLToPath(new URL(".", placeUrl));`,
+    contents.replaceAll("import.meta.dirname", "placeFolder").replaceAll("import.meta.url", "placeUrl"),
+  ].join(" ");
+}
 
 rmSync(folder, { recursive: true, force: true });
 await build({
@@ -71,7 +80,7 @@ await build({
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
-  plugins: [places],
+  plugins: [originals],
 });
 
 // `bin/load-bundle.cjs` reads it as Latin-1, which V8 stores without a conversion. esbuild does not escape comments and

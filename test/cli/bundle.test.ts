@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contractRoutes } from "../conformance/contract.js";
 import { dataFolder, type DataFolder, portico, porticoProcess, serve, type ServerProcess } from "./portico.js";
 
 describe("the bundle from which bin/portico runs", () => {
@@ -44,14 +45,39 @@ describe("the bundle from which bin/portico runs", () => {
     expect(fromBundle).toEqual(fromModules);
   });
 
+  it("has the services of Magento, whose names contain those of classes", async () => {
+    const services = new Set(
+      contractRoutes.filter(({ edition }) => edition !== "commerce").map(({ service }) => service),
+    );
+    const answer = await fetch(new URL(`/rest/default/schema?services=${[...services].join(",")}`, server.rest));
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"openapi"')]);
+  });
+
+  it("has the topics of Magento", async () => {
+    const topics = new Map(contractRoutes.map((route) => [`${route.method} ${route.path}`, route.topic]));
+    const headers = { "content-type": "application/json", authorization: `Bearer ${String(await signIn())}` };
+    for (const path of ["products", "products/special-price", "cmsPage", "taxRates"]) {
+      const bulk = new URL(`/rest/default/async/bulk/V1/${path}`, server.rest);
+      const accepted = await fetch(bulk, { method: "POST", headers, body: "[]" });
+      const { bulk_uuid } = (await accepted.json()) as { bulk_uuid: string };
+      const status = await fetch(`${server.rest}bulk/${bulk_uuid}/status`, { headers });
+      expect(await status.json()).toMatchObject({ description: topics.get(`POST /V1/${path}`) });
+    }
+  });
+
   it("signs in, with password hashes of a package that is not bundled", async () => {
+    expect(await signIn()).toMatch(/^\w+$/);
+  });
+
+  /** Returns a token of the administrator. */
+  async function signIn(): Promise<unknown> {
     const answer = await fetch(`${server.rest}integration/admin/token`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ username: "admin", password: "correct-horse-1" }),
     });
-    expect(answer.status).toBe(200);
-  });
+    return answer.json();
+  }
 });
 
 describe("the compiled code of the bundle", () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { diffFromModels, withSchemaEngine } from "../../scripts/schema-diff.js";
@@ -133,6 +134,38 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     const taken = `insert into media_file (path_key, ${columns})
       values ('/m/ü/müh-ü_1.jpg', '/m/ü/müh-ü_1.jpg', '/m/ü/müh-ü', '.jpg', 1, 'image/jpeg', 1, 1, 1, 'b')`;
     await expect(database.execute(taken)).rejects.toThrow("media_file_path_key_key");
+  });
+
+  on("mend the names in topics and result messages of an existing database", async () => {
+    await using empty = await open();
+    const { database } = empty;
+    const migrations = readMigrations();
+    await run(
+      database,
+      migrations.filter(({ name }) => name < "0046"),
+    );
+    const uuid = randomUUID();
+    const topic = "async.magento.catalog.api.productrepository2interface.save.put";
+    const messages = [
+      "Service execution success Magento\\Catalog\\Api\\ProductRepository2Interface::save",
+      "Unknown ProductRepository2Interface::save",
+    ];
+    await database.execute(
+      `insert into bulk (uuid, route, topic, user_type, operation_count, request_id) values ($1, 'PUT', $2, 4, 2, 'r')`,
+      [uuid, topic],
+    );
+    await database.execute(
+      `insert into bulk_operation (bulk_uuid, id, start_time, payload, result_message)
+       select $1::uuid, place - 1, now(), '{}', message from unnest($2::text[]) with ordinality as o(message, place)`,
+      [uuid, messages],
+    );
+    await run(database, migrations);
+    const { bulk, bulkOperation } = database.models;
+    expect(await bulk.findMany({ select: { topic: true } })).toEqual([{ topic: topic.replace("2", "") }]);
+    expect(await bulkOperation.findMany({ select: { result_message: true }, orderBy: { id: "asc" } })).toEqual([
+      { result_message: messages[0]?.replace("2", "") },
+      { result_message: messages[1] },
+    ]);
   });
 
   on("keep the order of open operations while a database is upgraded", async () => {
