@@ -79,7 +79,7 @@ const countValues = ({ filter_groups }: SearchCriteria): number =>
 function condition(given: Filter, field: ModelField, key: string): object | undefined {
   const { value, condition_type } = withTimes(given, field.type);
   const type = (condition_type ?? "eq").toLowerCase();
-  const opposite = field.column?.isMany ? negations[type] : undefined;
+  const opposite = field.column?.isMany ? negations.get(type) : undefined;
   const sent = { type: opposite ?? type, value: value ?? "" };
   const found = columnCondition(field, sent);
   if (!found || !field.column) return undefined;

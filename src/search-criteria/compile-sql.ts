@@ -29,6 +29,12 @@ export interface SqlField {
   readonly indexed?: (wanted: IndexedCondition) => string | undefined;
 }
 
+/** Returns the look-up of fields by code. Names of JavaScript such as `constructor` are no codes. */
+export const fieldsByCode =
+  (fields: Readonly<Record<string, SqlField>>) =>
+  (code: string): SqlField | undefined =>
+    Object.hasOwn(fields, code) ? fields[code] : undefined;
+
 export interface IndexedCondition {
   readonly condition: "in" | "finset";
   readonly values: readonly string[];
@@ -105,7 +111,7 @@ function page(criteria: SearchCriteria, bind: (value: unknown) => string): strin
 function condition(filter: Filter, field: SqlField, bind: (value: unknown) => string): string {
   const type = (filter.condition_type ?? "eq").toLowerCase();
   if (field.exists) {
-    const opposite = negations[type];
+    const opposite = negations.get(type);
     const inner = plain({ ...filter, condition_type: opposite ?? type }, field, bind);
     return `${opposite ? "not " : ""}${field.exists(inner)}`;
   }
@@ -117,7 +123,7 @@ function plain(filter: Filter, field: SqlField, bind: (value: unknown) => string
   const value = filter.value ?? "";
   if (type === "null") return `${field.sql} is null`;
   if (type === "notnull") return `${field.sql} is not null`;
-  const operator = comparisons[type];
+  const operator = comparisons.get(type);
   if (operator) return compare(field, operator, { value, bind });
   const text = field.type === "text" || field.type === "key" ? field.sql : `(${field.sql})::text`;
   switch (type) {

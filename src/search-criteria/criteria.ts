@@ -61,26 +61,26 @@ export function pageRange({ page_size, current_page }: SearchCriteria): PageRang
 
 /** The comparison operators of condition types. */
 export type Comparison = "=" | "<>" | ">" | ">=" | "<" | "<=";
-export const comparisons: Readonly<Record<string, Comparison>> = {
-  eq: "=",
-  neq: "<>",
-  gt: ">",
-  gteq: ">=",
-  moreq: ">=",
-  from: ">=",
-  lt: "<",
-  lteq: "<=",
-  to: "<=",
-};
+export const comparisons: ReadonlyMap<string, Comparison> = new Map<string, Comparison>([
+  ["eq", "="],
+  ["neq", "<>"],
+  ["gt", ">"],
+  ["gteq", ">="],
+  ["moreq", ">="],
+  ["from", ">="],
+  ["lt", "<"],
+  ["lteq", "<="],
+  ["to", "<="],
+]);
 
 /** Conditions that negate another one, with the condition that they negate. */
-export const negations: Readonly<Record<string, string>> = {
-  neq: "eq",
-  nin: "in",
-  nlike: "like",
-  nfinset: "finset",
-  null: "notnull",
-};
+export const negations: ReadonlyMap<string, string> = new Map([
+  ["neq", "eq"],
+  ["nin", "in"],
+  ["nlike", "like"],
+  ["nfinset", "finset"],
+  ["null", "notnull"],
+]);
 
 /** Returns the values of a list condition such as `in`. */
 export const splitList = (value: string): string[] => value.split(",").map((item) => item.trim());
@@ -99,7 +99,7 @@ export function withTimes(filter: Filter, type: FieldType): Filter {
   const condition = (filter.condition_type ?? "eq").toLowerCase();
   const isList = condition === "in" || condition === "nin";
   const { field, value } = filter;
-  if (type !== "timestamp" || value == null || !(isList || condition in comparisons)) return filter;
+  if (type !== "timestamp" || value == null || !(isList || comparisons.has(condition))) return filter;
   const timeOf = (text: string): string => {
     const time = text.trim() === "" ? "" : utcTime(text);
     if (time === undefined) throw wrongType(text, "datetime", field);

@@ -26,7 +26,7 @@ export function columnCondition({ type: fieldType, column }: ModelField, sent: S
   const { type, value } = sent;
   if (type === "null") return { holds: "for null" };
   if (type === "notnull") return forValues;
-  const operator = comparisons[type];
+  const operator = comparisons.get(type);
   const isList = type === "in" || type === "nin";
   if (!operator && !isList && !textConditions.has(type)) throw unsupportedCondition(type);
   if (!column) return undefined;
@@ -44,7 +44,7 @@ export function matchesInteger(integer: number, { type, value }: Sent): boolean 
     const isListed = splitList(value).some((item) => matchesInteger(integer, { type: "eq", value: item }));
     return isListed === (type === "in");
   }
-  const operator = comparisons[type];
+  const operator = comparisons.get(type);
   if (!operator) return (String(integer) === value) === !type.startsWith("n");
   const bound = boundOf(value);
   return bound ? isComparisonTrue(integer, operator, bound) : operator === "<>";

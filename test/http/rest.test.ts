@@ -179,12 +179,14 @@ describe("an answer", () => {
   });
 
   it("is rejected in any other format, in the alternate envelope", async () => {
-    expect(await admin.get("/V1/store/websites", { headers: { Accept: "text/csv" } })).toMatchObject({
-      status: 406,
-      body: {
-        messages: { error: [{ code: 406, message: "Server cannot understand Accept HTTP header media type." }] },
-      },
-    });
+    for (const format of ["text/csv", "constructor", "__proto__"]) {
+      expect(await admin.get("/V1/store/websites", { headers: { Accept: format } })).toMatchObject({
+        status: 406,
+        body: {
+          messages: { error: [{ code: 406, message: "Server cannot understand Accept HTTP header media type." }] },
+        },
+      });
+    }
   });
 
   it("has the caller's request id or a new one, which is also logged", async () => {

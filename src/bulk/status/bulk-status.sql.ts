@@ -1,7 +1,7 @@
 // SQL: measured by `bulk-status`, `search-bulk` and `search-status`.
 import type { Db } from "../../db/database.js";
 import { JsonText } from "../../call/answer/json-text.js";
-import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
+import { compileSearch, fieldsByCode, type SqlField } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { BulkStatusDetail, BulkStatusSummary, Operation, OperationSearchResults } from "./bulk.types.js";
 import { isUuid } from "../../db/statements/parameters.js";
@@ -150,7 +150,7 @@ export async function ownedBulks(
   return new Set(found.map(({ uuid }) => uuid));
 }
 
-const fields: Readonly<Record<string, SqlField>> = {
+const field = fieldsByCode({
   id: { sql: "o.id", type: "integer" },
   operation_key: { sql: "o.id", type: "integer" },
   bulk_uuid: { sql: "o.bulk_uuid::text", type: "key" },
@@ -163,12 +163,12 @@ const fields: Readonly<Record<string, SqlField>> = {
   },
   result_message: { sql: "o.result_message", type: "text" },
   error_code: { sql: "o.error_code", type: "integer" },
-};
+});
 
 /** Searches the operations of all bulks; the newest bulk first unless sorted otherwise. */
 export async function searchOperations(db: Db, criteria: SearchCriteria): Promise<OperationSearchResults> {
   const search = compileSearch(criteria, {
-    field: (code) => (code === "bulk_uuid" ? uuidField(criteria) : fields[code]),
+    field: (code) => (code === "bulk_uuid" ? uuidField(criteria) : field(code)),
     tieBreaker: "o.start_time desc, o.bulk_uuid, o.id",
   });
   const rows = await db.query<OperationRow>(
@@ -192,9 +192,9 @@ export async function searchOperations(db: Db, criteria: SearchCriteria): Promis
 function uuidField(criteria: SearchCriteria): SqlField | undefined {
   const filters = (criteria.filter_groups ?? []).flatMap((group) => group.filters ?? []);
   const exact = filters
-    .filter(({ field }) => field === "bulk_uuid")
+    .filter((filter) => filter.field === "bulk_uuid")
     .every(({ value, condition_type }) => (condition_type ?? "eq") === "eq" && isUuid(value ?? ""));
-  return exact ? { sql: "o.bulk_uuid", type: "uuid" } : fields["bulk_uuid"];
+  return exact ? { sql: "o.bulk_uuid", type: "uuid" } : field("bulk_uuid");
 }
 
 async function count(db: Db, where: string, values: readonly unknown[]): Promise<number> {

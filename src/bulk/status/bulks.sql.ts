@@ -1,6 +1,6 @@
 // SQL: models cannot group the operations of a bulk and its rows in the queue in one statement.
 import type { Db } from "../../db/database.js";
-import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
+import { compileSearch, fieldsByCode } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { Bulk } from "./bulks.types.js";
 import { isUuid } from "../../db/statements/parameters.js";
@@ -31,7 +31,7 @@ export interface BulkCounts {
 const hasFailures = `exists (select from bulk_operation o
   where o.status in (2, 3, 5) and o.start_time = b.start_time and o.bulk_uuid = b.uuid)`;
 
-const fields: Readonly<Record<string, SqlField>> = {
+const field = fieldsByCode({
   start_time: { sql: "b.start_time", type: "timestamp" },
   finished_at: { sql: "b.finished_at at time zone 'utc'", type: "timestamp" },
   state: {
@@ -44,7 +44,7 @@ const fields: Readonly<Record<string, SqlField>> = {
   user_id: { sql: "b.user_id", type: "integer" },
   request_id: { sql: "b.request_id", type: "text" },
   operation_count: { sql: "b.operation_count", type: "integer" },
-};
+});
 
 const head = `b.uuid as bulk_uuid, b.start_time,
   to_char(b.finished_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS') as finished_at, b.route, b.topic as topic_name, b.user_type, b.user_id,
@@ -61,7 +61,7 @@ export interface BulkHeads {
 /** Searches the bulks of all callers or of one, the newest first unless sorted otherwise. */
 export async function searchBulks(db: Db, criteria: SearchCriteria, owner: Owner | undefined): Promise<BulkHeads> {
   const search = compileSearch(criteria, {
-    field: (code) => (code === "bulk_uuid" ? { sql: "b.uuid::text", type: "key" } : fields[code]),
+    field: (code) => (code === "bulk_uuid" ? { sql: "b.uuid::text", type: "key" } : field(code)),
     tieBreaker: "b.start_time desc, b.uuid",
     values: owner ? [owner.type, owner.id] : [],
   });

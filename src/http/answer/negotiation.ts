@@ -1,13 +1,13 @@
 export type Format = "json" | "xml";
 
-const formats: Readonly<Record<string, Format>> = {
-  "*/*": "json",
-  "application/*": "json",
-  "application/json": "json",
-  "application/xml": "xml",
-  "application/xhtml+xml": "xml",
-  "text/xml": "xml",
-};
+const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
+  ["*/*", "json"],
+  ["application/*", "json"],
+  ["application/json", "json"],
+  ["application/xml", "xml"],
+  ["application/xhtml+xml", "xml"],
+  ["text/xml", "xml"],
+]);
 
 /** Returns the preferred format of an `Accept` header, JSON or XML; undefined if it allows neither. */
 export function formatOf(accept: string | undefined): Format | undefined {
@@ -18,7 +18,7 @@ export function formatOf(accept: string | undefined): Format | undefined {
     .map((range) => {
       const [type = "", ...parameters] = range.split(";").map((part) => part.trim());
       const quality = parameters.find((parameter) => parameter.startsWith("q="));
-      return { format: formats[type], quality: quality ? Number(quality.slice(2)) : 1 };
+      return { format: formats.get(type), quality: quality ? Number(quality.slice(2)) : 1 };
     });
   const accepted = ranges.filter(({ quality, format }) => quality > 0 && format !== undefined);
   return accepted.sort((one, other) => other.quality - one.quality)[0]?.format;

@@ -126,20 +126,20 @@ function mediaFormatOf(header: string): FileSource["format"] | "json" {
     .split(";")
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
-  const format = formats[type];
+  const format = formats.get(type);
   if (format === undefined) throw mediaTypeUnsupported(type);
   if (format !== "json" && charset !== undefined && !/^"?utf-?8"?$/.test(charset)) throw charsetUnsupported();
   return format;
 }
 
-const formats: Readonly<Record<string, FileSource["format"] | "json">> = {
-  "text/csv": "csv",
-  "application/csv": "csv",
-  "application/x-ndjson": "ndjson",
-  "application/ndjson": "ndjson",
-  "application/jsonl": "ndjson",
-  "application/json": "json",
-};
+const formats: ReadonlyMap<string, FileSource["format"] | "json"> = new Map<string, FileSource["format"] | "json">([
+  ["text/csv", "csv"],
+  ["application/csv", "csv"],
+  ["application/x-ndjson", "ndjson"],
+  ["application/ndjson", "ndjson"],
+  ["application/jsonl", "ndjson"],
+  ["application/json", "json"],
+]);
 
 /** The name of a file without its ending, and its format. */
 interface FileName {

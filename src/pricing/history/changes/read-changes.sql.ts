@@ -4,7 +4,7 @@ import { UserType } from "../../../auth/actor.js";
 import { products } from "../../../catalog/published.sql.js";
 import { customerGroups } from "../../../customer/published.sql.js";
 import type { Db } from "../../../db/database.js";
-import { compileSearch, type IndexedCondition, type SqlField } from "../../../search-criteria/compile-sql.js";
+import { compileSearch, fieldsByCode, type IndexedCondition } from "../../../search-criteria/compile-sql.js";
 import { isInt4 } from "../../../search-criteria/criteria.js";
 import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
 import { searchPage } from "../../../search-criteria/search-page.sql.js";
@@ -75,7 +75,7 @@ function ofProducts({ condition, values, bind }: IndexedCondition): string | und
   return `(b.product_ids && ${ids} and c.product_id = any(${ids}))`;
 }
 
-const fields: Readonly<Record<string, SqlField>> = {
+const field = fieldsByCode({
   changed_at: { sql: "(b.changed_at at time zone 'utc')", type: "timestamp" },
   actor_type: { sql: `case s.actor_type ${userTypes.join(" ")} else 'system' end`, type: "text" },
   actor_id: { sql: "s.actor_id", type: "integer" },
@@ -92,9 +92,7 @@ const fields: Readonly<Record<string, SqlField>> = {
   quantity: { sql: "c.quantity", type: "decimal" },
   old_price: { sql: "c.old_price", type: "decimal" },
   new_price: { sql: "c.new_price", type: "decimal" },
-};
-
-const field = (name: string): SqlField | undefined => fields[name];
+});
 
 /** A search among the changes of some products, or of all. */
 export interface ChangeSearch {
