@@ -8,6 +8,7 @@ import { SignedCalls } from "./auth/oauth/signed-calls.js";
 import { CookieSessions } from "./auth/sessions/cookie-sessions.js";
 import { sessionTokenOf } from "./auth/sessions/session-cookie.js";
 import { callerCleanupOf } from "./auth/cleanup.js";
+import type { RelatedKeys } from "./bulk/accept/related-keys.js";
 import { BulkEngine, openBroker } from "./bulk/engine.js";
 import { type Health, healthCheck } from "./process/health.js";
 import { commerceOf } from "./commerce.js";
@@ -17,6 +18,8 @@ import { carriers } from "./checkout/published.js";
 import type { Config } from "./config.js";
 import type { Database } from "./db/database.js";
 import { cartExpiry, findCartKeys } from "./cart/published.js";
+import { findProductKeys } from "./catalog/published.js";
+import { customerKeys } from "./customer/published.js";
 import { eventCleanup } from "./events/published.js";
 import { priceHistoryMaintenance, importCleanup, scheduledPrices } from "./pricing/published.js";
 import { reservationCleanup } from "./inventory/published.js";
@@ -25,6 +28,7 @@ import { openTransport } from "./mail/transport.js";
 import { buildSurface, type Dependencies } from "./schema.js";
 import { MediaLibrary } from "./media/media-library.js";
 import { openMediaStore } from "./media/open-media-store.js";
+import { findReturnKeys } from "./returns/returns.sql.js";
 import { documentListeners, orderKeys, requestedMails } from "./sales/published.js";
 import { StoreScopes } from "./store/published.js";
 import { installedRoutes, modulesOf } from "./call/invoke.js";
@@ -72,7 +76,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
   const kernel = kernelOf({ config, db, log, stopping: stopping.signal }, () => dependencies);
   const bulk = new BulkEngine(kernel, openBroker(config, log), {
     routes,
-    relatedKeys: { ...orderKeys, cart: { byId: findCartKeys } },
+    relatedKeys,
   });
   const media = new MediaLibrary(db, openMediaStore(config), log);
   const readResource = resourceReader(kernel, routes);
@@ -103,6 +107,15 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     }),
   };
 }
+
+/** The look-ups of further ordering keys, for entities that callers name in several ways and for what belongs to others. */
+const relatedKeys: RelatedKeys = {
+  ...orderKeys,
+  cart: { byId: findCartKeys },
+  customer: customerKeys,
+  "product-id": { byId: findProductKeys },
+  return: { byId: findReturnKeys },
+};
 
 /** Creates the kernel for all transports. Calls `dependencies` when the first resolver is constructed. */
 function kernelOf(

@@ -6,7 +6,7 @@ export { writeCategoryValues } from "./categories/values/category-values.sql.js"
 export { mediaTypeOf, readImage } from "./media/sent-image.js";
 export { productNotFound, productWithSkuNotFound } from "./products/product-errors.js";
 export { readProductIds } from "./products/product-skus.rows.js";
-export { readProductSkus } from "./products/products-by-sku.sql.js";
+export { findProductKeys, readProductSkus } from "./products/products-by-sku.sql.js";
 export { compositeTypes } from "./products/product.types.js";
 export { type SavedProduct } from "./products/save/saved-product.js";
 export { localTime } from "./products/save/local-time.js";

@@ -1,5 +1,6 @@
 // Everything that other domains may import from here, besides shapes.
 
+export { customerKeys } from "./accounts/customer-keys.sql.js";
 export { AccountSettings } from "./accounts/account-settings.js";
 export { addToAddressBook } from "./addresses/address-book.js";
 export { brokenAddressRules, brokenLengthRules, type NeededDetails, regionOf } from "./addresses/address-rules.js";

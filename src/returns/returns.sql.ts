@@ -1,5 +1,6 @@
-// SQL: models cannot read one key of the JSON documents with the attributes of products, and a lock: the row of the last number
-// stays locked until the transaction ends, so that numbers have no gaps.
+// SQL: models cannot read one key of the JSON documents with the attributes of products, nor send the ids of all returns that the
+// operations of a bulk name as one parameter, and a lock: the row of the last number stays locked until the transaction ends, so
+// that numbers have no gaps.
 import { productValues, valueOf } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 
@@ -30,4 +31,13 @@ export async function drawReturnNumber(db: Db, storeId: number): Promise<string>
   );
   const digits = 9;
   return `${storeId > 1 ? storeId : ""}${String(drawn?.last_value ?? 0).padStart(digits, "0")}`;
+}
+
+/** Returns the ordering keys of the orders that returns belong to, whose quantities returns change, by the ids of the returns. */
+export async function findReturnKeys(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await db.query<{ entity_id: number; order_id: number }>(
+    "select entity_id, order_id from rma where entity_id = any($1::int[])",
+    [ids],
+  );
+  return new Map(rows.map(({ entity_id, order_id }) => [entity_id, [`order:${order_id}`]]));
 }

@@ -67,6 +67,8 @@ const noting = (plan: readonly Planned[]): BatchRunner => ({
   run: async ({ operation, ctx }: ReadOperation) => {
     const at = Number(operation.payload);
     const { keys, ending } = plan[at] ?? { keys: ["product:a"], ending: "fails" };
+    // Otherwise the order in which operations are started would be that in which the database sees them.
+    if (at % 2 === 0) await ctx.db.query("select 1");
     await ctx.db.execute(
       `insert into trail as t (entity, operations) select entity, array[$2::int] from unnest($1::text[]) as e(entity)
        on conflict (entity) do update set operations = t.operations || excluded.operations`,

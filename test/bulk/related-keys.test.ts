@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cartIdOf, newGuestCart } from "../cart/support.js";
 import { buyAsGuest, createProductsInStock, customerWith } from "../checkout/support.js";
+import { newPerson } from "../customer/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { emptyQueue, queuedKeys } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
@@ -9,7 +10,7 @@ let app: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ PORTICO_EDITION: "commerce" });
   admin = await app.asAdmin();
   await createProductsInStock(app, { shirt: {} });
 });
@@ -20,7 +21,7 @@ const accepted = (answer: { readonly status: number; readonly text: string }) =>
   expect(answer.status, answer.text).toBe(202);
 
 describe("queued operations", () => {
-  it("on an invoice, a shipment or a credit memo run in order with those on its order", async () => {
+  it("run in order with those on the order if they change its invoice, shipment or credit memo", async () => {
     const order = await buyAsGuest(app, "shirt", 2);
     const { body: invoice } = await admin.post(`/V1/order/${order}/invoice`, {});
     const { body: shipment } = await admin.post(`/V1/order/${order}/ship`, {});
@@ -39,7 +40,7 @@ describe("queued operations", () => {
     ]);
   });
 
-  it("of an administrator on a cart run in order with those of its guest or customer", async () => {
+  it("run in order with those of the guest or customer if an administrator changes their cart", async () => {
     const mask = await newGuestCart(app);
     const guests = await cartIdOf(app, mask);
     const customer = await customerWith(app, "ada@example.com", ["shirt", 1]);
@@ -56,17 +57,21 @@ describe("queued operations", () => {
     ]);
   });
 
-  it("that import an order with a number in use run in order with those on the existing order", async () => {
+  it("run in order with those on the existing order if they import an order with its number", async () => {
     const order = await buyAsGuest(app, "shirt", 1);
     const { body } = await admin.get(`/V1/orders/${order}`);
     const number = body.increment_id as string;
     accepted(await admin.post(`/async/V1/order/${order}/ship`, {}));
     accepted(await admin.post("/async/V1/orders", { entity: { increment_id: number } }));
     accepted(await admin.post("/async/V1/orders", { entity: { increment_id: "ERP-8" } }));
-    expect(await queuedKeys(app)).toEqual([[`order:${order}`], [`order:${number}`, `order:${order}`], ["order:erp-8"]]);
+    expect(await queuedKeys(app)).toEqual([
+      [`order:${order}`],
+      [`order-number:${number}`, `order:${order}`],
+      ["order-number:erp-8"],
+    ]);
   });
 
-  it("that create the cart of a customer or assign one run in order with those on the customer's cart", async () => {
+  it("run in order with those on the customer's cart if they create or assign the cart of a customer", async () => {
     const mask = await newGuestCart(app);
     const guests = await cartIdOf(app, mask);
     const { id, client } = await customerWith(app, "eve@example.com", ["shirt", 1]);
@@ -75,12 +80,41 @@ describe("queued operations", () => {
     accepted(await admin.put(`/async/V1/carts/${guests}`, { customerId: id, storeId: 1 }));
     expect(await queuedKeys(app)).toEqual([
       [`cart:customer-${id}`],
-      [`customer:${id}`, `cart:customer-${id}`],
+      [`customer:${id}`, `cart:customer-${id}`, "customer:eve@example.com"],
       [`cart:${guests}`, ...[`cart:${mask.toLowerCase()}`, `cart:customer-${id}`].sort()],
     ]);
   });
 
-  it("that store a new invoice wait for its order, and not for all invoices", async () => {
+  it("run in order with all others on a customer, who is named by the id or by the email address", async () => {
+    const { id, email } = await newPerson(app);
+    accepted(await admin.post("/async/V1/customers/confirm", { email: email.toUpperCase(), websiteId: 1 }));
+    accepted(await admin.delete(`/async/V1/customers/${id}`));
+    expect(await queuedKeys(app)).toEqual([
+      [`customer:${email}`, `customer:${id}`],
+      [`customer:${id}`, `customer:${email}`],
+    ]);
+  });
+
+  it("run in order with those on the SKU that a product had if they save it by its id", async () => {
+    const { body } = await admin.get("/V1/products/shirt");
+    accepted(await admin.put("/async/V1/products/shirt", { product: { price: 5 } }));
+    accepted(await admin.post("/async/V1/products", { product: { id: body.id, sku: "blouse" } }));
+    expect(await queuedKeys(app)).toEqual([
+      ["product:shirt"],
+      ["product:blouse", `product-id:${body.id}`, "product:shirt"],
+    ]);
+  });
+
+  it("run in order with those on the order if they change a return of it", async () => {
+    const order = await buyAsGuest(app, "shirt", 1);
+    const numbers = { increment_id: "R-7", order_increment_id: "7" };
+    const stored = { order_id: order, store_id: 1, status: "pending", date_requested: "2026-11-26 09:00:00" };
+    const { entity_id: id } = await app.db.models.rma.create({ data: { ...numbers, ...stored } });
+    accepted(await admin.put(`/async/V1/returns/${id}`, { rmaDataObject: { comments: [] } }));
+    expect(await queuedKeys(app)).toEqual([[`return:${id}`, `order:${order}`]]);
+  });
+
+  it("wait for the order, and not for all invoices, if they store a new invoice", async () => {
     const order = await buyAsGuest(app, "shirt", 1);
     const entities = [
       { order_id: order },
@@ -134,7 +168,7 @@ describe("queued operations", () => {
     }
   });
 
-  it("keep the keys when they are tried again", async () => {
+  it("keep their keys when they are retried", async () => {
     const order = await buyAsGuest(app, "shirt", 1);
     const { body: invoice } = await admin.post(`/V1/order/${order}/invoice`, {});
     const { body } = await admin.post(`/async/V1/invoices/${invoice}/capture`);

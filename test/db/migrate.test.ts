@@ -179,13 +179,15 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
       `insert into bulk_queue (bulk_uuid, operation_id, entity_kind, entity_key)
        select gen_random_uuid(), 0, kind, key from unnest($1::text[], $2::text[]) as o(kind, key)`,
       [
-        ["products", "products", "customerGroups", "taxRates", "warehouse"],
-        ["24-mb01", "*", "4", "7", "9"],
+        ["products", "products", "customerGroups", "taxRates", "warehouse", "order", "order"],
+        ["24-mb01", "*", "4", "7", "9", "17", "000000017"],
       ],
     );
     await run(empty.database, migrations);
     const upgraded = await empty.database.query("select ordering_key as key from bulk_queue order by seq");
-    const keys = ["product:24-mb01", "product:*", "customer-group:4", "tax:*", "warehouse:9"];
+    const products = ["product:24-mb01", "product:*"];
+    const others = ["customer-group:4", "tax:*", "warehouse:9", "order:17", "order-number:000000017"];
+    const keys = [...products, ...others];
     expect(upgraded).toEqual(keys.map((key) => ({ key })));
   });
 

@@ -64,7 +64,8 @@ function firstValues(args: Arguments, paths: readonly string[]): readonly unknow
 
 function keyOf({ aggregate, prefix = "" }: KeySource, value: unknown): string {
   if (typeof value !== "string" && typeof value !== "number") return everyKey(aggregate);
-  const key = `${prefix}${value}`.toLowerCase();
+  // Operations ignore white space around SKUs.
+  const key = `${prefix}${String(value).trim()}`.toLowerCase();
   const short = key.length > maxKeyLength ? createHash("sha256").update(key).digest("base64url") : key;
   return `${aggregate}:${short}`;
 }

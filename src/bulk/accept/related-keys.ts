@@ -8,7 +8,7 @@ import type { OrderingKeys } from "./ordering-keys.js";
  */
 type FindRelatedKeys<Key> = (db: Db, keys: readonly Key[]) => Promise<ReadonlyMap<Key, readonly string[]>>;
 
-/** The look-ups of related keys of an aggregate: by ids, and by other texts, such as numbers of documents. */
+/** The look-ups of related keys of an aggregate: by ids, and by other texts, such as email addresses. */
 interface RelatedKeyLookups {
   readonly byId?: FindRelatedKeys<number>;
   readonly byText?: FindRelatedKeys<string>;
@@ -17,7 +17,7 @@ interface RelatedKeyLookups {
 /** The look-ups of related keys by aggregate. */
 export type RelatedKeys = Readonly<Record<string, RelatedKeyLookups>>;
 
-/** A text in this form is an id. */
+/** A text in this form is an id, unless the aggregate has no ids. */
 const idPattern = /^[1-9]\d{0,8}$/;
 
 /**
@@ -62,8 +62,9 @@ async function findAll(
   const found = new Map<string, readonly string[]>();
   for (const [aggregate, wanted] of texts) {
     const { byId, byText } = related[aggregate] ?? {};
-    const ids = [...wanted].filter((text) => idPattern.test(text)).map(Number);
-    const others = [...wanted].filter((text) => !idPattern.test(text));
+    const isId = (text: string) => byId !== undefined && idPattern.test(text);
+    const ids = [...wanted].filter(isId).map(Number);
+    const others = [...wanted].filter((text) => !isId(text));
     const lookups = [
       ids.length > 0 ? await byId?.(db, ids) : undefined,
       others.length > 0 ? await byText?.(db, others) : undefined,

@@ -55,7 +55,7 @@ export class CategoryRepository {
     return saved;
   }
 
-  @Rest("DELETE /V1/categories/:categoryId", permission)
+  @Rest("DELETE /V1/categories/:categoryId", permission, { keys: ["*", "product:*"] })
   @Mutation(() => Boolean, {
     name: "deleteCategory",
     description: "Deletes a category with its descendants, but not their products. Returns true.",

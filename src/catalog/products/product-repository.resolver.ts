@@ -11,9 +11,13 @@ import { Product, ProductSearchResults, ProductType, productTypes } from "./prod
 import { savePriceOnly } from "./save/prices/save-price-alone.js";
 import { saveProduct } from "./save/save-product.js";
 
-/** The ordering keys of a save: the product, its linked products and the products of its bundle options. */
+/**
+ * The ordering keys of a save: the product by its SKU and by its id, with which the save can change the SKU, its linked
+ * products and the products of its bundle options.
+ */
 const keys = [
   "product.sku",
+  "product-id:product.id",
   "product.product_links.linked_product_sku",
   "product.extension_attributes.bundle_product_options.product_links.sku",
 ];

@@ -96,3 +96,9 @@ export async function readProductSkus(db: Db, ids: readonly number[]): Promise<R
   );
   return new Map(rows.map(({ id, sku }) => [id, sku]));
 }
+
+/** Returns the ordering keys of products by their ids: those of the SKUs that they have now. */
+export async function findProductKeys(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+  const skus = await readProductSkus(db, ids);
+  return new Map([...skus].map(([id, sku]) => [id, [`product:${sku.toLowerCase()}`]]));
+}

@@ -10,7 +10,9 @@ import { InventorySource, InventorySourceSearchResults } from "./sources.types.j
 
 const permission = "Magento_InventoryApi::source";
 const editing = "Magento_InventoryApi::source_edit";
-const ordering = { keys: ["source.source_code"] };
+
+/** Source items of products name sources. */
+const ordering = { keys: ["source.source_code", "product:*"] };
 
 @Contract("InventoryApi", { aggregate: "inventory-source" })
 @Resolver()

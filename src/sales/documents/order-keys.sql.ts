@@ -33,5 +33,5 @@ export const orderKeys = {
   shipment: { byId: ordersOf("salesShipment") },
   "shipment-track": { byId: ordersOf("salesShipmentTrack") },
   creditmemo: { byId: ordersOf("salesCreditmemo") },
-  order: { byText: ordersByNumber },
+  "order-number": { byText: ordersByNumber },
 } as const;

@@ -9,7 +9,7 @@ import { saveOrder } from "./save/save-order.js";
 
 const view = "Magento_Sales::actions_view";
 /** An order without an id is identified by its number, or by its id in another system. */
-const keys = ["entity.entity_id|entity.increment_id|entity.ext_order_id"];
+const keys = ["entity.entity_id", "order-number:entity.increment_id|entity.ext_order_id"];
 
 @Contract("Sales", { aggregate: "order" })
 @Resolver()
