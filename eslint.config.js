@@ -196,9 +196,17 @@ export default defineConfig(
   },
   {
     files: ["**/*.{ts,tsx}"],
-    ignores: ["src/money/**"],
+    ignores: ["src/money/**", "test/money/**"],
     rules: {
-      "no-restricted-imports": ["error", { name: "decimal.js", message: "Decimals are computed with src/money." }],
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: [{ name: "decimal.js", message: "Decimals are computed with src/money." }],
+          patterns: [
+            { regex: "money/(?:exact|small)\\.js$", message: "Decimals are computed with the functions of src/money." },
+          ],
+        },
+      ],
     },
   },
   { files: ["src/**/*.resolver.ts"], rules: { "max-params": "off" } },

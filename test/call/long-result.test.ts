@@ -25,7 +25,7 @@ const encode = (type: GraphQLOutputType, selection?: Selection) => async (value:
 
 describe("a long result", () => {
   it.each([undefined, "items[sku,price],total_count", "items", "total_count,items[values]"])(
-    "is the same in slices as when written at once, with the fields %s",
+    "is the same in slices as in one piece, with the fields %s",
     async (fields) => {
       const selection = fields === undefined ? undefined : Selection.parse(fields);
       const products = typeOf("products");
@@ -43,7 +43,7 @@ describe("a long result", () => {
     expect(await encode(products)(items, "xml")).toBe(toXml(whole));
   });
 
-  it("makes the items of a lazy list only when they are written", async () => {
+  it("creates the items of a lazy list only when they are written", async () => {
     let made = 0;
     const items = lazily(page(1000).items, (item) => {
       made += 1;
@@ -54,6 +54,19 @@ describe("a long result", () => {
     const parts = long && (await encodeLong(long, "json"));
     expect(made).toBe(1000);
     expect(Buffer.concat(parts ?? []).toString()).toBe(writerOf(typeOf("products"))(page(1000)));
+  });
+
+  it("is not sliced if it is a short page or an unselected list", () => {
+    let made = 0;
+    const items = lazily(page(100).items, (item) => {
+      made += 1;
+      return item;
+    });
+    const result = { items, total_count: 100 };
+    expect(splitterOf(typeOf("products"))(result)).toBeUndefined();
+    expect(made).toBe(0);
+    expect(writerOf(typeOf("products"))(result)).toBe(writerOf(typeOf("products"))(page(100)));
+    expect(made).toBe(100);
   });
 
   it("leaves a short page and an unselected list to be written at once", () => {

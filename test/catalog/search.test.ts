@@ -86,7 +86,7 @@ describe("the list of products", () => {
     expect(page.body.total_count).toBe(expected.length);
   });
 
-  it("counts filters of prices together with others", async () => {
+  it("counts filters of prices in several groups", async () => {
     const filters = new URLSearchParams({
       "searchCriteria[filterGroups][0][filters][0][field]": "price",
       "searchCriteria[filterGroups][0][filters][0][value]": "5",
@@ -106,6 +106,29 @@ describe("the list of products", () => {
       { page_size: 1 },
     );
     expect((await admin.get(`/V1/products?${both}`)).body.total_count).toBe(2);
+  });
+
+  it("counts products without prices with the others", async () => {
+    const product = { sku: "no-price", name: "Set", attribute_set_id: 4, type_id: "grouped" };
+    expect((await admin.post("/V1/products", { product })).status).toBe(200);
+    const { product: stored, productPrice } = app.db.models;
+    const { id } = await stored.findFirstOrThrow({ where: { sku: "no-price" } });
+    expect(await productPrice.count({ where: { product_id: id } })).toBe(0);
+    const total = async (query: string) => (await admin.get(`/V1/products?${query}`)).body.total_count as number;
+    const page = { page_size: 1 };
+    const all = search([["price", "1", "gt"]], page);
+    const group = encodeURIComponent("[filter_groups][0][filters][1]");
+    const orOfNoPrice = `searchCriteria${group}%5Bfield%5D=sku&searchCriteria${group}%5Bvalue%5D=no-price`;
+    const sku = ["sku", "no-price"] as const;
+    expect({
+      withoutSpecialPrice: await total(search([["special_price", "", "null"]], page)),
+      inUpperCase: await total(search([["special_price", "", "NULL"]], page)),
+      withPrice: await total(all),
+      withPriceOrSku: await total(`${all}&${orOfNoPrice}`),
+      withPriceAndSku: await total(search([["price", "1", "gt"], sku], page)),
+      all: await total(search([], page)),
+    }).toEqual({ withoutSpecialPrice: 4, inUpperCase: 4, withPrice: 4, withPriceOrSku: 5, withPriceAndSku: 0, all: 5 });
+    expect((await admin.delete("/V1/products/no-price")).status).toBe(200);
   });
 
   it("filters by website", async () => {

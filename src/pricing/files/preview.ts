@@ -2,9 +2,9 @@ import type { Context } from "../../call/context.js";
 import type { Config } from "../../config.js";
 import { shortenLockTimeout } from "../../db/lock.js";
 import type { Db } from "../../db/database.js";
-import type { Exact } from "../../money/amount.js";
-import { isPositive } from "../../money/arithmetic.js";
-import { quotient, read } from "../../money/exact.js";
+import { type Exact, hundredPercent } from "../../money/amount.js";
+import { isPositive, proportion, subtract } from "../../money/arithmetic.js";
+import { round } from "../../money/rounding.js";
 import { RowTally } from "../guard-rails/limits/row-tally.js";
 import type { PriceWrite } from "../writes/price-writes.sql.js";
 import { countsOf } from "./rows/apply-plan.js";
@@ -15,6 +15,7 @@ import { parseRows, type FileRow } from "./rows/parse-rows.js";
 import { countRows, type Plan, planRows } from "./rows/plan-rows.js";
 import type { PriceFileChange, PriceFileValue, PriceImportPreview } from "./price-files.types.js";
 import { type FileSource, readParts } from "./read-parts.js";
+import { priceKind, type ScalarKind } from "../closed-sets.types.js";
 
 /** Maximum number of changes, and of failures, in a preview. */
 const maxListed = 1000;
@@ -81,7 +82,7 @@ const addRows = (db: Db, preview: PriceImportPreview, { rows, config, actor, tal
     }
   });
 
-const kinds = ["base", "special", "cost", "tier", "tierDeletions"] as const;
+const kinds = [...priceKind.list, "tierDeletions"] as const;
 
 interface ChangesQuery {
   readonly kind: (typeof kinds)[number];
@@ -94,20 +95,20 @@ async function changesOf(db: Db, plan: Plan, { kind, room }: ChangesQuery): Prom
   if (kind === "tier" || kind === "tierDeletions") {
     const writes = plan[kind].writes.slice(0, room);
     const old = byPlace(await readTiersByKey(db, writes));
-    return writes.map((write, place) => {
+    return writes.map((write, index) => {
       const price = kind === "tier" ? (write.percentage ?? write.value) : null;
-      const scope = { website_id: write.websiteId, customer_group: rowAt(place)?.customer_group ?? "" };
+      const scope = { website_id: write.websiteId, customer_group: rowAt(index)?.customer_group ?? "" };
       const change = { sku: write.sku, kind: "tier", store_id: null, ...scope };
       const type = (isDiscount: boolean) => ({ price_type: isDiscount ? "discount" : "fixed" });
-      const before = valueOf(old.get(place), ({ is_discount }) => type(is_discount));
+      const before = valueOf(old.get(index), ({ is_discount }) => type(is_discount));
       const after = price === null ? null : { price, ...type(write.percentage !== null) };
       return { ...change, quantity: write.quantity, ...beforeAndAfter(before, after) };
     });
   }
   const writes = plan[kind].writes.slice(0, room);
   const old = byPlace(await readPricesByScope(db, kind === "base" ? "price" : columns[kind], writes));
-  return writes.map((write, place) => {
-    const stored = old.get(place);
+  return writes.map((write, index) => {
+    const stored = old.get(index);
     const scope = { store_id: write.storeId, website_id: null, customer_group: null, quantity: null };
     const dates = ({ price_from, price_to }: StoredPrice) => (kind === "special" ? { price_from, price_to } : {});
     const after = newValue(write, kind, stored);
@@ -126,11 +127,7 @@ function valueOf(
   return stored?.price == null ? null : { price: stored.price, ...more(stored) };
 }
 
-function newValue(
-  write: PriceWrite,
-  kind: "base" | "special" | "cost",
-  stored: StoredPrice | undefined,
-): PriceFileValue | null {
+function newValue(write: PriceWrite, kind: ScalarKind, stored: StoredPrice | undefined): PriceFileValue | null {
   const price = { base: write.price, special: write.specialPrice, cost: write.cost }[kind];
   if (price == null) return null;
   if (kind !== "special") return { price };
@@ -148,8 +145,7 @@ const beforeAndAfter = (before: PriceFileValue | null, after: PriceFileValue | n
 /** Returns the change in percent; null if there is no old price above 0 or no new price, or if the price type differs. */
 function changePercent(before: PriceFileValue | null, after: PriceFileValue | null): string | null {
   if (!before || !after || before.price_type !== after.price_type) return null;
-  if (!isPositive(before.price as Exact)) return null;
-  const old = read(before.price as Exact);
-  const difference = read(after.price as Exact).minus(old);
-  return quotient(difference.times(100), old).toDecimalPlaces(2).toFixed();
+  const old = before.price as Exact;
+  if (!isPositive(old)) return null;
+  return round(proportion(hundredPercent, subtract(after.price as Exact, old), old), 2);
 }
