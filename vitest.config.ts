@@ -44,7 +44,6 @@ const onBoth = [
   "bulk",
   "call",
   "cart",
-  "checkout",
   "catalog",
   "checkout",
   "content",
@@ -74,7 +73,7 @@ const onBoth = [
 const onEmbeddedOnly = ["test/auth/ownership.test.ts", "test/cart/ownership.test.ts"];
 
 /** Tests with several processes over one database, which the embedded one is not for. */
-const onPostgresOnly = ["test/bulk/lost-nothing.test.ts"];
+const onPostgresOnly = ["test/bulk/no-loss.test.ts"];
 
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
-// Ships what is left of an order, with a tracking number, and has a mail sent to the customer:
+// Ships what is left of an order, with a tracking number, and has an email sent to the customer:
 //   npx jiti examples/ship-order.ts 000000001 ups "UPS" 1Z999
 import { items, unwrap } from "../clients/typescript/src/index.js";
 import { connect } from "./connect.js";

@@ -20,7 +20,7 @@ import { readSafeDocuments, type SafeDocuments } from "./graphql/documents/docum
 import { HttpExchange } from "./http/http-exchange.js";
 import { noRoute, payloadTooLarge, undecodable } from "./call/errors.js";
 import { failureAnswer } from "./http/answer/answer.js";
-import { observeRequests } from "./http/answered-requests.js";
+import { observeRequests } from "./http/request-observer.js";
 import { type Endpoint, endpointsOf } from "./http/endpoint.js";
 import { RestHandler } from "./http/rest-handler.js";
 

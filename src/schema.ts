@@ -37,7 +37,7 @@ import { resolvers as search } from "./search/resolvers.js";
 import { resolvers as store } from "./store/resolvers.js";
 import { resolvers as tax } from "./tax/resolvers.js";
 import { resolvers as webhooks } from "./webhooks/resolvers.js";
-import { guard } from "./call/invoke.js";
+import { routeFieldsThroughInvoke } from "./call/invoke.js";
 import type { GraphqlContext } from "./call/kernel.js";
 import type { AsyncQueue } from "./call/stored/async-queue.js";
 import type { ReadResource } from "./call/stored/read-resource.js";
@@ -137,7 +137,7 @@ export function buildSurface(edition: Edition = "commerce"): Surface {
   addInheritedExtensions(whole);
   const schema = inOrder(edition === "commerce" ? whole : withoutCommerce(whole, graphTypes.map(shapeName)));
   assertValidSchema(schema);
-  const operations = guard(schema);
+  const operations = routeFieldsThroughInvoke(schema);
   let graph: GraphQLSchema | undefined;
   const surface = {
     schema,

@@ -11,17 +11,17 @@ import { callerCleanupOf } from "./auth/cleanup.js";
 import type { RelatedKeys } from "./bulk/accept/related-keys.js";
 import { BulkEngine, openBroker } from "./bulk/engine.js";
 import { type Health, healthCheck } from "./process/health.js";
-import { commerceOf } from "./commerce.js";
-import { pointsExpiry } from "./balance/published.js";
+import { balancePaths, pointsExpiry, prepareBalances } from "./balance/published.js";
 import type { Recurring } from "./process/recurring.js";
 import { carriers } from "./checkout/published.js";
 import type { Config } from "./config.js";
 import type { Database } from "./db/database.js";
-import { cartExpiry, findCartKeys } from "./cart/published.js";
+import { cartExpiry, type Commerce, findCartKeys } from "./cart/published.js";
 import { findProductKeys } from "./catalog/published.js";
 import { customerKeys } from "./customer/published.js";
 import { eventCleanup } from "./events/published.js";
 import { priceHistoryMaintenance, importCleanup, scheduledPrices } from "./pricing/published.js";
+import { prepareWrapping, wrappingPaths } from "./gift-wrapping/published.js";
 import { reservationCleanup } from "./inventory/published.js";
 import { MailSender } from "./mail/mail-sender.js";
 import { openTransport } from "./mail/transport.js";
@@ -52,7 +52,7 @@ export interface Services {
   readonly routes: readonly Route[];
   readonly bulk: BulkEngine;
   readonly media: MediaLibrary;
-  /** Sends the mails of the outbox after it is started. */
+  /** Sends the emails of the outbox after it is started. */
   readonly mail: MailSender;
   /** Posts events to webhooks after it is started. */
   readonly webhooks: WebhookSender;
@@ -116,6 +116,19 @@ const relatedKeys: RelatedKeys = {
   "product-id": { byId: findProductKeys },
   return: { byId: findReturnKeys },
 };
+
+/** The additions of the commerce edition to carts. */
+const commerce: Commerce = {
+  settingPaths: [...balancePaths, ...wrappingPaths],
+  prepare: async (db, cart) => {
+    const [balances, wrapping] = await Promise.all([prepareBalances(db, cart), prepareWrapping(db, cart)]);
+    return (settings) => ({ ...balances(settings), ...wrapping(settings) });
+  },
+};
+
+/** Returns the additions of the commerce edition to carts; undefined in the open-source edition. */
+const commerceOf = ({ PORTICO_EDITION }: Config): Commerce | undefined =>
+  PORTICO_EDITION === "commerce" ? commerce : undefined;
 
 /** Creates the kernel for all transports. Calls `dependencies` when the first resolver is constructed. */
 function kernelOf(

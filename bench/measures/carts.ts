@@ -25,7 +25,7 @@ const maxAdds = 3500;
 
 const addItem: Measure = {
   name: "add-item",
-  title: "`POST /V1/guest-carts/:cartId/items`, the 11th of a cart of 10 lines, 16 connections",
+  title: "`POST /V1/guest-carts/:cartId/items`, adding an 11th item to a cart of 10, 16 connections",
   unit: "requests/s",
   goal: { of: "ratio", atLeast: 0.35, aim: 0.5 },
   async run(bench) {

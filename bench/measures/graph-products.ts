@@ -22,7 +22,7 @@ const body = (number: number) => JSON.stringify({ query, variables: { page: 1 + 
 /** Measures the same pages, compared with a bare server that reads the same JSON with one statement. */
 export const graphDepth: Measure = {
   name: "graph-depth",
-  title: "GraphQL: the same page, 8 connections, compared with one statement for the same answer",
+  title: "GraphQL: the same page, 8 connections, compared with one statement for the same response",
   unit: "requests/s",
   goal: { of: "ratio", atLeast: 0.1 },
   async run({ ours, baseline }) {

@@ -57,7 +57,7 @@ const mixedCalls = (bench: Bench) => {
 /** Measures the peak resident memory of a process, including its consumer, while it answers. */
 const underMixedLoad: Measure = {
   name: "memory-mixed",
-  title: "most memory in a minute of mixed load, 16 connections",
+  title: "peak memory in a minute of mixed load, 16 connections",
   unit: "MB",
   goal: { of: "ours", atMost: 220 },
   async run(bench) {

@@ -35,14 +35,14 @@ export const noisyClientMeasures: readonly Measure[] = [
   },
   {
     name: "noisy-clients-event-loop",
-    title: "longest stop of the event loop during the worst of them",
+    title: "longest event-loop delay during the worst of the noisy clients",
     unit: "ms",
     goal: { of: "ours", atMost: 200 },
     run: async (bench) => ({ ours: worst((await runNoisyClients(bench)).seen.map(({ longestStop }) => longestStop)) }),
   },
   {
     name: "noisy-clients-memory",
-    title: "memory during the worst of them",
+    title: "peak memory during the worst of the noisy clients",
     unit: "MB",
     goal: { of: "ours", atMost: 600 },
     run: async (bench) => ({ ours: worst((await runNoisyClients(bench)).seen.map(({ megabytes }) => megabytes)) }),

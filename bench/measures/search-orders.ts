@@ -83,7 +83,7 @@ export const searchOrders: readonly Measure[] = [
   },
   {
     name: "search-orders-growth",
-    title: "the same page; baseline: of 10,000 orders",
+    title: "the same page, compared with 10,000 orders",
     unit: "requests/s",
     goal: { of: "ratio", atLeast: 0.5 },
     run: async (bench) => (await pagesOnce(bench)).growth,

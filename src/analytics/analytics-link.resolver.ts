@@ -4,14 +4,19 @@ import { inputError, notFound } from "../call/errors.js";
 import type { Context } from "../call/context.js";
 import type { Config, Configured } from "../config.js";
 import { Contract, Rest } from "../contract/rest.js";
-import { readSettings, readStoreViews, serviceUrl, storeConfigOf, storeConfigPaths } from "../store/published.js";
+import {
+  globalScope,
+  readSettings,
+  readStoreViews,
+  serviceUrl,
+  storeConfigOf,
+  storeConfigPaths,
+} from "../store/published.js";
 import { AnalyticsExport } from "./analytics-link.types.js";
 
 const subscription = "analytics/subscription/enabled";
 const file = "analytics/export/file";
 const vector = "analytics/export/initialization_vector";
-const globally = { storeId: 0, websiteId: 0 };
-
 const notReady = () => notFound("File is not ready yet.");
 
 @Contract("Analytics", { name: "LinkProvider" })
@@ -33,9 +38,9 @@ export class AnalyticsLink {
       readSettings(ctx.db, [...storeConfigPaths, subscription, file, vector]),
       readStoreViews(ctx.db),
     ]);
-    const path = settings.value(file, globally);
-    const initialization_vector = settings.value(vector, globally);
-    if (!settings.isOn(subscription, globally) || path === "" || initialization_vector === "") throw notReady();
+    const path = settings.value(file, globalScope);
+    const initialization_vector = settings.value(vector, globalScope);
+    if (!settings.isOn(subscription, globalScope) || path === "" || initialization_vector === "") throw notReady();
     const view = views.find(({ id }) => id === ctx.scope.storeId) ?? views.find(({ id }) => id !== 0);
     if (!view) throw notReady();
     const { secure_base_media_url: base } = storeConfigOf(view, settings, serviceUrl(config));

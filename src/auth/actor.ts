@@ -2,7 +2,7 @@
 export const UserType = { integration: 1, administrator: 2, customer: 3, guest: 4 } as const;
 export type UserType = (typeof UserType)[keyof typeof UserType];
 
-/** Returns the user type of a stored number; an unknown number counts as a guest. */
+/** Returns the user type of a stored number; an unknown number is treated as a guest. */
 export const userTypeOf = (stored: number): UserType =>
   Object.values(UserType).find((type) => type === stored) ?? UserType.guest;
 

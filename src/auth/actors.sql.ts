@@ -26,7 +26,7 @@ const key = (type: number, id: number | null) => `${type}:${id ?? ""}`;
 
 /**
  * Loads callers with their current rights, for operations accepted earlier. A caller who has since been deactivated,
- * revoked or deleted counts as a guest. One statement.
+ * revoked or deleted is treated as a guest. One statement.
  */
 export async function loadActors(db: Db, keys: readonly ActorKey[]): Promise<(actor: ActorKey) => Actor> {
   const known = keys.filter(({ userId }) => userId !== null);

@@ -11,7 +11,7 @@ interface StoredCaller {
  * Returns a function that returns the user name of an administrator or the name of an integration; null for other and
  * deleted callers.
  */
-export async function callerNames(
+export async function readCallerNames(
   db: Db,
   callers: readonly StoredCaller[],
 ): Promise<(caller: StoredCaller) => string | null> {

@@ -1,10 +1,11 @@
 import { closedSet } from "../contract/closed-set.js";
+import { UserType } from "./actor.js";
 
 export const callerType = closedSet("CallerType", "The type of a caller.", {
-  INTEGRATION: [1, "An integration."],
-  ADMINISTRATOR: [2, "An administrator."],
-  CUSTOMER: [3, "A customer."],
-  GUEST: [4, "An unidentified caller."],
+  INTEGRATION: [UserType.integration, "An integration."],
+  ADMINISTRATOR: [UserType.administrator, "An administrator."],
+  CUSTOMER: [UserType.customer, "A customer."],
+  GUEST: [UserType.guest, "An unidentified caller."],
 });
 
 export const integrationStatus = closedSet("IntegrationStatus", "The state of an integration.", {

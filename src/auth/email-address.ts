@@ -1,7 +1,7 @@
 const maxLength = 254;
 const maxLocalPartLength = 64;
 
-/** Whether a text is an e-mail address: one local part, a domain of at least two labels, no display name. */
+/** Whether a text is an email address: one local part, a domain of at least two labels, no display name. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf("@");
   const local = text.slice(0, Math.max(at, 0));

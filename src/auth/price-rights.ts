@@ -1,11 +1,5 @@
+import { type PriceKind, priceKind } from "../pricing/closed-sets.types.js";
 import type { Actor } from "./actor.js";
-
-/** The kinds of prices that rights and guard-rails distinguish. */
-export const priceKinds = ["base", "special", "cost", "tier"] as const;
-export type PriceKind = (typeof priceKinds)[number];
-
-/** Whether a text is a kind of price. */
-export const isPriceKind = (text: string): text is PriceKind => (priceKinds as readonly string[]).includes(text);
 
 /** A right to change prices of a kind on one website; 0 for all websites. */
 export interface PriceRight {
@@ -19,7 +13,7 @@ export const formatRight = ({ kind, websiteId }: PriceRight): string => `${kind}
 /** Parses a stored right. */
 export function parseRight(stored: string): PriceRight {
   const [kind = "", websiteId] = stored.split(":");
-  if (!isPriceKind(kind)) throw new Error(`${stored} is not a right to change prices`);
+  if (!priceKind.has(kind)) throw new Error(`${stored} is not a right to change prices`);
   return { kind, websiteId: Number(websiteId) };
 }
 

@@ -1,4 +1,4 @@
-import { closedSet } from "../contract/closed-set.js";
+import { closedSet, type ValueOf } from "../contract/closed-set.js";
 
 export const operationStatus = closedSet("OperationState", "Status of a queued operation.", {
   COMPLETE: [1, "It succeeded."],
@@ -13,6 +13,7 @@ export const bulkState = closedSet("BulkState", "State of a bulk.", {
   COMPLETE: ["complete", "All operations have ended, and none failed."],
   FAILED: ["failed", "All operations have ended, and one failed or was rejected."],
 });
+export type BulkState = ValueOf<typeof bulkState>;
 
 export const callbackState = closedSet("CallbackState", "State of a callback.", {
   PENDING: ["pending", "It is waiting to be sent."],

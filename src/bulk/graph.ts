@@ -14,7 +14,7 @@ const operations = edge<Bulk, string>({
   on: "Bulk",
   name: "operations",
   type: "[Operation!]",
-  description: "Its first operations, in the order of the call. Search `bulkOperations` for pages of them.",
+  description: "Its first operations, in the order of the call. Use the query `bulkOperations` to page through them.",
   args: {
     first: { type: "Int!", defaultValue: 20, description: "Maximum number of operations, 1 to 100." },
     status: { type: "Int", oneOf: operationStatus, description: "Only operations with this status." },
@@ -24,9 +24,9 @@ const operations = edge<Bulk, string>({
   needs: ["bulk_uuid", "user_type", "user_id"],
   key: ({ bulk_uuid: uuid }) => uuid,
   load: async (uuids, { first, status }, { db }) => {
-    const most = Number(first);
-    if (most < 1 || most > maxOperations) throw invalid("first", most);
-    const found = await readOperationsOf(db, uuids, { most, status: (status as number | null | undefined) ?? null });
+    const limit = Number(first);
+    if (limit < 1 || limit > maxOperations) throw invalid("first", limit);
+    const found = await readOperationsOf(db, uuids, { limit, status: (status as number | null | undefined) ?? null });
     return listsOf(
       uuids,
       found.map((value) => ({ key: value.bulk_uuid, value })),

@@ -69,7 +69,7 @@ export interface Context extends Caller {
   readonly call?: RepeatableCall;
   /** Whether another user approved the call. If so, the checks that required the approval are skipped. */
   readonly isApproved?: boolean;
-  /** Whether the data is imported from another shop, which has already sent the mails and updated the stock. */
+  /** Whether the data is imported from another shop, which has already sent the emails and updated the stock. */
   readonly isImport?: boolean;
   /** A log whose lines name the request. */
   readonly log: Logger;

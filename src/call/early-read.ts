@@ -43,7 +43,7 @@ export class EarlyRead {
     this.#call = { route, args };
     this.selection = ctx.selection;
     this.#result = result;
-    // If the caller is refused, nobody handles a failure of the read.
+    // If the caller is rejected, nobody handles a failure of the read.
     result.catch(() => undefined);
   }
 

@@ -75,7 +75,7 @@ function run({ config, resolvers }: Invoking, { route, args, ctx }: Call): Promi
 type Invoking = Pick<Kernel, "config" | "resolvers">;
 
 /** Collects the operations and makes every root field call `invoke`, so that GraphQL has no other way to a resolver. */
-export function guard(schema: GraphQLSchema): Operation[] {
+export function routeFieldsThroughInvoke(schema: GraphQLSchema): Operation[] {
   const operations = collectOperations(schema);
   for (const operation of operations) {
     operation.field.resolve = fieldResolver<unknown, GraphqlContext, Arguments>(({ args, ctx, info }) =>

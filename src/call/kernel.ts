@@ -4,7 +4,7 @@ import type { Authentication, StartEarlyWork } from "../auth/tokens/bearer.sql.j
 import type { RateLimits } from "../auth/limits/rate-limits.js";
 import type { Config } from "../config.js";
 import type { Database, Db } from "../db/database.js";
-import type { AnsweredRequest } from "../http/answered-requests.js";
+import type { AnsweredRequest } from "../http/request-observer.js";
 import type { Observable } from "../process/observable.js";
 import type { Context, StoreScope } from "./context.js";
 import type { Resolvers } from "./method-call.js";

@@ -42,9 +42,9 @@ export async function preview(
     await shortenLockTimeout(db);
     for (const call of calls) {
       if (performance.now() > end) throw tooLong(outcomes.length, { calls: calls.length, longest });
-      const attempt = (within: Db) =>
+      const runInSavepoint = (within: Db) =>
         invoke(kernel, { ...call, ctx: { ...call.ctx, db: within, requestId, isEnclosed: true, isPreview: true } });
-      outcomes.push(await db.savepoint(attempt).then((result) => ({ result }), failed));
+      outcomes.push(await db.savepoint(runInSavepoint).then((result) => ({ result }), toFailure));
     }
     throw new PreviewRollback(await describe({ db, requestId, outcomes, log: ctx.log }));
   };
@@ -57,7 +57,7 @@ export async function preview(
 }
 
 /** Returns the outcome of a call that failed. Rethrows a temporary error, which says nothing about the call. */
-function failed(error: unknown): Outcome {
+function toFailure(error: unknown): Outcome {
   if (isRetriable(error instanceof WebapiError ? error.cause : error)) throw error;
   return { error };
 }

@@ -4,3 +4,6 @@ export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (lette
 /** `customer_id` → `customerId`; camel case stays unchanged. */
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Whether a text is absent, empty or only white space. */
+export const isBlank = (text: string | null | undefined): boolean => (text ?? "").trim() === "";

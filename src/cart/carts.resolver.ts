@@ -4,7 +4,7 @@ import { missing, noSuchEntity } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { Void } from "../contract/scalars.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { activeCartsOf } from "./ownership/active-carts.js";
+import { listActiveCarts } from "./ownership/active-carts.js";
 import { assignCart } from "./ownership/assign-cart.js";
 import { searchCarts, toCart } from "./cart-answer.js";
 import type { CartDependencies } from "./cart-dependencies.js";
@@ -12,7 +12,7 @@ import { manage } from "./cart-errors.js";
 import type { CartState } from "./state/cart-state.rows.js";
 import { computeTotals } from "./state/collect-cart.js";
 import { Cart, CartSearchResults } from "./carts.types.js";
-import { cartOfCustomer, createGuestCart, createUnassignedCart } from "./create-cart.js";
+import { findOrCreateCart, createGuestCart, createUnassignedCart } from "./create-cart.js";
 import { readAnyCart, readOpenCart } from "./ownership/open-cart.js";
 import { saveCart } from "./save-cart.js";
 import { guestCart, ownCart, ownId } from "./ownership/whose-cart.js";
@@ -51,7 +51,7 @@ export class CartManagement {
     @Ctx() ctx: Context,
   ): Promise<number> {
     if (customerId == null) throw missing(["customerId"]);
-    return cartOfCustomer(ctx, customerId);
+    return findOrCreateCart(ctx, customerId);
   }
 
   @Rest("GET /V1/carts/mine", "self", { bind: { customerId: ownId } })
@@ -62,7 +62,7 @@ export class CartManagement {
     @Ctx() ctx: Context,
   ): Promise<Cart> {
     if (customerId == null) throw missing(["customerId"]);
-    const [active] = await activeCartsOf(ctx.db, [customerId], ctx.scope);
+    const [active] = await listActiveCarts(ctx.db, [customerId], ctx.scope);
     if (!active) throw noSuchEntity("customerId", customerId);
     return toCart(ctx, await ensureTotals(ctx, await readOpenCart(ctx, active.id), this.dependencies));
   }
@@ -76,7 +76,7 @@ export class CartManagement {
   @Mutation(() => Boolean, {
     name: "assignCartToCustomer",
     description:
-      "Assigns a cart without an owner to a customer. The lines and the coupon of the customer's active cart move to it.",
+      "Assigns a cart without an owner to a customer. The items and the coupon of the customer's active cart move to it.",
   })
   async assignCustomer(
     @Arg("cartId", () => Int, { description: cart }) cartId: number,
@@ -111,7 +111,7 @@ export class CartRepository {
   @Rest("GET /V1/guest-carts/:cartId", "anonymous", { bind: { cartId: guestCart }, as: "GuestCartRepository.get" })
   @Query(() => Cart, {
     name: "cart",
-    description: "A cart, active or closed; a closed cart is returned without lines.",
+    description: "A cart, active or closed; a closed cart is returned without items.",
   })
   async get(@Arg("cartId", () => Int, { description: cart }) cartId: number, @Ctx() ctx: Context): Promise<Cart> {
     return toCart(ctx, await ensureTotals(ctx, await readAnyCart(ctx, cartId), this.dependencies));
@@ -135,7 +135,7 @@ export class CartRepository {
     nullable: true,
     name: "saveCart",
     description:
-      "Updates a cart with the fields sent: customer data, note, store view, addresses, lines and shipping method.",
+      "Updates a cart with the fields sent: customer data, note, store view, addresses, items and shipping method.",
   })
   save(
     @Arg("quote", () => Cart, { description: "The cart; fields that are not sent are kept." }) quote: Cart,

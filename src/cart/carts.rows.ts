@@ -56,8 +56,8 @@ type CartKeys = Partial<Pick<CartData, "store_id" | "customer_id">>;
 const batch = 1000;
 
 /** Deletes the carts of a store view that were last changed before a time. Returns their number. */
-export async function deleteIdleCarts(db: Db, store_id: number, moment: Date): Promise<number> {
-  const where = { store_id, updated_at: { lt: moment.toISOString() } };
+export async function deleteIdleCarts(db: Db, store_id: number, time: Date): Promise<number> {
+  const where = { store_id, updated_at: { lt: time.toISOString() } };
   for (let deleted = 0; ;) {
     const found = await db.models.cart.findMany({ where, select: { id: true }, orderBy: { id: "asc" }, take: batch });
     const { count } = await db.models.cart.deleteMany({ where: { ...where, id: { in: found.map(({ id }) => id) } } });

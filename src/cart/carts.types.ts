@@ -80,37 +80,37 @@ export class Cart {
   @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
   id?: number | null;
 
-  @ReadOnly(() => String, "Creation time, `YYYY-MM-DD hh:mm:ss` in UTC.")
+  @ReadOnly(() => String, "Creation time, in UTC.")
   created_at?: string | null;
 
-  @ReadOnly(() => String, "Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC.")
+  @ReadOnly(() => String, "Time of the last change, in UTC.")
   updated_at?: string | null;
 
-  @ReadOnly(() => String, "Time of the order, `YYYY-MM-DD hh:mm:ss` in UTC.")
+  @ReadOnly(() => String, "Time of the order, in UTC.")
   converted_at?: string | null;
 
   @ReadOnly(() => Boolean, "False once the cart is ordered or merged into another cart.")
   is_active?: boolean | null;
 
-  @ReadOnly(() => Boolean, "Whether the cart has lines and none of them is shipped.")
+  @ReadOnly(() => Boolean, "Whether the cart has items and none of them is shipped.")
   is_virtual?: boolean | null;
 
   @Field(() => [CartItem], {
     nullable: true,
-    description: "The visible lines; empty for closed carts. Lines sent are added or changed, all others are kept.",
+    description: "The visible items; empty for closed carts. Items sent are added or changed, all others are kept.",
   })
   items?: CartItem[] | null;
 
-  @ReadOnly(() => Int, "Number of visible lines.")
+  @ReadOnly(() => Int, "Number of visible items.")
   items_count?: number | null;
 
-  @ReadOnly(() => Decimal, "Total quantity of the visible lines.")
+  @ReadOnly(() => Decimal, "Total quantity of the visible items.")
   items_qty?: DecimalText | null;
 
   @Field(() => Customer, {
     nullable: true,
     description:
-      "The customer who owns the cart, or a guest without id. When sent, personal data such as name and e-mail address is stored in the cart.",
+      "The customer who owns the cart, or a guest without id. When sent, personal data such as name and email address is stored in the cart.",
   })
   customer?: Customer | null;
 

@@ -1,6 +1,6 @@
 import { UserType } from "../auth/actor.js";
 import { type DomainGraph, edge } from "../contract/graph.js";
-import { activeCartsOf } from "./ownership/active-carts.js";
+import { listActiveCarts } from "./ownership/active-carts.js";
 import { toAdminCarts } from "./cart-answer.js";
 import { manage } from "./cart-errors.js";
 import { readCarts } from "./state/cart-state.rows.js";
@@ -16,7 +16,7 @@ const cartOfCustomer = edge<{ readonly id?: number | null }, number>({
   needs: ["id"],
   key: ({ id }) => id ?? undefined,
   load: async (ids, _args, { db, scope }) => {
-    const active = await activeCartsOf(db, ids, scope);
+    const active = await listActiveCarts(db, ids, scope);
     // The website's own cart comes first, and then the newest.
     const chosen = new Map(active.toReversed().map(({ id, customer_id: owner }) => [owner, id]));
     const carts = await toAdminCarts(db, await readCarts(db, [...chosen.values()]));

@@ -30,7 +30,7 @@ export type { AddressFacts } from "./totals/cart-facts.js";
 export type { ShippingRequest } from "./totals/facts.js";
 export { toChargeFields, wrappingAmounts } from "./totals/commerce/wrapping-amounts.js";
 export { activeSpecial, bestTier, finalPrice, reachedTiers, tierAmount } from "./totals/final-price.js";
-export { currenciesIn } from "./state/cart-currencies.js";
+export { readCartCurrencies } from "./state/cart-currencies.js";
 export { priceFacts, type StoredPrices } from "./facts/product-facts.js";
 export { priceTime, timeZone as priceTimeZone } from "./facts/settings-facts.js";
 export type { PriceFacts, TierPrice as TierFacts } from "./totals/cart-facts.js";

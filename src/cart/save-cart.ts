@@ -6,7 +6,7 @@ import { readStoreViews } from "../store/published.js";
 import { addressOf, type AddressType } from "./addresses/addresses.rows.js";
 import type { CartAddress } from "./addresses/addresses.types.js";
 import type { CartDependencies } from "./cart-dependencies.js";
-import { currenciesIn } from "./state/cart-currencies.js";
+import { readCartCurrencies } from "./state/cart-currencies.js";
 import { cartNotFound, notYourCart } from "./cart-errors.js";
 import { type CartState, readCart } from "./state/cart-state.rows.js";
 import { updateCart } from "./carts.rows.js";
@@ -81,7 +81,7 @@ async function storeColumns({ db }: Context, cart: CartState, { store_id }: Cart
   if (store_id == null || store_id === cart.store_id) return {};
   const view = (await readStoreViews(db)).find(({ id }) => id === store_id);
   if (view?.website_id !== cart.store.website_id) throw invalid("store_id", store_id);
-  return { store_id, ...(await currenciesIn(db, { storeId: store_id, websiteId: view.website_id })) };
+  return { store_id, ...(await readCartCurrencies(db, { storeId: store_id, websiteId: view.website_id })) };
 }
 
 interface SentAddress {

@@ -4,7 +4,7 @@ import { listsOf } from "../contract/related.js";
 import { readCategories } from "./categories/category.sql.js";
 import type { Category } from "./categories/category.types.js";
 import { readCategoriesOf, readProductsIn } from "./graph.sql.js";
-import { productsById } from "./products/find/find-products.js";
+import { readProductMap } from "./products/find/find-products.js";
 import type { Product } from "./products/product.types.js";
 
 const categories = "Magento_Catalog::categories";
@@ -61,10 +61,10 @@ const productsOfCategory = edge<Category, number>({
   needs: ["id"],
   key: ({ id }) => id ?? undefined,
   load: async (ids, { first }, ctx) => {
-    const most = Number(first);
-    if (most < 1 || most > maxProducts) throw invalid("first", most);
-    const links = await readProductsIn(ctx.db, ids, most);
-    const byId = await productsById(links, ctx);
+    const limit = Number(first);
+    if (limit < 1 || limit > maxProducts) throw invalid("first", limit);
+    const links = await readProductsIn(ctx.db, ids, limit);
+    const byId = await readProductMap(links, ctx);
     return listsOf(
       ids,
       links.map(({ key, id }) => ({ key, value: byId.get(id) })),

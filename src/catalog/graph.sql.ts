@@ -18,15 +18,15 @@ export const readCategoriesOf = (db: Db, productIds: readonly number[]): Promise
     [productIds],
   );
 
-/** Returns the products directly assigned to categories, by position, at most `most` of each category. */
-export const readProductsIn = (db: Db, categoryIds: readonly number[], most: number): Promise<Related[]> =>
+/** Returns the products directly assigned to categories, by position, at most `limit` of each category. */
+export const readProductsIn = (db: Db, categoryIds: readonly number[], limit: number): Promise<Related[]> =>
   db.query<Related>(
     `select given.id as key, l.product_id as id from unnest($1::int[]) as given (id)
      cross join lateral (
        select product_id, position from product_category where category_id = given.id
        order by position, product_id limit $2::int) l
      order by given.id, l.position, l.product_id`,
-    [categoryIds, most],
+    [categoryIds, limit],
   );
 
 const compositeParts = `(

@@ -5,7 +5,7 @@ import type { Db } from "../db/database.js";
 import { linkType } from "./closed-sets.types.js";
 import { readChildren, readLinked, readParents, type Related } from "./graph.sql.js";
 import { codeOfLinkType } from "./links/link-types.js";
-import { productsById } from "./products/find/find-products.js";
+import { readProductMap } from "./products/find/find-products.js";
 import type { Product } from "./products/product.types.js";
 
 /** Reads the ids of products that are related to the given products. */
@@ -37,7 +37,7 @@ async function relatedProducts(
   ctx: ConfiguredContext,
 ): Promise<Product[][]> {
   const links = await read();
-  const byId = await productsById(links, ctx);
+  const byId = await readProductMap(links, ctx);
   return listsOf(
     keys,
     links.map(({ key, id }) => ({ key, value: byId.get(id) })),
@@ -72,7 +72,7 @@ export const productEdges = [
     needs: ["product_id"],
     key: ({ product_id: id }) => id ?? undefined,
     load: async (ids, _args, ctx) => {
-      const byId = await productsById(
+      const byId = await readProductMap(
         ids.map((id) => ({ id })),
         ctx,
       );

@@ -3,7 +3,8 @@ import { version } from "../process/version.js";
 import { report } from "./failure.js";
 
 const help = `
-Every command works with or without a running server, on the embedded database and on PostgreSQL.
+Most commands work with or without a running server, on the embedded database and on PostgreSQL. The help of a
+command says if it needs more.
 Settings are environment variables: see \`config:show\`, README.md or .env.example.
 Exit codes: 0 success, 1 failure, 2 wrong usage. LOG_LEVEL=debug shows the stack trace of a failure.
 

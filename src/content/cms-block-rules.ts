@@ -18,7 +18,7 @@ const maxIdentifierLength = 255;
 const maxId = 2147483647;
 
 /** Returns the block with the id or identifier. Throws 404 if there is none. */
-export async function cmsBlockOf({ db, scope }: Context, idOrIdentifier: string): Promise<CmsBlock> {
+export async function requireCmsBlock({ db, scope }: Context, idOrIdentifier: string): Promise<CmsBlock> {
   const found = /^\d+$/.test(idOrIdentifier)
     ? Number(idOrIdentifier) <= maxId && (await readCmsBlock(db, Number(idOrIdentifier)))
     : await readCmsBlockCalled(db, idOrIdentifier, scope.storeId);
@@ -35,7 +35,7 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
   const { db, scope } = ctx;
   const id = given.id || 0;
   if (id !== 0) await lockBlock(db, id);
-  const stored = id === 0 ? undefined : await cmsBlockOf(ctx, String(id));
+  const stored = id === 0 ? undefined : await requireCmsBlock(ctx, String(id));
   const values = valuesOf(given, stored);
   const blank = (["identifier", "title"] as const).filter((name) => values[name].trim() === "");
   if (blank.length > 0) throw missing(blank);
@@ -51,12 +51,12 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
   }
   if (stored) await updateBlock(db, id, values);
   const saved = stored ? id : await insertBlock(db, values, scope.storeId);
-  return cmsBlockOf(ctx, String(saved));
+  return requireCmsBlock(ctx, String(saved));
 }
 
 /** Deletes a block. Throws 404 for an unknown id or identifier. */
 export async function deleteCmsBlock(ctx: Context, idOrIdentifier: string): Promise<void> {
-  const { id } = await cmsBlockOf(ctx, idOrIdentifier);
+  const { id } = await requireCmsBlock(ctx, idOrIdentifier);
   await deleteBlockRow(ctx.db, id ?? 0);
 }
 

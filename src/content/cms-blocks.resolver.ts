@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { cmsBlockOf, deleteCmsBlock, saveCmsBlock } from "./cms-block-rules.js";
+import { requireCmsBlock, deleteCmsBlock, saveCmsBlock } from "./cms-block-rules.js";
 import { searchCmsBlocks } from "./cms-blocks.rows.js";
 import { CmsBlock, CmsBlockSearchResults } from "./cms-blocks.types.js";
 
@@ -21,7 +21,7 @@ export class BlockRepository {
     blockId: string,
     @Ctx() ctx: Context,
   ): Promise<CmsBlock> {
-    return cmsBlockOf(ctx, blockId);
+    return requireCmsBlock(ctx, blockId);
   }
 
   @Rest("GET /V1/cmsBlock/search", permission)

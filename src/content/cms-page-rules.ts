@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
 import { presentColumns } from "../db/models.js";
-import { readSettings, toUrlKey, urlKeyTaken } from "../store/published.js";
+import { globalScope, readSettings, toUrlKey, urlKeyTaken } from "../store/published.js";
 import type { Context } from "../call/context.js";
 import { inputError, invalidValue, missing, notFound, render } from "../call/errors.js";
 import { calendarDay } from "../contract/dates.js";
@@ -29,7 +29,7 @@ const reserved = [
 const couldNotSave = (reason: string) => inputError("Could not save the page: %1", [reason]);
 
 /** Returns the page. Throws 404 if there is none. */
-export async function cmsPageById(db: Db, id: number): Promise<CmsPage> {
+export async function requireCmsPage(db: Db, id: number): Promise<CmsPage> {
   const page = await readCmsPage(db, id);
   if (!page) throw notFound(unknownPage, [id]);
   return page;
@@ -55,7 +55,7 @@ export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promi
   const values = { ...others, identifier };
   if (stored) await updatePage(db, id, values);
   const saved = stored ? id : await insertPage(db, values, scope.storeId);
-  return cmsPageById(db, saved);
+  return requireCmsPage(db, saved);
 }
 
 /** Deletes a page. Throws 404 for an unknown id. */
@@ -83,7 +83,7 @@ async function checkReserved(db: Db, identifier: string): Promise<void> {
     db,
     reserved.map(([path]) => path),
   );
-  const found = reserved.find(([path]) => settings.value(path, { storeId: 0, websiteId: 0 }) === identifier);
+  const found = reserved.find(([path]) => settings.value(path, globalScope) === identifier);
   if (found) throw couldNotSave(`This identifier is reserved for "${found[1]}" in configuration.`);
 }
 

@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { cmsPageById, deleteCmsPage, saveCmsPage } from "./cms-page-rules.js";
+import { requireCmsPage, deleteCmsPage, saveCmsPage } from "./cms-page-rules.js";
 import { searchCmsPages } from "./cms-pages.rows.js";
 import { CmsPage, CmsPageSearchResults } from "./cms-pages.types.js";
 
@@ -15,7 +15,7 @@ export class PageRepository {
     @Arg("pageId", () => Int, { description: "Id of the page." }) pageId: number,
     @Ctx() ctx: Context,
   ): Promise<CmsPage> {
-    return cmsPageById(ctx.db, pageId);
+    return requireCmsPage(ctx.db, pageId);
   }
 
   @Rest("GET /V1/cmsPage/search", "Magento_Cms::page")

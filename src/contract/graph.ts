@@ -63,7 +63,7 @@ export interface GraphSubscription {
   readonly type: string;
   readonly description: string;
   readonly args: Readonly<Record<string, GraphArgument>>;
-  /** Name of the query whose routes admit or refuse the caller, with the arguments of the subscription. */
+  /** Name of the query whose routes admit or reject the caller, with the arguments of the subscription. */
   readonly like: string;
   readonly source: new (dependencies: never) => SubscriptionSource;
 }

@@ -3,7 +3,7 @@ import { alreadyExists, inputError, WebapiError } from "../call/errors.js";
 /** The permission to create and change customers. */
 export const manage = "Magento_Customer::manage";
 
-/** 400 for an e-mail address that another customer has, ignoring case. */
+/** 400 for an email address that another customer has, ignoring case. */
 export const emailTaken = () =>
   alreadyExists("A customer with the same email address already exists in an associated website.");
 

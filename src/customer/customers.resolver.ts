@@ -20,7 +20,7 @@ const self: CallerBinder = (actor) => actor.id;
 /** Fields that are not given stay unchanged. */
 const asStored: CallerBinder = () => undefined;
 
-/** Accounts are created, activated and given passwords by e-mail address, and changed by id. */
+/** Accounts are created, activated and given passwords by email address, and changed by id. */
 const keys = ["customer.id", "customer.email"];
 
 @Contract("Customer", { aggregate: "customer" })
@@ -84,7 +84,7 @@ export class CustomerRepository {
     passwordHash: string | null | undefined,
     @Arg("currentPassword", () => String, {
       nullable: true,
-      description: "The customer's current password; required from customers who change their e-mail address.",
+      description: "The customer's current password; required from customers who change their email address.",
     })
     currentPassword: string | null | undefined,
     @Ctx() ctx: Context,

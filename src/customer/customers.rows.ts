@@ -72,11 +72,11 @@ export interface Registration {
   readonly passwordHash: string | null;
   readonly confirmation: string | null;
   readonly values: CustomValues;
-  /** Whether an e-mail address must be unique across all websites. */
+  /** Whether an email address must be unique across all websites. */
   readonly isShared: boolean;
 }
 
-/** Inserts a customer without addresses and returns the id, or undefined if the e-mail address is taken, ignoring case. */
+/** Inserts a customer without addresses and returns the id, or undefined if the email address is taken, ignoring case. */
 export async function insertCustomer(db: Db, customer: Customer, given: Registration): Promise<number | undefined> {
   const columns = columnsOf(customer, given.values);
   if (given.isShared && (await isEmailUsed(db, columns.email_key))) return undefined;
@@ -98,7 +98,7 @@ export async function insertCustomer(db: Db, customer: Customer, given: Registra
 }
 
 /**
- * Whether a customer of any website has an e-mail address. With shared accounts no index spans websites, so concurrent
+ * Whether a customer of any website has an email address. With shared accounts no index spans websites, so concurrent
  * calls with the same address wait for a lock.
  */
 async function isEmailUsed(db: Db, email_key: string): Promise<boolean> {
@@ -138,7 +138,7 @@ export interface CustomerWrite {
   readonly isShared: boolean;
 }
 
-/** Updates a customer. Returns false if another customer has the e-mail address, ignoring case. */
+/** Updates a customer. Returns false if another customer has the email address, ignoring case. */
 export async function updateCustomer(db: Db, write: CustomerWrite): Promise<boolean> {
   const { id, customer, passwordHash, hasNewEmail } = write;
   const columns = columnsOf(customer, write.values);
@@ -158,7 +158,7 @@ export async function updateCustomer(db: Db, write: CustomerWrite): Promise<bool
 }
 
 /**
- * Whether another customer has the e-mail address: on the same website, or on any website for a new address if accounts
+ * Whether another customer has the email address: on the same website, or on any website for a new address if accounts
  * are shared.
  */
 async function isEmailTaken(db: Db, { id, customer, hasNewEmail, isShared }: CustomerWrite): Promise<boolean> {

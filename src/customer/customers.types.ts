@@ -29,14 +29,14 @@ export class Customer extends Person {
 
   @Field(() => String, {
     nullable: true,
-    description: "Confirmation key of the e-mail address; absent once it is confirmed.",
+    description: "Confirmation key of the email address; absent once it is confirmed.",
   })
   confirmation?: string | null;
 
-  @ReadOnly(() => String, "Creation time, `YYYY-MM-DD hh:mm:ss` in UTC.")
+  @ReadOnly(() => String, "Creation time, in UTC.")
   created_at?: string | null;
 
-  @ReadOnly(() => String, "Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC.")
+  @ReadOnly(() => String, "Time of the last change, in UTC.")
   updated_at?: string | null;
 
   @ReadOnly(() => String, "Name of the store view it was created in.")
@@ -45,7 +45,7 @@ export class Customer extends Person {
   @Field(() => String, { nullable: true, description: "Date of birth, `YYYY-MM-DD`." })
   dob?: string | null;
 
-  @Field(() => String, { nullable: true, description: "E-mail address, unique on a website and case-insensitive." })
+  @Field(() => String, { nullable: true, description: "Email address, unique on a website and case-insensitive." })
   email?: string | null;
 
   @Field(() => Int, { nullable: true, description: "1 male, 2 female, 3 not specified." })

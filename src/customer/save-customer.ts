@@ -15,7 +15,7 @@ import { emailTaken, manage, unknownGroup } from "./customer-errors.js";
 import { brokenCustomerRules } from "./customer-rules.js";
 import { lockCustomer, readCustomer, updateCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
-import { accountScopeOf } from "./accounts/account-scope.js";
+import { resolveAccountScope } from "./accounts/account-scope.js";
 import { lockGroupAgainstDeletion } from "./groups/groups.rows.js";
 import { emailChangeRefused, isNewEmail } from "./accounts/email-change.js";
 import { checkPasswordHash } from "./passwords/password-rules.js";
@@ -39,13 +39,13 @@ interface Change {
 /** The data of the call besides the customer. */
 export interface SaveOptions {
   readonly passwordHash: string | null;
-  /** Whether the call may change the e-mail address. */
+  /** Whether the call may change the email address. */
   readonly mayChangeEmail: boolean;
 }
 
 /**
  * Updates the customer with the given id and returns it: absent fields stay unchanged, null deletes a value, and
- * addresses, if given, replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an e-mail address
+ * addresses, if given, replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an email address
  * that is taken or may not be changed; 401 for a password hash from a caller who may not manage customers. For callers
  * without that permission, groups, websites and other managed fields are ignored.
  */
@@ -99,7 +99,7 @@ async function write(ctx: ConfiguredContext, change: Change, settings: AccountSe
   const hasMoved = after.website_id !== before.website_id || after.store_id !== before.store_id;
   if (hasMoved) {
     const named = after.store_id === before.store_id ? { website_id: after.website_id ?? null } : after;
-    const accountScope = await accountScopeOf(db, named, { scope, isShared });
+    const accountScope = await resolveAccountScope(db, named, { scope, isShared });
     Object.assign(after, { website_id: accountScope.websiteId, store_id: accountScope.storeId });
   }
   const customer = {
@@ -141,6 +141,6 @@ async function sendMails(ctx: ConfiguredContext, change: Change): Promise<void> 
   const hasNewEmail = isNewEmail(before, after);
   if (passwordHash === null && !hasNewEmail) return;
   const mails = await AccountMails.for(ctx, after);
-  if (hasNewEmail) await mails.emailChanged(before.email ?? "");
-  if (passwordHash !== null) await mails.passwordChanged();
+  if (hasNewEmail) await mails.mailEmailChanged(before.email ?? "");
+  if (passwordHash !== null) await mails.mailPasswordChanged();
 }

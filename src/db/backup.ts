@@ -13,7 +13,7 @@ export interface Backup {
 /** Rows per statement. */
 const rowsPerStatement = 500;
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Writes a consistent copy of all tables to a file. The embedded engine runs one transaction at a time, so calls wait
@@ -33,7 +33,7 @@ async function* partsOf(tx: Db, count: { tables: number; rows: number }): AsyncG
   for (const { table, columns } of await readTables(tx)) {
     yield { table, columns };
     count.tables += 1;
-    await tx.execute(`declare backup cursor for select t::text as text from ${quoted(table)} t`);
+    await tx.execute(`declare backup cursor for select t::text as text from ${quote(table)} t`);
     for (let rows = await fetch(tx); rows.length > 0; rows = await fetch(tx)) {
       count.rows += rows.length;
       yield rows;
@@ -98,8 +98,8 @@ async function clear(tx: Db, { force }: RestoreOptions): Promise<void> {
     );
   }
   const { name } = (await tx.one<{ name: string }>("select current_schema()::text as name")) ?? { name: "public" };
-  await tx.execute(`drop schema ${quoted(name)} cascade`);
-  await tx.execute(`create schema ${quoted(name)}`);
+  await tx.execute(`drop schema ${quote(name)} cascade`);
+  await tx.execute(`create schema ${quote(name)}`);
 }
 
 /** Returns the migrations of the database that was backed up. Throws `BackupError` for an unknown one. */
@@ -118,7 +118,7 @@ async function writeTables(tx: Db, parts: AsyncIterable<BackupPart>): Promise<Ba
   const tables = new Map((await readTables(tx)).map(({ table, columns }) => [table, columns]));
   // Rows come table by table, regardless of references, and already have the values that triggers derive.
   await tx.execute("set local session_replication_role = replica");
-  await tx.execute(`truncate ${[...tables.keys()].map(quoted).join(", ")}`);
+  await tx.execute(`truncate ${[...tables.keys()].map(quote).join(", ")}`);
   const count = { tables: 0, rows: 0 };
   let insert = "";
   for await (const part of parts) {
@@ -135,11 +135,11 @@ async function writeTables(tx: Db, parts: AsyncIterable<BackupPart>): Promise<Ba
 function insertInto({ table, columns }: Table, present: readonly string[] | undefined): string {
   if (present?.join() !== columns.join())
     throw new BackupError(`The table ${table} of the backup has different columns.`);
-  const names = columns.map(quoted);
+  const names = columns.map(quote);
   // With `offset 0`, a row is parsed once instead of once for each column.
-  return `insert into ${quoted(table)} (${names.join(", ")}) overriding system value
+  return `insert into ${quote(table)} (${names.join(", ")}) overriding system value
     select ${names.map((name) => `(r.row).${name}`).join(", ")}
-    from (select text::${quoted(table)} as row from unnest($1::text[]) as text offset 0) r`;
+    from (select text::${quote(table)} as row from unnest($1::text[]) as text offset 0) r`;
 }
 
 async function setSequences(tx: Db, sequences: readonly { name: string; last: number }[]): Promise<void> {

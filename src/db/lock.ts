@@ -38,13 +38,13 @@ export async function lock<Model extends ModelName>(
   const type = arrayTypes[columns[column]?.type ?? ""];
   if (type === undefined) throw new Error(`Rows of ${model} cannot be locked by \`${column}\`.`);
   return db.query<Row<Model>>(
-    `select ${quoted(Object.keys(columns))} from ${quoted([table])} where ${quoted([column])} = any($1::${type})
-     order by ${quoted(key)} for ${mode}`,
+    `select ${quote(Object.keys(columns))} from ${quote([table])} where ${quote([column])} = any($1::${type})
+     order by ${quote(key)} for ${mode}`,
     [values],
   );
 }
 
-const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
+const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
 
 /**
  * Locks a name until the transaction ends, if there is no row to lock. Equal names of one kind exclude each other across

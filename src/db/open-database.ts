@@ -4,8 +4,8 @@ import { type ConnectionRules, PooledConnections } from "./connections/connectio
 import { Observable } from "../process/observable.js";
 import type { Database, DatabaseUsage, Db } from "./database.js";
 import { type AnsweredStatement, observeQueries } from "./statements/observed-queries.js";
-import { DatabaseAccess, type AccessDependencies, type OnRetry } from "./transactions/database-way.js";
-import { paceAnswers } from "./statements/paced-answers.js";
+import { DatabaseAccess, type AccessDependencies, type OnRetry } from "./transactions/database-access.js";
+import { readResultsInSlices } from "./statements/result-slices.js";
 import { PrismaAdapterFactory } from "./prisma/prisma-adapter.js";
 import { PrismaOnDemand } from "./prisma/prisma-on-demand.js";
 import { type OnStatement, PoolRunner } from "./statements/runner.js";
@@ -144,7 +144,7 @@ function listen(
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
     observeQueries(client, statements);
-    paceAnswers(client);
+    readResultsInSlices(client);
   });
 }
 

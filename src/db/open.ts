@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Config } from "../config.js";
 import { ConnectionShares } from "./connections/connection-shares.js";
 import type { Database } from "./database.js";
-import type { OnRetry } from "./transactions/database-way.js";
+import type { OnRetry } from "./transactions/database-access.js";
 import { openEmbedded, type EmbeddedAccess } from "./embedded/embedded.js";
 import { OpenDatabase } from "./open-database.js";
 import type { OnStatement } from "./statements/runner.js";

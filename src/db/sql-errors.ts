@@ -75,11 +75,11 @@ export function isAborted(error: unknown): boolean {
 }
 
 /**
- * Returns the facts to log of an error by which other transactions interfered between the reads and writes of this one,
- * so that the same work would now read different data: a conflict, a referenced row that is gone, a row to delete that is
+ * Returns what to log about a conflict with another transaction, after which the same work would read different data: a
+ * write conflict, a referenced row that is gone, a row to delete that is
  * now referenced, or a free key that is now taken. Returns undefined for any other error.
  */
-export function interferenceOf(error: unknown): DatabaseFailure | undefined {
+export function conflictFactsOf(error: unknown): DatabaseFailure | undefined {
   return factsOf(find(error, (reason) => isConflict(reason) || violatesReference(reason) || violatesUnique(reason)));
 }
 

@@ -13,7 +13,7 @@ export interface CountryOption {
 }
 
 /** Returns the country options by name in the language of the scope, starting with an empty one. */
-export async function countryOptions(db: Db, scope: SettingScope): Promise<CountryOption[]> {
+export async function readCountryOptions(db: Db, scope: SettingScope): Promise<CountryOption[]> {
   const settings = await readSettings(db, [allowed, locale]);
   const language = languageOf(settings.value(locale, scope));
   const nameOf = countryNames(language);

@@ -14,7 +14,7 @@ const paths = {
 } as const;
 
 /** Returns the currencies of the scope with the rates from its base currency. */
-export async function currenciesOf({ db, scope }: Context): Promise<Currencies> {
+export async function readCurrencies({ db, scope }: Context): Promise<Currencies> {
   const settings = await readSettings(db, Object.values(paths));
   const [base, shown] = [settings.value(paths.base, scope), settings.value(paths.shown, scope)];
   const language = languageOf(settings.value(paths.locale, scope));

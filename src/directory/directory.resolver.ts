@@ -3,9 +3,9 @@ import type { Context } from "../call/context.js";
 import { notFound } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { readAllowedCountries } from "./countries.js";
-import { currenciesOf } from "./currencies.js";
+import { readCurrencies } from "./currencies.js";
 import { Country, Currencies } from "./directory.types.js";
-import { allRates, deleteRate, setRates } from "./rate-rules.js";
+import { readRates, deleteRate, setRates } from "./rate-rules.js";
 import { CurrencyRate } from "./rates.types.js";
 
 const ratesPermission = "Magento_CurrencySymbol::currency_rates";
@@ -43,7 +43,7 @@ export class CurrencyInformationAcquirer {
     description: "The base currency of a store view, its display currencies and their exchange rates.",
   })
   getCurrencyInfo(@Ctx() ctx: Context): Promise<Currencies> {
-    return currenciesOf(ctx);
+    return readCurrencies(ctx);
   }
 }
 
@@ -53,7 +53,7 @@ export class CurrencyRateManagement {
   @Rest("GET /V1/directory/currency-rates", ratesPermission)
   @Query(() => [CurrencyRate], { name: "currencyRates", description: "All exchange rates, by currency." })
   getList(@Ctx() ctx: Context): Promise<CurrencyRate[]> {
-    return allRates(ctx.db);
+    return readRates(ctx.db);
   }
 
   @Rest("PUT /V1/directory/currency-rates", ratesPermission)

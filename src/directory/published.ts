@@ -1,6 +1,7 @@
 // Everything that other domains may import from here, besides shapes.
 
-export { countryOptions } from "./country-options.js";
+export { readCountryOptions } from "./country-options.js";
+export { currencyPaths } from "./rate-rules.js";
 export { readRates } from "./rates.rows.js";
 export {
   type AddressCountries,

@@ -9,10 +9,11 @@ import type { CurrencyRate } from "./rates.types.js";
 
 const fields = ["currency_from", "currency_to", "rate"] as const;
 const known = new Set(Intl.supportedValuesOf("currency"));
-const paths = { base: "currency/options/base", shown: "currency/options/default" } as const;
+/** Paths of the settings of the base currency and the display currency. */
+export const currencyPaths = { base: "currency/options/base", shown: "currency/options/default" } as const;
 
 /** Returns all exchange rates, by currency. */
-export async function allRates(db: Db): Promise<CurrencyRate[]> {
+export async function readRates(db: Db): Promise<CurrencyRate[]> {
   return (await readAllRates(db)).map((row) => ({ ...row, rate: plainDecimal(row.rate) }));
 }
 
@@ -56,7 +57,7 @@ export interface Pair {
  */
 export async function deleteRate(db: Db, given: Pair, by?: By): Promise<void> {
   const [currency_from, currency_to] = [given.from.toUpperCase(), given.to.toUpperCase()];
-  const users = await viewsWith(db, currency_from, currency_to);
+  const users = await findViewsWith(db, currency_from, currency_to);
   if (users.length > 0) {
     throw inputError(
       "The rate from %from to %to cannot be deleted. These store views use it to show prices: %references.",
@@ -75,12 +76,16 @@ export async function deleteRate(db: Db, given: Pair, by?: By): Promise<void> {
 }
 
 /** Returns the codes of the store views with the base currency whose default display currency is the other one. */
-async function viewsWith(db: Db, from: string, to: string): Promise<string[]> {
-  const [settings, views] = [await readSettings(db, Object.values(paths)), await readStoreViews(db)];
+async function findViewsWith(db: Db, from: string, to: string): Promise<string[]> {
+  const [settings, views] = [await readSettings(db, Object.values(currencyPaths)), await readStoreViews(db)];
   return views
     .filter(({ id, website_id }) => {
       const scope = { storeId: id, websiteId: website_id };
-      return id !== 0 && settings.value(paths.base, scope) === from && settings.value(paths.shown, scope) === to;
+      return (
+        id !== 0 &&
+        settings.value(currencyPaths.base, scope) === from &&
+        settings.value(currencyPaths.shown, scope) === to
+      );
     })
     .map(({ code }) => code);
 }

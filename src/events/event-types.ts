@@ -1,4 +1,5 @@
 import { admits, type Actor } from "../auth/actor.js";
+import { priceKind } from "../pricing/closed-sets.types.js";
 
 /** The JSON Schema of a field in an event's data that comes from no REST shape. */
 type FieldSchema = Readonly<Record<string, unknown>>;
@@ -53,7 +54,7 @@ const amounts = ["state", "order_currency_code", "grand_total"] as const;
 const price = { type: ["number", "null"], description: "In the base currency of the scope; null if it was deleted." };
 const time = { type: ["string", "null"], description: "`YYYY-MM-DD hh:mm:ss`; null for no limit." };
 
-/** The types of events. Data has the names and units of the REST interface. */
+/** The types of events. Data has the names and units of the REST API. */
 export const eventTypes = {
   "order.placed": {
     about: "An order was placed; imported orders cause no event. Fields that identify the order, and its totals.",
@@ -111,7 +112,7 @@ export const eventTypes = {
     permission: "Magento_Catalog::catalog",
     data: {
       own: {
-        kind: { type: "string", enum: ["base", "special", "tier", "cost"], description: "Kind of price." },
+        kind: { type: "string", enum: priceKind.list, description: "Kind of price." },
         prices: {
           type: "array",
           maxItems: 250,

@@ -22,7 +22,7 @@ export class EventFeed {
   @Query(() => EventPage, {
     name: "events",
     description:
-      "Reads the feed of events. Each committed event has a position in it; a client that continues with `next` gets each event once. An event that is committed late gets a late position. Callers see the types whose resource they have. " +
+      "Reads the feed of events. Each committed event has a position in it; a client that continues with `next` gets each event once. An event that is committed late gets a late position. Callers see only the types for which they have the permission. " +
       types.join(" "),
   })
   async getList(

@@ -13,7 +13,7 @@ export class Event {
   @Field(() => String, { description: "Start time of its transaction: ISO 8601, in UTC." })
   created_at!: string;
 
-  @Field(() => Mixed, { description: "Data of the event, with the names and units of the REST interface." })
+  @Field(() => Mixed, { description: "Data of the event, with the names and units of the REST API." })
   data!: unknown;
 
   @Field(() => Mixed, {

@@ -4,7 +4,7 @@ import { noSuchEntity } from "../call/errors.js";
 import { type CartDependencies, guestCart, ownCart } from "../cart/published.js";
 import { ShippingMethod } from "../checkout/shipping/shipping-methods.types.js";
 import { Contract, Rest } from "../contract/rest.js";
-import { createRegistry, estimateToRegistry, registryOf } from "./registries.js";
+import { createRegistry, estimateToRegistry, requireRegistry } from "./registries.js";
 import { deleteRegistry } from "./registries.rows.js";
 import { GiftRegistry } from "./registries.types.js";
 
@@ -51,7 +51,7 @@ export class GiftRegistryRepository {
   @Rest("GET /V1/giftRegistries/:registryId", manage, { edition })
   @Query(() => GiftRegistry, { name: "giftRegistry", description: "A gift registry with its items and its address." })
   get(@Arg("registryId", () => Int, registry) registryId: number, @Ctx() ctx: Context): Promise<GiftRegistry> {
-    return registryOf(ctx, registryId);
+    return requireRegistry(ctx, registryId);
   }
 
   @Rest("DELETE /V1/giftRegistries/:registryId", manage, { edition })

@@ -73,7 +73,7 @@ export async function createRegistry({ db }: Context, given: GiftRegistry): Prom
 }
 
 /** Returns a registry. Throws 404 if it is unknown. */
-export async function registryOf({ db }: Context, registryId: number): Promise<GiftRegistry> {
+export async function requireRegistry({ db }: Context, registryId: number): Promise<GiftRegistry> {
   const found = await readRegistry(db, registryId);
   if (!found) throw noSuchEntity("registryId", registryId);
   return toRegistry(db, found);

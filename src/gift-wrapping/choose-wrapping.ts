@@ -51,7 +51,7 @@ export async function chooseWrapping(
   const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
   const allows = (name: string) => settings.isOn(option(name), scope);
   if (given.wrapping_id) {
-    const own = itemId === null ? undefined : await availabilityOfLine(ctx.db, cart, itemId);
+    const own = itemId === null ? undefined : await readAvailabilityOfLine(ctx.db, cart, itemId);
     if (!(own ?? allows(itemId === null ? "wrapping_allow_order" : "wrapping_allow_items"))) throw notAvailable();
     const [found] = await readWrappings(ctx.db, [given.wrapping_id]);
     if (!found || !isOffered(found, cart)) throw noSuchEntity("wrappingId", given.wrapping_id);
@@ -71,7 +71,7 @@ export async function chooseWrapping(
 const notAvailable = () => inputError("The gift wrapping isn't available.");
 
 /** Returns whether the product of a line has gift wrapping; undefined if the shop's setting decides. */
-async function availabilityOfLine(db: Db, cart: CartState, itemId: number): Promise<boolean | undefined> {
+async function readAvailabilityOfLine(db: Db, cart: CartState, itemId: number): Promise<boolean | undefined> {
   const line = cart.items.find(({ item_id }) => item_id === itemId);
   const [own] = line ? await readProductWrappings(db, [line.product_id], cart.store_id) : [];
   return own?.available === "0" || own?.available === "1" ? own.available === "1" : undefined;

@@ -7,6 +7,7 @@ import { lock } from "../db/lock.js";
 import type { MediaLibrary } from "../media/media-library.js";
 import { chargeColumn, fitOrThrow } from "../money/columns.js";
 import {
+  globalScope,
   readSettings,
   readStoreViews,
   readWebsites,
@@ -38,8 +39,6 @@ interface GivenWrapping {
 
 const maxDesignLength = 255;
 const baseCurrency = "currency/options/base";
-const globally = { storeId: 0, websiteId: 0 };
-
 /**
  * Creates a wrapping or, with an id, changes the fields sent. Throws 404 for an unknown wrapping, website or store view, and
  * 400 for missing or invalid values.
@@ -70,11 +69,11 @@ export async function saveWrapping(
     data.website_ids ?? (id === undefined ? (await readWebsites(db)).map((one) => one.id).filter(Boolean) : null);
   if (websites) await replaceWebsites(db, saved, websites);
   dependencies.media.scheduleRemoval(db);
-  return wrappingOf(ctx, { id: saved, storeId }, dependencies);
+  return requireWrapping(ctx, { id: saved, storeId }, dependencies);
 }
 
 /** Returns a wrapping with its name in a store view. Throws 404 if it is unknown. */
-export async function wrappingOf(
+export async function requireWrapping(
   ctx: Context,
   { id, storeId }: { readonly id: number; readonly storeId: number },
   dependencies: WrappingDependencies,
@@ -103,7 +102,7 @@ export async function toWrappings(
     return {
       ...row,
       design: design(storeId) ?? design(0) ?? "",
-      base_currency_code: settings.value(baseCurrency, globally),
+      base_currency_code: settings.value(baseCurrency, globalScope),
       website_ids: websites.map(({ website_id }) => website_id),
       image_name: image === null ? null : basename(image),
       image_base64_content: null,
@@ -128,7 +127,7 @@ async function checkScopes({ db }: Context, { storeId, data }: GivenWrapping): P
   const unknown = data.website_ids?.find((wanted) => wanted === 0 || !websites.some(({ id }) => id === wanted));
   if (unknown !== undefined) throw noSuchEntity("websiteId", unknown);
   const currency = data.base_currency_code;
-  if (currency != null && currency !== settings.value(baseCurrency, globally))
+  if (currency != null && currency !== settings.value(baseCurrency, globalScope))
     throw invalid("base_currency_code", currency);
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "../call/context.js";
 import { noSuchEntity } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { saveWrapping, toWrappings, type WrappingDependencies, wrappingOf } from "./save-wrapping.js";
+import { saveWrapping, toWrappings, type WrappingDependencies, requireWrapping } from "./save-wrapping.js";
 import { deleteWrapping, searchWrappings } from "./wrappings.rows.js";
 import { GiftWrapping, GiftWrappingSearchResults } from "./wrappings.types.js";
 
@@ -26,7 +26,7 @@ export class WrappingRepository {
     @Arg("storeId", () => Int, store) storeId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<GiftWrapping> {
-    return wrappingOf(ctx, { id, storeId: storeId ?? 0 }, this.dependencies);
+    return requireWrapping(ctx, { id, storeId: storeId ?? 0 }, this.dependencies);
   }
 
   @Rest("GET /V1/gift-wrappings", permission, { edition })

@@ -53,7 +53,7 @@ export class EventStreams {
 
   /** Throws 400 for a document that is not one valid subscription, and 503 while too many are open. */
   async answer(response: ServerResponse, given: GivenDocument, ctx: GraphqlContext): Promise<void> {
-    const most = ctx.kernel.config.PORTICO_GRAPHQL_SUBSCRIPTIONS;
+    const limit = ctx.kernel.config.PORTICO_GRAPHQL_SUBSCRIPTIONS;
     const document = this.documentOf(given);
     const operationName = typeof given.operationName === "string" ? given.operationName : undefined;
     const operation = getOperationAST(document, operationName);
@@ -61,7 +61,7 @@ export class EventStreams {
       throw requestError("Only subscriptions can be streamed.");
     const variableValues = (given.variables ?? {}) as Readonly<Record<string, unknown>>;
     await checkWeight(weightOf({ schema: this.schema, document, operation, variables: variableValues }), ctx);
-    if (this.openCount >= most) throw serviceUnavailable(retryAfter);
+    if (this.openCount >= limit) throw serviceUnavailable(retryAfter);
     this.openCount += 1;
     try {
       const results = await subscribe({

@@ -56,9 +56,9 @@ async function authorizeLike(query: Operation, args: GraphArguments, ctx: Graphq
 
 /** Returns a signal that is aborted when the client is gone or the process stops. */
 function signalOf({ kernel, exchange }: GraphqlContext): AbortSignal {
-  const gone = new AbortController();
-  exchange?.response.once("close", () => gone.abort());
-  return AbortSignal.any([gone.signal, kernel.stopping]);
+  const closed = new AbortController();
+  exchange?.response.once("close", () => closed.abort());
+  return AbortSignal.any([closed.signal, kernel.stopping]);
 }
 
 async function* withRechecks(source: AsyncIterable<unknown>, check: () => Promise<void>) {

@@ -67,7 +67,7 @@ export class HttpExchange {
 
   /** Sends the reason for a rejection in development, and nothing in production. */
   explainRejection(reason: string): void {
-    if (this.isDevelopment) this.response.setHeader("X-Refused-Because", reason);
+    if (this.isDevelopment) this.response.setHeader("X-Unauthorized-Reason", reason);
   }
 }
 

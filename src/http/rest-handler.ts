@@ -6,7 +6,7 @@ import type { Kernel } from "../call/kernel.js";
 import { receive } from "../call/receive.js";
 import { type Address, bulkSegments, loggedPath, prefixOf, readAddress, splitMode } from "./address.js";
 import { failureAnswer, send, sendLong } from "./answer/answer.js";
-import { knownMethod } from "./answered-requests.js";
+import { knownMethod } from "./request-observer.js";
 import type { Endpoint } from "./endpoint.js";
 import { inSpan, isTracing, recordStatus } from "../tracing/tracer.js";
 import { HttpExchange, traceparentOf } from "./http-exchange.js";

@@ -1,6 +1,5 @@
 import { inputError, type Reason } from "../call/errors.js";
-
-export const isBlank = (text: string | null | undefined): boolean => (text ?? "").trim() === "";
+import { isBlank } from "../call/spelling.js";
 
 /** Returns the broken rule of a field without a value. */
 export const cannotBeEmpty = (field: string): Reason => ({

@@ -64,22 +64,22 @@ export async function importShop(process: LocalProcess, options: ImportOptions, 
   const { db } = process.kernel;
   const open = options.isRestart ? undefined : await readOpenImport(db, options.url, options.since);
   const row = open ?? (await createImport(db, options.url, await sinceOf(db, options)));
-  const summary = await runKinds({ process, db, row, isTrial: false }, options, listener);
+  const summary = await runKinds({ process, db, row, isDryRun: false }, options, listener);
   if (options.only === undefined) await finishImport(db, row.id);
   // Otherwise the next full import would skip these kinds as finished.
   else if (!open) await removeImport(db, row.id);
   return { ...summary, isContinued: open !== undefined };
 }
 
-/** Thrown to roll back a trial. */
-class TrialRollback extends Error {
+/** Thrown to roll back a dry run. */
+class DryRunRollback extends Error {
   constructor(readonly summary: Summary) {
     super("undone");
   }
 }
 
 /** Runs an import in one transaction, and rolls it back. */
-export async function runTrialImport(
+export async function runDryImport(
   process: LocalProcess,
   options: ImportOptions,
   listener: Listener,
@@ -88,11 +88,11 @@ export async function runTrialImport(
   try {
     return await db.transaction(async (tx) => {
       const row = await createImport(tx, options.url, await sinceOf(tx, options));
-      const summary = await runKinds({ process, db: tx, row, isTrial: true }, options, listener);
-      throw new TrialRollback({ ...summary, isContinued: false });
+      const summary = await runKinds({ process, db: tx, row, isDryRun: true }, options, listener);
+      throw new DryRunRollback({ ...summary, isContinued: false });
     });
   } catch (error) {
-    if (error instanceof TrialRollback) return error.summary;
+    if (error instanceof DryRunRollback) return error.summary;
     throw error;
   }
 }
@@ -105,28 +105,27 @@ async function sinceOf(db: Db, { since, url }: ImportOptions): Promise<string | 
   return asText(last.started_at);
 }
 
-const asText = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
+const asText = (time: unknown): string => (time instanceof Date ? time.toISOString() : String(time));
 
 /** Formats a time for Magento's filters: in UTC, without a zone. */
-const formatForFilter = (moment: unknown): string =>
-  new Date(asText(moment)).toISOString().slice(0, 19).replace("T", " ");
+const formatForFilter = (time: unknown): string => new Date(asText(time)).toISOString().slice(0, 19).replace("T", " ");
 
 interface StartedImport {
   readonly process: LocalProcess;
   readonly db: Db;
   readonly row: ImportRow;
-  readonly isTrial: boolean;
+  readonly isDryRun: boolean;
 }
 
 async function runKinds(
-  { process, db, row, isTrial }: StartedImport,
+  { process, db, row, isDryRun }: StartedImport,
   options: ImportOptions,
   listener: Listener,
 ): Promise<Omit<Summary, "isContinued">> {
   const known = new Map((await readKinds(db, row.id)).map((state) => [state.kind, state]));
   const running: Import = {
     ...(await prepareImport(process, db, { ...options, images: options.withImages ? "read" : "left out" })),
-    ...{ id: row.id, isTrial, onProgress: listener.onProgress },
+    ...{ id: row.id, isDryRun, onProgress: listener.onProgress },
   };
   const reading = { ...running.reading, since: row.since === null ? undefined : formatForFilter(row.since) };
   for (const kind of selectKinds(options.only)) {
@@ -167,7 +166,7 @@ export async function verifyShop(
   const running = await prepareImport(process, db, { ...options, images: options.withImages ? "shown" : "left out" });
   const found: KindComparison[] = [];
   for (const kind of selectKinds(options.only)) {
-    if (!kind.expected) continue;
+    if (!kind.toExpected) continue;
     const progress = { kind, onProgress: (done: number, total: number) => onProgress(kind.name, done, total) };
     found.push(await verifyKind(running, db, progress));
   }

@@ -6,7 +6,7 @@ import type { StoreMap } from "./mapping/store-map.js";
 
 /** A record to import, with all data needed to write it. */
 export interface Item {
-  /** Its name for people: SKU, number, code or e-mail address. */
+  /** Display name: SKU, number, code or email address. */
   readonly key: string;
   readonly entity: Entity;
 }
@@ -71,7 +71,7 @@ export interface Expected {
   readonly path: string;
   readonly store?: string;
   /** The body of a read with POST; absent for a read with GET. */
-  readonly asked?: Entity;
+  readonly requestBody?: Entity;
   readonly body: Entity | readonly Entity[];
 }
 
@@ -85,7 +85,7 @@ export interface Kind {
   /** Writes all items of a page together. If it throws, everything is rolled back, and each item is written by itself. */
   writePage?(items: readonly ItemWriting[]): Promise<void>;
   /** Returns the expected answers of Portico for the item; undefined if nothing is compared. */
-  expected?(item: Item, to: WriteContext): readonly Expected[] | undefined;
+  toExpected?(item: Item, to: WriteContext): readonly Expected[] | undefined;
 }
 
 /** Reads a short list as one page. */

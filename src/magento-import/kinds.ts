@@ -28,12 +28,12 @@ export const kinds: readonly Kind[] = [
 /** Data that is not imported, with reasons. The command prints these at the end. */
 export const notImported: readonly string[] = [
   "passwords of customers: Magento does not return them; customers must set a new one",
-  "administrators, roles, integrations and their tokens: Magento has no REST interface for them",
+  "administrators, roles, integrations and their tokens: Magento has no REST API for them",
   "settings other than locale, time zone, weight unit and currencies, and currency rates: set them with bin/portico config:set and currency:rates:set",
   "attributes of categories and customers: no REST route creates them; their values are left out",
-  "groups of attributes in a set: the REST interface does not show which group an attribute is in",
-  "store views of CMS pages and blocks: the REST interface does not show them; all pages and blocks apply to all store views",
-  "files of downloadable products and images of categories: the REST interface does not return their content",
+  "groups of attributes in a set: the REST API does not show which group an attribute is in",
+  "store views of CMS pages and blocks: the REST API does not show them; all pages and blocks apply to all store views",
+  "files of downloadable products and images of categories: the REST API does not return their content",
   "catalog price rules, URL rewrites, table rates, reviews, wish lists, newsletters and carts",
   "payment transactions, stored cards, gift cards, store credit, points and returns",
   "reservations of stock: create them with bin/portico inventory:reservation:list-inconsistencies -r and inventory:reservation:create-compensations",

@@ -39,7 +39,7 @@ export function listKind(list: ListKind): Kind {
     name: list.name,
     pages: onePage(async ({ source, stores }) => (await list.read(source, stores)).map(toItem)),
     write: (item, to) => writeEntity(list, item.entity, to),
-    expected({ entity }, to) {
+    toExpected({ entity }, to) {
       const id = to.ids.find(list.name, textOf(entity, list.idField));
       if (id === undefined) return [];
       const one = list.compare?.(entity, id, to);

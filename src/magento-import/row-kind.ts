@@ -15,7 +15,7 @@ interface RowList extends Pick<Write, "method" | "path"> {
 }
 
 /** A kind whose items are rows of lists. */
-interface RowKind extends Pick<Kind, "name" | "pages" | "expected"> {
+interface RowKind extends Pick<Kind, "name" | "pages" | "toExpected"> {
   /** The lists, in the order in which they are written. */
   readonly lists: readonly RowList[];
 }

@@ -22,7 +22,7 @@ export interface Import {
    * Whether the import is rolled back at the end. It then runs in one transaction, which no other query may use
    * meanwhile.
    */
-  readonly isTrial: boolean;
+  readonly isDryRun: boolean;
   /** Called with the progress of a kind. */
   readonly onProgress: (state: KindRow) => void;
 }
@@ -42,7 +42,7 @@ export async function importKind(running: Import, db: Db, [kind, state]: readonl
   let now = state;
   const pages = kind.pages({ ...running.reading, from: state.cursor });
   const before = state.written + state.failed;
-  for await (const page of running.isTrial ? pages : readAhead(pages)) {
+  for await (const page of running.isDryRun ? pages : readAhead(pages)) {
     now = { ...now, total: before + page.total };
     running.onProgress(now);
     now = await importPage(running, db, { kind, page, state: now });
@@ -61,7 +61,7 @@ interface KindPage {
 
 /**
  * Writes a page. If an item fails, the page is written again item by item, and only failed items are rolled back and
- * noted. A trial is already in a transaction, in which savepoints roll back only the failed items.
+ * noted. A dry run is already in a transaction, in which savepoints roll back only the failed items.
  */
 async function importPage(running: Import, db: Db, part: KindPage): Promise<KindRow> {
   try {
@@ -138,7 +138,7 @@ function writingOf(
     if (!unknown.has(field)) note("partly", `without the field ${field}, which Portico does not have`);
     unknown.add(field);
   };
-  const shop = new LocalShop(running.process, db, { scopes, isTrial: running.isTrial, onUnknown });
+  const shop = new LocalShop(running.process, db, { scopes, isDryRun: running.isDryRun, onUnknown });
   return { item, problems, to: { shop, ids, stores: running.reading.stores, note, cached } };
 }
 

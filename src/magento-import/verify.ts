@@ -22,7 +22,7 @@ export interface KindComparison {
 
 /** Reads a kind from both sides and compares it field by field. Changes nothing. */
 export async function verifyKind(
-  running: Omit<Import, "id" | "isTrial" | "onProgress">,
+  running: Omit<Import, "id" | "isDryRun" | "onProgress">,
   db: Db,
   { kind, onProgress }: { readonly kind: Kind; readonly onProgress: (done: number, total: number) => void },
 ): Promise<KindComparison> {
@@ -48,7 +48,7 @@ const missing: Difference = { field: "(all)", expected: "in the source", actual:
 /** Returns the differences of an item, or undefined if nothing is compared. */
 async function compareItem(kind: Kind, item: Item, to: WriteContext): Promise<readonly Difference[] | undefined> {
   try {
-    const expected = kind.expected?.(item, to);
+    const expected = kind.toExpected?.(item, to);
     if (expected === undefined) return undefined;
     if (expected.length === 0) return [missing];
     const found: Difference[] = [];
@@ -62,8 +62,8 @@ async function compareItem(kind: Kind, item: Item, to: WriteContext): Promise<re
 }
 
 /** Reads an entity of Portico. A path with `#` selects an entity of a list by its id or code. */
-async function readActual({ path, store, asked }: Expected, { shop }: WriteContext): Promise<unknown> {
-  if (asked !== undefined) return shop.ask(path, asked);
+async function readActual({ path, store, requestBody }: Expected, { shop }: WriteContext): Promise<unknown> {
+  if (requestBody !== undefined) return shop.ask(path, requestBody);
   const [address = "", key] = path.split("#", 2);
   const answer = await shop.get(address, store);
   if (key === undefined) return answer;

@@ -5,12 +5,12 @@ import type { Database } from "../db/database.js";
 import { claimMails, type ClaimedMail, type Outcome, recordOutcome, removeEndedMails } from "./mail.sql.js";
 import { type MailTransport, RefusedMail } from "./transport.js";
 
-/** Number of mails that are sent at the same time. */
+/** Number of emails that are sent at the same time. */
 const maxConcurrentMails = 10;
 /** Milliseconds between two checks of the outbox. */
 const interval = 2000;
 const day = 86_400_000;
-/** Days to keep mails after they were sent or abandoned. */
+/** Days to keep emails after they were sent or abandoned. */
 const retentionDays = 30;
 /** Maximum number of attempts. The pauses between them add up to about a day and a half. */
 const maxAttempts = 12;
@@ -21,7 +21,7 @@ export interface MailSenderDependencies {
   readonly transport: MailTransport;
 }
 
-/** Sends the mails in the outbox. Any number of processes can run it at once; each mail is claimed by one of them. */
+/** Sends the emails in the outbox. Any number of processes can run it at once; each email is claimed by one of them. */
 export class MailSender {
   private readonly tasks: readonly Recurring[];
   private stopping = false;
@@ -38,14 +38,14 @@ export class MailSender {
     for (const task of this.tasks) task.start();
   }
 
-  /** Stops after the mails that are being sent. */
+  /** Stops after the emails that are being sent. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.tasks.map((task) => task.stop()));
     this.parts.transport.close();
   }
 
-  /** Sends all mails that are due now. */
+  /** Sends all emails that are due now. */
   async sendDue(): Promise<void> {
     let claimed: readonly ClaimedMail[];
     do {
@@ -59,8 +59,8 @@ export class MailSender {
     const outcome = await this.attempt(mail);
     await recordOutcome(db, mail, outcome);
     const facts = { mail: mail.id, kind: mail.kind, attempt: mail.attempt };
-    if (outcome.error === null) log.debug(facts, "mail sent");
-    else log.warn({ ...facts, reason: outcome.error, givenUp: outcome.retryIn === null }, "failed to send mail");
+    if (outcome.error === null) log.debug(facts, "email sent");
+    else log.warn({ ...facts, reason: outcome.error, givenUp: outcome.retryIn === null }, "failed to send email");
   }
 
   private async attempt(mail: ClaimedMail): Promise<Outcome> {
@@ -76,7 +76,7 @@ export class MailSender {
 }
 
 /**
- * Returns the seconds until the next attempt: ten, tripled after each attempt up to eight hours, with jitter so that mails
+ * Returns the seconds until the next attempt: ten, tripled after each attempt up to eight hours, with jitter so that emails
  * do not all retry at once.
  */
 const pauseAfter = (attempt: number) => Math.min(10 * 3 ** (attempt - 1), 28_800) * (0.8 + Math.random() * 0.4);

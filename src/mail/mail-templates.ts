@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { escapeHtml, renderTemplate, TemplateError, type TemplateValues } from "./template.js";
 
-/** A mail rendered from templates. */
+/** An email rendered from templates. */
 export interface RenderedMail {
   readonly subject: string;
   readonly body: string;
@@ -18,7 +18,7 @@ export interface TemplateFolders {
   readonly own: string | undefined;
 }
 
-/** A mail to render. */
+/** An email to render. */
 export interface MailToRender {
   /** Name of the templates, without `.txt` and `.html`. */
   readonly name: string;
@@ -28,9 +28,9 @@ export interface MailToRender {
 }
 
 /**
- * Renders mails from templates: `<name>.txt`, whose first line is `Subject: …`, and `<name>.html`. Searches for each in
+ * Renders emails from templates: `<name>.txt`, whose first line is `Subject: …`, and `<name>.html`. Searches for each in
  * the operator's folder of the store view, then in the operator's folder, then among the standard templates. Operator's
- * files are read for each mail, so that changes take effect at once. If an operator's template cannot be rendered, the
+ * files are read for each email, so that changes take effect at once. If an operator's template cannot be rendered, the
  * error is logged and the standard one is used.
  */
 export class MailTemplates {
@@ -45,18 +45,18 @@ export class MailTemplates {
       // A code has no slashes or dots, so the path stays inside the operator's folder.
       return this.renderFrom([join(own, wanted.storeCode), own], wanted);
     } catch (error) {
-      log.error({ err: error, template: wanted.name }, "failed to render a mail template, using the standard one");
+      log.error({ err: error, template: wanted.name }, "failed to render an email template, using the standard one");
       return this.renderFrom([], wanted);
     }
   }
 
   private renderFrom(folders: readonly string[], { name, values }: MailToRender): RenderedMail {
-    const rendered = (ending: "txt" | "html", escape: (value: string) => string) => {
+    const renderPart = (ending: "txt" | "html", escape: (value: string) => string) => {
       const find = (file: string) => this.find(folders, `${file}.${ending}`);
       return renderTemplate(find(name), values, { escape, include: find });
     };
-    const { subject, body } = subjectOf(rendered("txt", (value) => value));
-    return { subject, body, html: rendered("html", escapeHtml) };
+    const { subject, body } = subjectOf(renderPart("txt", (value) => value));
+    return { subject, body, html: renderPart("html", escapeHtml) };
   }
 
   private find(folders: readonly string[], file: string): string {

@@ -1,25 +1,25 @@
-// SQL: the queue of mails. They are claimed in batches that skip locked rows, and timed by the clock of the database.
+// SQL: the queue of emails. They are claimed in batches that skip locked rows, and timed by the clock of the database.
 import type { Db, Writes } from "../db/database.js";
 
-/** A mail to one recipient: plain text, lines separated by `\n`, and optionally the same as HTML. */
+/** An email to one recipient: plain text, lines separated by `\n`, and optionally the same as HTML. */
 export interface Mail {
-  /** Kind of the mail, for example `welcome` or `password_reset`. */
+  /** Kind of the email, for example `welcome` or `password_reset`. */
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** The text as HTML; absent for a mail in plain text. */
+  /** The text as HTML; absent for an email in plain text. */
   readonly html?: string | null | undefined;
   /** Addresses of blind copies. */
   readonly bcc?: readonly string[] | undefined;
 }
 
-/** Adds a mail to the outbox. It is sent after the transaction is committed, and never if it is rolled back. */
+/** Adds an email to the outbox. It is sent after the transaction is committed, and never if it is rolled back. */
 export async function queueMail(db: Pick<Db, "execute">, mail: Mail): Promise<void> {
   await queueMails(db, [mail]);
 }
 
-/** Adds mails to the outbox, as `queueMail` does. */
+/** Adds emails to the outbox, as `queueMail` does. */
 export async function queueMails(db: Writes, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return;
   await db.execute(
@@ -30,7 +30,7 @@ export async function queueMails(db: Writes, mails: readonly Mail[]): Promise<vo
   );
 }
 
-/** A mail that this process has claimed. */
+/** An email that this process has claimed. */
 export interface ClaimedMail extends Mail {
   readonly id: string;
   /** Number of the attempt, from 1. */
@@ -41,8 +41,8 @@ export interface ClaimedMail extends Mail {
 const lease = 300;
 
 /**
- * Claims mails that are due. A claim is a time, not a lock, until which no other process claims the mail. Times are
- * compared in milliseconds, the precision of the column, so that a mail is due immediately after it is queued.
+ * Claims emails that are due. A claim is a time, not a lock, until which no other process claims the email. Times are
+ * compared in milliseconds, the precision of the column, so that an email is due immediately after it is queued.
  */
 export function claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   return db.query<ClaimedMail>(
@@ -57,15 +57,15 @@ export function claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   );
 }
 
-/** The outcome of an attempt to send a mail. */
+/** The outcome of an attempt to send an email. */
 export interface Outcome {
-  /** Text of the error; null if the mail was sent. */
+  /** Text of the error; null if the email was sent. */
   readonly error: string | null;
   /** Seconds until the next attempt; null if there is none. */
   readonly retryIn: number | null;
 }
 
-/** Records the outcome of an attempt, unless another process has claimed the mail meanwhile. */
+/** Records the outcome of an attempt, unless another process has claimed the email meanwhile. */
 export async function recordOutcome(db: Db, { id, attempt }: ClaimedMail, outcome: Outcome): Promise<void> {
   await db.execute(
     `update mail
@@ -79,6 +79,6 @@ export async function recordOutcome(db: Db, { id, attempt }: ClaimedMail, outcom
   );
 }
 
-/** Removes mails that were sent or abandoned at least a number of days ago. Returns the number of removed mails. */
+/** Removes emails that were sent or abandoned at least a number of days ago. Returns the number of removed emails. */
 export const removeEndedMails = (db: Db, days: number): Promise<number> =>
   db.execute(`delete from mail where ended_at < now() - make_interval(days => $1::int)`, [days]);

@@ -3,14 +3,14 @@ import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import type { ClaimedMail } from "./mail.sql.js";
 
-/** Delivers mails. */
+/** Delivers emails. */
 export interface MailTransport {
-  /** Delivers a mail. Throws if it was not accepted, and throws `RefusedMail` if it never will be. */
+  /** Delivers an email. Throws if it was not accepted, and throws `RefusedMail` if it never will be. */
   send(mail: ClaimedMail): Promise<void>;
   close(): void;
 }
 
-/** The receiving server permanently rejected the mail. */
+/** The receiving server permanently rejected the email. */
 export class RefusedMail extends Error {
   override readonly name = "RefusedMail";
 }
@@ -23,7 +23,7 @@ export const openTransport = (config: Config, log: Logger): MailTransport =>
   config.PORTICO_MAIL_TRANSPORT === "smtp" ? new SmtpTransport(config) : new LogTransport(config, log);
 
 /**
- * Writes mails to the log instead of sending them. Their text, which may contain a token for an account, is logged only in
+ * Writes emails to the log instead of sending them. Their text, which may contain a token for an account, is logged only in
  * development.
  */
 class LogTransport implements MailTransport {
@@ -35,7 +35,7 @@ class LogTransport implements MailTransport {
   async send({ id, kind, recipient, subject, body, bcc = [] }: ClaimedMail): Promise<void> {
     const text = this.config.NODE_ENV === "development" ? { text: body } : {};
     const copies = bcc.length > 0 ? { bcc } : {};
-    this.log.info({ mail: id, kind, recipient, subject, ...copies, ...text }, "mail written to the log, not sent");
+    this.log.info({ mail: id, kind, recipient, subject, ...copies, ...text }, "email written to the log, not sent");
   }
 
   close(): void {}
@@ -43,7 +43,7 @@ class LogTransport implements MailTransport {
 
 type Connection = ReturnType<typeof createTransport>;
 
-/** Sends mails over SMTP, with a few connections that stay open while there are mails to send. */
+/** Sends emails over SMTP, with a few connections that stay open while there are emails to send. */
 class SmtpTransport implements MailTransport {
   private opened: Promise<Connection> | undefined;
 
@@ -73,7 +73,7 @@ class SmtpTransport implements MailTransport {
     void this.opened?.then((connection) => connection.close()).catch(() => undefined);
   }
 
-  /** Loads the library when the first mail is sent, because most processes never send one. */
+  /** Loads the library when the first email is sent, because most processes never send one. */
   private async open(): Promise<Connection> {
     const nodemailer = await import("nodemailer");
     return nodemailer.createTransport({

@@ -45,7 +45,10 @@ const insertFreeNames = `with given as (
  * was free.
  */
 export const insertNamed = (db: Db, images: readonly UnnamedImage[], attempt: number): Promise<NamedImage[]> =>
-  db.query<NamedImage>(insertFreeNames, [JSON.stringify(images.map((image, place) => ({ ...image, place }))), attempt]);
+  db.query<NamedImage>(insertFreeNames, [
+    JSON.stringify(images.map((image, index) => ({ ...image, place: index }))),
+    attempt,
+  ]);
 
 /** An image that is already stored. */
 export interface StoredImage extends NamedImage {

@@ -113,7 +113,8 @@ export class MediaLibrary {
   /** Removes files from the storage that were deleted in the database. A failed removal is retried later. */
   async removeDue(): Promise<number> {
     let total = 0;
-    for (let gone = 1; gone > 0; total += gone) gone = await this.db.transaction((tx) => this.removeBatch(tx));
+    for (let removed = 1; removed > 0; total += removed)
+      removed = await this.db.transaction((tx) => this.removeBatch(tx));
     return total + (await this.files.removeDue());
   }
 
@@ -137,21 +138,21 @@ export class MediaLibrary {
 
   private async removeBatch(tx: Db): Promise<number> {
     const due = await lockDue(tx, batchSize);
-    const gone: string[] = [];
+    const removed: string[] = [];
     const failed: unknown[] = [];
     await forEachConcurrently(due, maxTransfers, async (path) => {
       try {
         await this.store.remove(keyOf(path));
-        gone.push(path);
+        removed.push(path);
       } catch (error) {
         failed.push(error);
       }
     });
-    if (gone.length > 0) await markDeleted(tx, gone);
+    if (removed.length > 0) await markDeleted(tx, removed);
     if (failed.length > 0)
       this.log.warn({ err: failed[0], files: failed.length }, "failed to remove images from the storage, will retry");
     // Failed files come first in the next batch, so stop here instead of retrying them at once.
-    return failed.length > 0 ? 0 : gone.length;
+    return failed.length > 0 ? 0 : removed.length;
   }
 
   /** Removes the files of a rolled-back save. If this fails, `sweep` finds them later. */
@@ -159,8 +160,8 @@ export class MediaLibrary {
     try {
       await this.removeUnreferenced(paths, false);
       await this.db.transaction(async (tx) => {
-        const gone = await lockDeleted(tx, paths);
-        await forEachConcurrently(gone, maxTransfers, (path) => this.store.remove(keyOf(path)));
+        const removed = await lockDeleted(tx, paths);
+        await forEachConcurrently(removed, maxTransfers, (path) => this.store.remove(keyOf(path)));
       });
     } catch (error) {
       this.log.warn({ err: error, paths }, "failed to remove the images of a failed save");

@@ -44,7 +44,8 @@ export class PrivateFiles {
   /** Removes files from the storage that were deleted in the database. A failed removal is retried later. */
   async removeDue(): Promise<number> {
     let total = 0;
-    for (let gone = 1; gone > 0; total += gone) gone = await this.db.transaction((tx) => this.removeBatch(tx));
+    for (let removed = 1; removed > 0; total += removed)
+      removed = await this.db.transaction((tx) => this.removeBatch(tx));
     return total;
   }
 
@@ -67,19 +68,19 @@ export class PrivateFiles {
 
   private async removeBatch(tx: Db): Promise<number> {
     const due = await lockRemoved(tx, batchSize);
-    const gone: string[] = [];
+    const removed: string[] = [];
     const failed: unknown[] = [];
     await forEachConcurrently(due, maxTransfers, (key) =>
       this.store.remove(key).then(
-        () => void gone.push(key),
+        () => void removed.push(key),
         (error: unknown) => void failed.push(error),
       ),
     );
-    if (gone.length > 0) await deleteFileRows(tx, gone);
+    if (removed.length > 0) await deleteFileRows(tx, removed);
     if (failed.length > 0)
       this.log.warn({ err: failed[0], files: failed.length }, "failed to remove files from the storage, will retry");
     // Failed files come first in the next batch, so stop here instead of retrying them at once.
-    return failed.length > 0 ? 0 : gone.length;
+    return failed.length > 0 ? 0 : removed.length;
   }
 
   /**

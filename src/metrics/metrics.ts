@@ -53,7 +53,7 @@ function measureRequests(client: PromClient, registry: prom.Registry, { kernel }
   });
   const duration = new client.Histogram({
     name: "portico_http_request_duration_seconds",
-    help: "Time until the answer was sent.",
+    help: "Time until the response was sent.",
     labelNames: ["method", "route"],
     buckets: requestBuckets,
     registers: [registry],
@@ -67,7 +67,7 @@ function measureRequests(client: PromClient, registry: prom.Registry, { kernel }
 function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: { db } }: Services): void {
   const duration = new client.Histogram({
     name: "portico_database_statement_duration_seconds",
-    help: "Time from sending a statement to its answer.",
+    help: "Time from sending a statement to its result.",
     buckets: statementBuckets,
     registers: [registry],
   });

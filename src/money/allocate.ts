@@ -12,7 +12,7 @@ interface Part {
 
 /**
  * Divides an amount by weights into parts that add up to it, each with at most `digits` decimal places. Every part is
- * rounded towards zero; the rest is distributed in single units to the parts that lost most. Among equal losses,
+ * rounded toward zero; the rest is distributed in single units to the parts that lost most. Among equal losses,
  * heavier parts come first, then earlier ones. The order of the weights has no other effect. Throws a RangeError if
  * the amount has more decimal places, a weight is negative, or all weights are zero and the amount is not.
  */
@@ -30,10 +30,10 @@ function allocateUnits(units: Decimal, weights: readonly Decimal[]): Decimal[] {
   if (weights.some((weight) => weight.lessThan(0)) || whole.isZero()) {
     throw new RangeError("weights must not be negative, and at least one must be positive");
   }
-  const parts = weights.map((weight, place): Part => {
+  const parts = weights.map((weight, index): Part => {
     const share = units.times(weight);
     const down = share.divToInt(whole);
-    return { place, weight, units: down, lost: share.minus(down.times(whole)) };
+    return { place: index, weight, units: down, lost: share.minus(down.times(whole)) };
   });
   const left = parts.reduce((rest, part) => rest.minus(part.units), units).toNumber();
   const raised = new Set([...parts].sort(byLoss).slice(0, left));

@@ -85,7 +85,7 @@ export const negate = <Value extends Exact>(value: Value): Value => textOf(read(
 /** Returns the absolute value. */
 export const absolute = <Value extends Exact>(value: Value): Value => textOf(read(value).abs());
 
-/** Returns the value rounded towards zero: 2.9 becomes 2, and -2.9 becomes -2. */
+/** Returns the value rounded toward zero: 2.9 becomes 2, and -2.9 becomes -2. */
 export const truncate = <Value extends Exact>(value: Value): Value => textOf(read(value).trunc());
 
 /**

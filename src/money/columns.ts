@@ -50,7 +50,7 @@ export const reservationColumn = column<Quantity>(10, 4, { least: "any" });
 export const requestedColumn = column<Quantity>(20, 4, { least: "any" });
 /** Discounts, in percent of a price. */
 const discountColumn = column<Percent>(3, 2, { least: "zero", most: 100 });
-/** Discounts of sales rules: a percentage, an amount or a number of pieces. */
+/** Discounts of cart price rules: a percentage, an amount or a number of pieces. */
 export const ruleAmountColumn = column<Ratio>(8, 4, { least: "zero" });
 /** Tax rates in percent. */
 export const taxRateColumn = column<Percent>(8, 4, { least: "zero" });

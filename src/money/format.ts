@@ -6,7 +6,7 @@ import { parse, read } from "./exact.js";
  * Rounds half away from zero and formats with a fixed number of decimal places: 9.5 becomes `9.50`. The type lets `Intl`
  * format the text without losing digits.
  */
-export const fixed = (value: Exact, digits: number): `${number}` =>
+export const formatFixed = (value: Exact, digits: number): `${number}` =>
   read(value)
     .toFixed(digits)
     .replace(/^-(?=[0.]+$)/, "") as `${number}`;

@@ -21,9 +21,9 @@ export function readSmall(text: string): Small | undefined {
   let units = 0;
   let places = -1;
   const isNegative = text.charCodeAt(0) === minus;
-  for (let place = isNegative ? 1 : 0; place < length; place++) {
-    const code = text.charCodeAt(place);
-    if (code === point) places = length - place - 1;
+  for (let index = isNegative ? 1 : 0; index < length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === point) places = length - index - 1;
     else units = units * 10 + code - zeroDigit;
   }
   return { units: isNegative ? -units : units, places: places < 0 ? 0 : places };

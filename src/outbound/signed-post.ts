@@ -6,7 +6,7 @@ import { postExternal } from "./external-post.js";
 /** Timeout for the response of the receiver, in milliseconds. */
 const timeout = 10_000;
 
-/** Status with which the receiver refuses further messages (410 Gone), as Standard Webhooks defines. */
+/** Status with which the receiver rejects further messages (410 Gone), as Standard Webhooks defines. */
 const gone = 410;
 
 /** A message to post, signed as Standard Webhooks requires (https://www.standardwebhooks.com). */

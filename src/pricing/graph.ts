@@ -1,6 +1,6 @@
 import { invalid } from "../call/errors.js";
 import type { ConfiguredContext } from "../call/context.js";
-import { currenciesIn, finalPrice, priceTime, priceTimeZone } from "../cart/published.js";
+import { readCartCurrencies, finalPrice, priceTime, priceTimeZone } from "../cart/published.js";
 import type { Product } from "../catalog/products/product.types.js";
 import { type DomainGraph, edge, type GraphArguments } from "../contract/graph.js";
 import { listsOf } from "../contract/related.js";
@@ -12,9 +12,10 @@ import { priceFailures } from "./files/failure-codes.js";
 import { byProduct } from "./history/lowest-price/timeline.js";
 import { toPriceChanges } from "./history/changes/changes-output.js";
 import { readPricesAsOf } from "./history/as-of/prices-as-of.sql.js";
-import { plainTypes, pricesInView } from "./history/prices-in-view.js";
+import { pricesInView } from "./history/prices-in-view.js";
 import { readLatestChanges } from "./history/changes/read-changes.sql.js";
-import { timeOfPrices } from "./history/time-of-prices.js";
+import { resolveTimeOfPrices } from "./history/time-of-prices.js";
+import { plainTypes } from "../catalog/products/product.types.js";
 
 interface PricedProduct {
   readonly id: number;
@@ -39,8 +40,7 @@ const price = edge<Product, PricedProduct>({
   permission: ["Magento_Catalog::products"],
   publicRead: true,
   needs: ["id", "type_id"],
-  key: ({ id, type_id: type }) =>
-    id == null || type == null || !plainTypes.some((plain) => plain === type) ? undefined : { id, type },
+  key: ({ id, type_id: type }) => (id == null || type == null || !plainTypes.includes(type) ? undefined : { id, type }),
   load: pricesOf,
 });
 
@@ -51,12 +51,12 @@ async function pricesOf(
 ): Promise<readonly unknown[]> {
   const qty = toQuantity(String(quantity ?? 1));
   if (qty === undefined || !isPositive(qty)) throw invalid("quantity", String(quantity));
-  const { instant, until } = await timeOfPrices(db, at as string | null | undefined);
+  const { instant, until } = await resolveTimeOfPrices(db, at as string | null | undefined);
   const ids = products.map(({ id }) => id);
   const [found, settings, { base_currency_code: currency }] = await Promise.all([
     readPricesAsOf(db, ids, until),
     readSettings(db, [priceTimeZone]),
-    currenciesIn(db, scope),
+    readCartCurrencies(db, scope),
   ]);
   const [rows, now] = [byProduct(found), priceTime(settings, instant)];
   const place = { ...scope, isGlobal: config.PORTICO_PRICE_SCOPE === "global" };
@@ -83,9 +83,9 @@ const history = edge<Product, number>({
   needs: ["id"],
   key: ({ id }) => id ?? undefined,
   load: async (ids, { first }, { db }) => {
-    const most = Number(first);
-    if (most < 1 || most > maxChanges) throw invalid("first", most);
-    const changes = await toPriceChanges(db, await readLatestChanges(db, ids, most));
+    const limit = Number(first);
+    if (limit < 1 || limit > maxChanges) throw invalid("first", limit);
+    const changes = await toPriceChanges(db, await readLatestChanges(db, ids, limit));
     return listsOf(
       ids,
       changes.map((value) => ({ key: value.product_id, value })),

@@ -48,7 +48,7 @@ export class TierPrice {
   @OneOf(tierPriceType)
   @Field(() => String, {
     nullable: true,
-    description: "`fixed`, or `discount` if `price` is a percentage. Bundles allow only `discount`.",
+    description: "Whether `price` is a fixed price or a discount in percent. Bundles allow only discounts.",
   })
   price_type?: string | null;
 

@@ -1,6 +1,10 @@
 // SQL: measured by `set-base-prices`, `set-special-prices`, `set-tier-prices` and `set-costs`.
 import { lockedProducts } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
+import { plainTypes } from "../catalog/products/product.types.js";
+
+/** Product types that have base, special and tier prices. Of bundles, only those with a fixed price have a base price. */
+export const pricedTypes: readonly string[] = [...plainTypes, "bundle"];
 
 /** The facts of a product that the price rules need. */
 export interface PricedProduct {
@@ -53,5 +57,5 @@ export function skuKeys(skus: readonly string[]): string[] {
   return [...new Set(skus.filter(canBeSku).map((sku) => sku.toLowerCase()))];
 }
 
-/** Whether a text can be an SKU. PostgreSQL rejects null characters, and the column limits the length. */
+/** Whether a text can be a SKU. PostgreSQL rejects null characters, and the column limits the length. */
 const canBeSku = (sku: string): boolean => sku !== "" && sku.length <= 128 && !sku.includes("\0");

@@ -14,6 +14,6 @@ export { couponTypes } from "./sales-rule.js";
 export { hasRule, readRulePoints } from "./sales-rules.rows.js";
 export { saveCoupon } from "./coupons/save-coupon.js";
 export { saveRule } from "./save-rule.js";
-export { type OrderUses, useRules } from "./use-rules.js";
-export { couponIdOf } from "./coupons/coupons.rows.js";
+export { couponNotValid, type OrderUses, useRules } from "./use-rules.js";
+export { readCouponId } from "./coupons/coupons.rows.js";
 export { returnUses } from "./uses.sql.js";

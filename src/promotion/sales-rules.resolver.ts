@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { deleteRule, ruleById, saveRule } from "./save-rule.js";
+import { deleteRule, requireRule, saveRule } from "./save-rule.js";
 import { toSalesRule } from "./sales-rule.js";
 import { searchRules } from "./sales-rules.rows.js";
 import { SalesRule, SalesRuleSearchResults } from "./sales-rules.types.js";
@@ -18,7 +18,7 @@ export class RuleRepository {
     @Arg("ruleId", () => Int, { description: "Id of the rule." }) ruleId: number,
     @Ctx() ctx: Context,
   ): Promise<SalesRule> {
-    return ruleById(ctx.db, ruleId);
+    return requireRule(ctx.db, ruleId);
   }
 
   @Rest("GET /V1/salesRules/search", permission)

@@ -83,8 +83,8 @@ export async function connectRule(db: Db, rule_id: number, connections: RuleConn
   return db.models.salesRule.update({
     where: { rule_id },
     data: {
-      ...(websiteIds && { websites: replaced(websiteIds.map((website_id) => ({ website_id }))) }),
-      ...(groupIds && { groups: replaced(groupIds.map((customer_group_id) => ({ customer_group_id }))) }),
+      ...(websiteIds && { websites: replaceAll(websiteIds.map((website_id) => ({ website_id }))) }),
+      ...(groupIds && { groups: replaceAll(groupIds.map((customer_group_id) => ({ customer_group_id }))) }),
       labels: {
         deleteMany: { store_id: { in: labels.map(({ store_id }) => store_id) } },
         createMany: { data: kept.map(({ store_id, store_label: label }) => ({ store_id, label })) },
@@ -94,7 +94,7 @@ export async function connectRule(db: Db, rule_id: number, connections: RuleConn
   });
 }
 
-const replaced = <Data>(data: Data[]) => ({ deleteMany: {}, createMany: { data, skipDuplicates: true } });
+const replaceAll = <Data>(data: Data[]) => ({ deleteMany: {}, createMany: { data, skipDuplicates: true } });
 
 /** Deletes a rule with its coupons and returns whether it existed. */
 export const deleteRuleRow = async (db: Db, rule_id: number): Promise<boolean> =>

@@ -6,7 +6,7 @@ import { SearchResults } from "../search-criteria/search-results.js";
 import { OneOf } from "../contract/closed-set.js";
 import { couponType, discountAction } from "./closed-sets.types.js";
 
-@Shape("SalesRuleLabel", "The name of a sales rule for shoppers in a store view.")
+@Shape("SalesRuleLabel", "The name of a cart price rule for shoppers in a store view.")
 export class SalesRuleLabel {
   @Field(() => Int, { description: "Id of the store view; 0 is the default for all." })
   store_id!: number;
@@ -15,7 +15,7 @@ export class SalesRuleLabel {
   store_label!: string;
 }
 
-@Shape("SalesRuleCondition", "A condition of a sales rule, or a group of conditions.")
+@Shape("SalesRuleCondition", "A condition of a cart price rule, or a group of conditions.")
 export class SalesRuleCondition {
   @Field(() => String, {
     nullable: true,
@@ -133,7 +133,7 @@ export class SalesRule {
   @OneOf(discountAction)
   @Field(() => String, {
     nullable: true,
-    description: "Kind of discount: by_percent, by_fixed, cart_fixed, buy_x_get_y, to_percent or to_fixed.",
+    description: "How the discount is calculated.",
   })
   simple_action?: string | null;
 
@@ -164,7 +164,8 @@ export class SalesRule {
   @OneOf(couponType)
   @Field(() => String, {
     nullable: true,
-    description: "NO_COUPON (the default), SPECIFIC_COUPON or AUTO. Their numbers 1, 2 and 3 are also accepted.",
+    description:
+      "Whether the rule needs a coupon; by default, it needs none. REST also accepts the numbers 1, 2 and 3 of the values.",
   })
   coupon_type?: string | null;
 

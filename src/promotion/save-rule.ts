@@ -7,7 +7,7 @@ import { presentColumns, sentColumns } from "../db/models.js";
 import { countColumn, fitOrThrow, ruleAmountColumn } from "../money/columns.js";
 import { readStoreViews, readWebsites } from "../store/published.js";
 import { cartRoot, itemRoot, noConditions, type StoredCondition, toStoredTree } from "./conditions/conditions.js";
-import { alignCoupons } from "./coupons/coupons.rows.js";
+import { updateCouponsOfRule } from "./coupons/coupons.rows.js";
 import { couponTypeOf, toSalesRule } from "./sales-rule.js";
 import {
   connectRule,
@@ -19,19 +19,12 @@ import {
   updateRule,
 } from "./sales-rules.rows.js";
 import type { SalesRule } from "./sales-rules.types.js";
+import { discountAction } from "./closed-sets.types.js";
 
 const maxNameLength = 255;
-const actions: ReadonlySet<string> = new Set([
-  "by_percent",
-  "by_fixed",
-  "cart_fixed",
-  "buy_x_get_y",
-  "to_percent",
-  "to_fixed",
-]);
 
 /** Returns the rule. Throws 404 for an unknown one. */
-export async function ruleById(db: Db, id: number): Promise<SalesRule> {
+export async function requireRule(db: Db, id: number): Promise<SalesRule> {
   const row = await readRule(db, id);
   if (!row) throw notFound("No such entity.");
   return toSalesRule(row);
@@ -58,7 +51,7 @@ export async function saveRule(db: Db, given: SalesRule): Promise<SalesRule> {
     groupIds: given.customer_group_ids ?? undefined,
     labels: lastOfEach(given.store_labels ?? [], ({ store_id }) => store_id),
   });
-  if (before) await alignCoupons(db, row, before);
+  if (before) await updateCouponsOfRule(db, row, before);
   return toSalesRule(row);
 }
 
@@ -107,7 +100,8 @@ function dataOf(given: SalesRule, before: RuleRow | undefined): RuleData {
 }
 
 function checkTexts(given: SalesRule): void {
-  if (given.simple_action && !actions.has(given.simple_action)) throw invalid("simple_action", given.simple_action);
+  if (given.simple_action && !discountAction.has(given.simple_action))
+    throw invalid("simple_action", given.simple_action);
   for (const { store_label } of given.store_labels ?? []) checkLength("store_label", store_label);
   checkLength("name", given.name ?? "");
 }

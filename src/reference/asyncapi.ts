@@ -24,7 +24,7 @@ interface AsyncApiOptions {
 /** Returns the types that a caller may see. */
 export const visibleTypes = (actor: Actor): EventType[] => admittedTypes(actor, ["*"]);
 
-/** Describes the messages posted to webhooks, one for each event type, with the schemas of the REST interface. */
+/** Describes the messages posted to webhooks, one for each event type, with the schemas of the REST API. */
 export function asyncApiDocument({ schema, routes, types }: AsyncApiOptions): AsyncApiDocument {
   const schemas = new Schemas(schema);
   const byLine = new Map(routes.map((route) => [route.line, route]));

@@ -132,7 +132,7 @@ function settingsPage(): string {
 function readme(): string {
   const table = settingsTable(settings);
   const works = specifiedRoutes.length - missing.length;
-  const count = `${works} of ${specifiedRoutes.length} routes (and ${routes.length - works} of its own)`;
+  const count = `${works} of the ${specifiedRoutes.length} routes of Magento's REST API, and adds ${routes.length - works} of its own`;
   return replaceBetween(replaceBetween(readText("README.md"), "settings", `\n${table}\n`), "routes", count);
 }
 

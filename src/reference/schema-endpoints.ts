@@ -41,9 +41,9 @@ export const eventsSchemaEndpoint = (documents: EventDocuments): Endpoint => ({
 
 interface AnswerOptions {
   readonly request: IncomingMessage;
-  /** Media type of the answer, if it is not plain JSON. */
+  /** Media type of the response, if it is not plain JSON. */
   readonly mediaType?: string | undefined;
-  /** The headers of the request that the answer depends on. */
+  /** The headers of the request that the response depends on. */
   readonly vary: string;
 }
 

@@ -12,11 +12,11 @@ interface OfOrder {
   readonly stored: StoredReturn;
 }
 
-/** Notifies the customer by mail that a return was created. */
+/** Notifies the customer by email that a return was created. */
 export const mailCreated = ({ mails, db, log }: ReturnContext, { order, stored }: OfOrder): Promise<void> =>
   mails.queue({ db, log }, order, { kind: "return", ...factsOf(stored) });
 
-/** Mails the customer the comments that have `customer_notified` set. */
+/** Emails the customer the comments that have `customer_notified` set. */
 export async function mailComments(
   { mails, db, log }: ReturnContext,
   { order, stored }: OfOrder,

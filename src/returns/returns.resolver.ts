@@ -86,7 +86,7 @@ export class RmaManagement {
 @Resolver()
 export class RmaRepository {
   @Rest("GET /V1/returns/:id", permission, { edition })
-  @Query(() => Return, { name: "return", description: "Returns a return with its items, comments and parcels." })
+  @Query(() => Return, { name: "return", description: "A return with its items, comments and parcels." })
   async get(@Arg("id", () => Int, returnId) id: number, @Ctx() ctx: Context): Promise<Return> {
     return toReturn(await requireReturn(ctx.db, id));
   }
@@ -94,7 +94,7 @@ export class RmaRepository {
   @Rest("DELETE /V1/returns/:id", permission, { edition })
   @Mutation(() => Boolean, {
     name: "deleteReturn",
-    description: "Deletes a return. Throws 400 if any of its items was received.",
+    description: "Deletes a return. 400 if any of its items was received.",
   })
   async delete(
     @Arg("id", () => Int, returnId) id: number,
@@ -120,7 +120,7 @@ export class CommentManagement {
   @Rest("POST /V1/returns/:id/comments", permission, { edition })
   @Mutation(() => Boolean, {
     name: "addReturnComment",
-    description: "Adds a comment to a return, and mails it to the customer if customer_notified is set.",
+    description: "Adds a comment to a return, and emails it to the customer if customer_notified is set.",
   })
   async addComment(
     @Arg("id", () => Int, returnId) id: number,

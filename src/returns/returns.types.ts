@@ -10,12 +10,12 @@ export class ReturnItemExtension {
   reason_other?: string | null;
 }
 
-@Shape("ReturnItem", "Returned units of an order line. Reason, condition and resolution are option ids, as text.")
+@Shape("ReturnItem", "Returned units of an order item. Reason, condition and resolution are option ids, as text.")
 export class ReturnItem extends Fields({
   ...integers({
     entity_id: "Id; assigned by the service. Identifies the item to change.",
     rma_entity_id: { readOnly: "Id of the return." },
-    order_item_id: "Id of the order line.",
+    order_item_id: "Id of the order item.",
     qty_requested: "Units that the customer wants to return, above zero; cannot be changed.",
     qty_authorized: "Authorized units; by default the requested ones. Null before the item is authorized.",
     qty_returned: "Received units; by default the authorized ones. Null before the item is received.",
@@ -46,7 +46,7 @@ export class ReturnComment extends Fields({
 }) {
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether the customer is notified by mail; false by default.",
+    description: "Whether the customer is notified by email; false by default.",
   })
   customer_notified?: boolean | null;
 
@@ -61,7 +61,7 @@ export class ReturnComment extends Fields({
 export class ReturnTrackExtension {
   @Extension(
     () => String,
-    "Image of the shipping label, a JPEG in Base64. Absent in answers; query the labels of the return instead.",
+    "Image of the shipping label, a JPEG in Base64. Absent in responses; query the labels of the return instead.",
   )
   shipping_label?: string | null;
 }
@@ -94,7 +94,7 @@ export class Return extends Fields({
     increment_id: { readOnly: "Number." },
     order_increment_id: { readOnly: "Number of the order." },
     date_requested: { readOnly: "Time of the request, in UTC." },
-    customer_custom_email: "E-mail address for mails about the return, instead of the order's.",
+    customer_custom_email: "Email address for emails about the return, instead of the order's.",
     status:
       "Derived from the statuses of the items. Once no item is open, `closed`, `processed_closed` or `processed_and_closed` " +
       "in a request closes the return, as `processed_closed` if an item was approved and as `closed` otherwise. Any other " +

@@ -5,7 +5,7 @@ import { SalesMails } from "./mails/sales-mails.js";
 import { updateRewardPoints } from "./orders/commerce/points-of-orders.js";
 
 /**
- * Returns the listener of documents and comments: it queues mails, records events and, in the commerce edition, moves
+ * Returns the listener of documents and comments: it queues emails, records events and, in the commerce edition, moves
  * reward points.
  */
 export function documentListeners(dependencies: Configured): DocumentListener {

@@ -5,12 +5,12 @@ import type { Db } from "../db/database.js";
 export const readLatestOrders = (
   db: Db,
   customerIds: readonly number[],
-  most: number,
+  limit: number,
 ): Promise<{ readonly customer_id: number; readonly entity_id: number }[]> =>
   db.query(
     `select given.id as customer_id, o.entity_id from unnest($1::int[]) as given (id)
      cross join lateral (
        select entity_id from sales_order where customer_id = given.id order by entity_id desc limit $2::int) o
      order by given.id, o.entity_id desc`,
-    [customerIds, most],
+    [customerIds, limit],
   );

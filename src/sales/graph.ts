@@ -23,9 +23,9 @@ const ordersOfCustomer = edge<{ readonly id?: number | null }, number>({
   needs: ["id"],
   key: ({ id }) => id ?? undefined,
   load: async (ids, { first }, { db }) => {
-    const most = Number(first);
-    if (most < 1 || most > maxOrders) throw invalid("first", most);
-    const links = await readLatestOrders(db, ids, most);
+    const limit = Number(first);
+    if (limit < 1 || limit > maxOrders) throw invalid("first", limit);
+    const links = await readLatestOrders(db, ids, limit);
     const orders = await findOrders(
       db,
       links.map(({ entity_id: id }) => id),

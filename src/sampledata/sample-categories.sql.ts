@@ -5,7 +5,7 @@ import type { Db } from "../db/database.js";
 import type { CreatedProduct } from "./sample-prices.js";
 import { isVariation, type Thing } from "./sample-products.js";
 
-/** The category of each kind of thing, with its name in the default and in the German store view. */
+/** The category of each kind of product, with its name in the default and in the German store view. */
 const names: Readonly<Record<Thing, readonly [name: string, german: string]>> = {
   Lamp: ["Lamps", "Lampen"],
   Chair: ["Chairs", "Stühle"],
@@ -24,7 +24,7 @@ const homeCategory = ["Home", "Wohnen"] as const;
 const defaultStore = 1;
 
 /**
- * Creates the missing categories: `Home`, and one below it for each kind of thing. Returns their ids by kind of thing.
+ * Creates the missing categories: `Home`, and one below it for each kind of product. Returns their ids by kind of product.
  */
 export async function createCategories(db: Db, germanStoreId: number): Promise<ReadonlyMap<string, number>> {
   await lockTree(db);

@@ -54,7 +54,7 @@ const orders: readonly { readonly pieces: readonly number[]; readonly steps: rea
 
 /**
  * Places four orders of guests: a new one, one that is invoiced, one that is also shipped, and one whose goods are
- * refunded. Does nothing unless the ordered products were just created. Sends no mails.
+ * refunded. Does nothing unless the ordered products were just created. Sends no emails.
  */
 export async function placeSampleOrders(db: Db, created: readonly CreatedProduct[]): Promise<void> {
   const products = created.filter(({ number }) => ordered.includes(number));

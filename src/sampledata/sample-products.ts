@@ -8,7 +8,7 @@ export const choices = {
 
 export type ChoiceCode = keyof typeof choices;
 
-/** The kinds of things in the catalog, each with its category. */
+/** The kinds of products in the catalog, each with its category. */
 export type Thing = (typeof things)[number];
 
 /** A product of the sample catalog, without ids: the same number always gives the same product. */

@@ -11,7 +11,7 @@ export interface SampleStores {
   readonly storeIds: { readonly de: number; readonly fr: number };
   readonly customerGroupIds: readonly number[];
   readonly attributeSetId: number;
-  /** Ids of categories by the kind of things in them. */
+  /** Ids of categories by the kind of product in them. */
   readonly categoryIds: ReadonlyMap<string, number>;
   readonly attributes: Readonly<Record<ChoiceCode, ChoiceAttribute>>;
 }

@@ -1,7 +1,7 @@
 import { isVariation, type SampleProduct } from "./sample-products.js";
 import type { SampleStores } from "./sample-stores.sql.js";
 
-/** A value document: attribute values by code, as stored in the catalogue. */
+/** A value document: attribute values by code, as stored in the catalog. */
 export type ValueDocument = Readonly<Record<string, string>>;
 
 /** Returns the default values of a product, which store views can override. */

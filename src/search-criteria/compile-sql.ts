@@ -82,15 +82,15 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
     return found;
   };
   let isIndexed = false;
-  const compiled = (given: Filter, isAlone: boolean) => {
+  const compileFilter = (given: Filter, isAlone: boolean) => {
     const found = field(given.field);
     const filter = withTimes(given, found.type);
-    const byIndex = indexed(filter, found, bind);
+    const byIndex = indexCondition(filter, found, bind);
     if (byIndex !== undefined && isAlone) isIndexed = true;
     return byIndex ?? condition(filter, found, bind);
   };
   const groups = (criteria.filter_groups ?? [])
-    .map(({ filters }) => (filters ?? []).map((filter) => compiled(filter, filters?.length === 1)))
+    .map(({ filters }) => (filters ?? []).map((filter) => compileFilter(filter, filters?.length === 1)))
     .filter((conditions) => conditions.length > 0);
   const where = groups.map((conditions) => `(${conditions.join(" or ")})`).join(" and ") || "true";
   const sorts = (criteria.sort_orders ?? []).map((order) => sort(order, field(order.field)));
@@ -129,7 +129,7 @@ function plain(filter: Filter, field: SqlField, bind: (value: unknown) => string
   switch (type) {
     case "in":
     case "nin":
-      return among(field, type === "nin", { list: splitList(value), bind });
+      return inCondition(field, type === "nin", { list: splitList(value), bind });
     case "like":
       return `${text} ilike ${bind(pattern(value))}`;
     case "nlike":
@@ -143,7 +143,7 @@ function plain(filter: Filter, field: SqlField, bind: (value: unknown) => string
   }
 }
 
-function indexed(filter: Filter, field: SqlField, bind: (value: unknown) => string): string | undefined {
+function indexCondition(filter: Filter, field: SqlField, bind: (value: unknown) => string): string | undefined {
   const type = (filter.condition_type ?? "eq").toLowerCase();
   const value = filter.value ?? "";
   if (type === "eq") return field.indexed?.({ condition: "in", values: [value], bind });
@@ -194,7 +194,7 @@ function numeric(field: SqlField, value: string): Sides | undefined {
   return isNumeric(value) ? { left: field.sql, right: (parameter) => `${parameter}::numeric`, value } : undefined;
 }
 
-function among(
+function inCondition(
   field: SqlField,
   negated: boolean,
   { list, bind }: { list: string[]; bind: (value: unknown) => string },

@@ -31,10 +31,10 @@ export function columnCondition({ type: fieldType, column }: ModelField, sent: S
   if (!operator && !isList && !textConditions.has(type)) throw unsupportedCondition(type);
   if (!column) return undefined;
   const field = { ...column, fieldType };
-  if (operator === "=" || operator === "<>") return among(field, [value], operator === "=");
-  if (operator) return compared(field, operator, value);
-  if (isList) return among(field, splitList(value), type === "in");
-  return matched(field, sent);
+  if (operator === "=" || operator === "<>") return inCondition(field, [value], operator === "=");
+  if (operator) return comparisonCondition(field, operator, value);
+  if (isList) return inCondition(field, splitList(value), type === "in");
+  return likeCondition(field, sent);
 }
 
 /** Whether an integer matches a condition. */
@@ -54,7 +54,7 @@ type Field = FieldColumn & { readonly fieldType: ModelField["type"] };
 
 const filtered = (name: string, filter: object): ColumnCondition => ({ holds: "as filtered", name, filter });
 
-function compared(field: Field, operator: Comparison, value: string): ColumnCondition | undefined {
+function comparisonCondition(field: Field, operator: Comparison, value: string): ColumnCondition | undefined {
   const by = operatorNames[operator];
   switch (field.fieldType) {
     case "text":
@@ -62,7 +62,7 @@ function compared(field: Field, operator: Comparison, value: string): ColumnCond
     case "key":
       return filtered(field.name, { [by]: value.toLowerCase() });
     case "integer":
-      return comparedInteger(field, operator, value);
+      return integerCondition(field, operator, value);
     case "boolean":
       return undefined;
     default:
@@ -71,7 +71,7 @@ function compared(field: Field, operator: Comparison, value: string): ColumnCond
   }
 }
 
-function comparedInteger(field: Field, operator: Comparison, value: string): ColumnCondition | undefined {
+function integerCondition(field: Field, operator: Comparison, value: string): ColumnCondition | undefined {
   const bound = boundOf(value);
   if (!bound) return never;
   if (isInColumn(field, bound.floor)) {
@@ -83,7 +83,7 @@ function comparedInteger(field: Field, operator: Comparison, value: string): Col
 }
 
 /** Returns the condition that the value of a field is in a list, or not in it. */
-function among(field: Field, given: readonly string[], isAmong: boolean): ColumnCondition | undefined {
+function inCondition(field: Field, given: readonly string[], isAmong: boolean): ColumnCondition | undefined {
   const noneFits = isAmong ? never : forValues;
   const by = isAmong ? "in" : "notIn";
   switch (field.fieldType) {
@@ -106,7 +106,7 @@ function among(field: Field, given: readonly string[], isAmong: boolean): Column
   }
 }
 
-function matched(field: Field, { type, value }: Sent): ColumnCondition | undefined {
+function likeCondition(field: Field, { type, value }: Sent): ColumnCondition | undefined {
   const isNegated = type.startsWith("n");
   if (type.endsWith("like") && (field.fieldType === "text" || field.fieldType === "key")) {
     // Models compare case-insensitively with `ilike`, but do not escape its wildcards.
@@ -114,7 +114,7 @@ function matched(field: Field, { type, value }: Sent): ColumnCondition | undefin
   }
   if (field.fieldType !== "integer" || (type.endsWith("like") && /[%_\\]/.test(value))) return undefined;
   // An integer has exactly one text form, without commas.
-  return isPlainInteger(value) ? among(field, [value], !isNegated) : isNegated ? forValues : never;
+  return isPlainInteger(value) ? inCondition(field, [value], !isNegated) : isNegated ? forValues : never;
 }
 
 /**

@@ -10,14 +10,14 @@ type Arguments = Readonly<Record<string, unknown>>;
  */
 export function withPageLimit(
   args: Arguments,
-  { PORTICO_PAGE_LIMIT: most, PORTICO_PAGE_SIZE: usual }: PageConfig,
+  { PORTICO_PAGE_LIMIT: limit, PORTICO_PAGE_SIZE: usual }: PageConfig,
 ): Arguments {
   const { searchCriteria } = args;
   if (typeof searchCriteria !== "object" || searchCriteria === null) return args;
   const given = "page_size" in searchCriteria ? searchCriteria.page_size : undefined;
   const ahead = "isAhead" in searchCriteria && searchCriteria.isAhead ? 1 : 0;
-  if (most > 0 && typeof given === "number" && given > most + ahead) {
-    throw inputError("Maximum SearchCriteria pageSize is %max", { max: most });
+  if (limit > 0 && typeof given === "number" && given > limit + ahead) {
+    throw inputError("Maximum SearchCriteria pageSize is %max", { max: limit });
   }
   return usual > 0 && given == null ? { ...args, searchCriteria: { ...searchCriteria, page_size: usual } } : args;
 }

@@ -41,8 +41,7 @@ export class Filter {
   @OneOf(conditionType)
   @Field(() => String, {
     nullable: true,
-    description:
-      "One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull.",
+    description: "How the field is compared with the value; by default, both must be equal.",
   })
   condition_type?: string | null;
 }
@@ -59,7 +58,7 @@ export class SortOrder {
   field!: string;
 
   @OneOf(sortDirection)
-  @Field(() => String, { nullable: true, description: "ASC or DESC; DESC by default." })
+  @Field(() => String, { nullable: true, description: "Direction; descending by default." })
   direction?: string | null;
 }
 

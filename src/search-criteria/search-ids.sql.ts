@@ -24,10 +24,10 @@ export interface FoundIds {
 }
 
 /** Returns the ids of the records on the requested page. Throws as `compileSearch` does. */
-export async function searchIds(db: Db, asked: SearchCriteria, searched: SearchedIds): Promise<FoundIds> {
+export async function searchIds(db: Db, requested: SearchCriteria, searched: SearchedIds): Promise<FoundIds> {
   const { model, field, lastSorts, only } = searched;
   const { table, key } = tableOf(model);
-  const { where, orderBy, limit, values, criteria } = compileSearch(asked, {
+  const { where, orderBy, limit, values, criteria } = compileSearch(requested, {
     field: (code) => field(code)?.sql,
     tieBreaker: lastSorts.map((name) => `t."${name}"`).join(", "),
     values: only.map(([, value]) => value),
@@ -37,7 +37,7 @@ export async function searchIds(db: Db, asked: SearchCriteria, searched: Searche
   const rows = await db.query<{ id: unknown }>(`select t."${key[0]}" as id ${matching} ${orderBy} ${limit}`, values);
   const ids = rows.map(({ id }) => id);
   if (limit === "") return { ids, search_criteria: criteria, total_count: ids.length };
-  if (asked.isUncounted) return { ids, search_criteria: criteria, total_count: uncountedTotal };
+  if (requested.isUncounted) return { ids, search_criteria: criteria, total_count: uncountedTotal };
   // The last two parameters belong to the page.
   const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
   return { ids, search_criteria: criteria, total_count: count?.total ?? 0 };

@@ -25,14 +25,14 @@ export const uncountedTotal = Number.NaN;
 /** Returns the requested page and the total count; without a page size, all records. Throws as `compileSearch` does. */
 export async function searchPage<Row extends object>(
   db: Db,
-  asked: SearchCriteria,
+  requested: SearchCriteria,
   { columns, from, condition, ...options }: Searched,
 ): Promise<SearchPage<Row>> {
-  const { where, orderBy, limit, values, criteria } = compileSearch(asked, options);
+  const { where, orderBy, limit, values, criteria } = compileSearch(requested, options);
   const matching = `from ${from} where ${condition === undefined ? where : `${condition} and ${where}`}`;
   const items = await db.query<Row>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
   if (limit === "") return { items, search_criteria: criteria, total_count: items.length };
-  if (asked.isUncounted) return { items, search_criteria: criteria, total_count: uncountedTotal };
+  if (requested.isUncounted) return { items, search_criteria: criteria, total_count: uncountedTotal };
   // The last two parameters belong to the page.
   const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
   return { items, search_criteria: criteria, total_count: count?.total ?? 0 };

@@ -23,7 +23,7 @@ export interface WordsQuery {
 const maxWords = 20;
 const maxOptions = 200;
 
-const quoted = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
+const quote = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
 
 /**
  * Splits a text into words as the index does, and finds the options whose label in the store view contains them. Stop
@@ -40,7 +40,7 @@ export function readWords(db: Db, { text, codes, storeId, stemmer }: WordsQuery)
           to_tsvector('simple'::regconfig, o.label) || to_tsvector($5::text::regconfig, o.label) as words
         from ${productAttributeOptions("$3::int")} as o where o.code = any($2::text[]))
     select word, stem, (select json_agg(term) from (select term from called
-        where words @@ (${quoted("word")} || ' | ' || ${quoted("stem")})::tsquery limit ${maxOptions}) as t) as options
+        where words @@ (${quote("word")} || ' | ' || ${quote("stem")})::tsquery limit ${maxOptions}) as t) as options
     from described`,
     [text, codes, storeId, stemmer.dictionary, stemmer.config],
   );

@@ -81,12 +81,12 @@ function commonConditions(given: ReadonlyMap<string, string>, request: SearchReq
 
 /** Returns the condition for a range. A bound with an invalid format is ignored. */
 function range(field: string, given: ReadonlyMap<string, string>, isDate = false): Condition[] {
-  const bound = (end: "from" | "to") => {
+  const parseBound = (end: "from" | "to") => {
     const value = given.get(`${field}.${end}`)?.trim();
     if (!isDate) return fitUnrounded(value, signedAmountColumn);
     return value !== undefined && /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(value) ? value : undefined;
   };
-  const [from, to] = [bound("from"), bound("to")];
+  const [from, to] = [parseBound("from"), parseBound("to")];
   if (from === undefined && to === undefined) return [];
   return [{ kind: "range", field, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }];
 }

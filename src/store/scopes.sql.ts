@@ -48,10 +48,10 @@ export class StoreScopes {
    * code and the path matches no route. `admin` is unknown, as in Magento; `all` stands for it.
    */
   async resolve(code: string | undefined): Promise<StoreScope | undefined> {
-    const asked = this.now();
-    const known = await this.readSince(asked - maxAgeMilliseconds);
+    const askedAt = this.now();
+    const known = await this.readSince(askedAt - maxAgeMilliseconds);
     const found = find(known, code);
-    return found || known.askedAt >= asked ? found : find(await this.readSince(asked), code);
+    return found || known.askedAt >= askedAt ? found : find(await this.readSince(askedAt), code);
   }
 
   /**
@@ -64,8 +64,8 @@ export class StoreScopes {
   }
 
   /** Returns the store views as of now or later; concurrent calls share one statement. */
-  private readSince(moment: number): Promise<KnownScopes> {
-    if (this.latest && this.latestAskedAt >= moment) return this.latest;
+  private readSince(time: number): Promise<KnownScopes> {
+    if (this.latest && this.latestAskedAt >= time) return this.latest;
     const reading = this.read();
     this.latest = reading;
     reading.catch(() => {

@@ -18,14 +18,14 @@ export async function addSecret(db: Db, webhook_id: number, setting: KeySetting)
 }
 
 /** Returns the current secret of a webhook. */
-export async function currentSecret(db: Db, webhook_id: number, setting: KeySetting): Promise<string> {
+export async function readCurrentSecret(db: Db, webhook_id: number, setting: KeySetting): Promise<string> {
   const found = await db.models.webhookSecret.findFirst({ where: { webhook_id, expires_at: null } });
   if (!found) throw new Error(`the webhook ${webhook_id} has no secret`);
   return unseal(found.secret, setting);
 }
 
 /** Returns the secrets to sign with, the current one first. */
-export async function signingSecrets(db: Db, webhook_id: number, setting: KeySetting): Promise<string[]> {
+export async function readSigningSecrets(db: Db, webhook_id: number, setting: KeySetting): Promise<string[]> {
   const rows = await db.models.webhookSecret.findMany({
     where: { webhook_id, OR: [{ expires_at: null }, { expires_at: { gt: new Date().toISOString() } }] },
     orderBy: { id: "desc" },

@@ -2,8 +2,8 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import type { Configured } from "../config.js";
 import { Contract, Rest } from "../contract/rest.js";
-import { addSecret, currentSecret } from "./secrets.rows.js";
-import { auditWebhook, pause, resume, rewind, webhookById } from "./webhook-rules.js";
+import { addSecret, readCurrentSecret } from "./secrets.rows.js";
+import { auditWebhook, pause, resume, rewind, requireWebhook } from "./webhook-rules.js";
 import { idDescription, permission } from "./webhooks.resolver.js";
 import { Webhook } from "./webhooks.types.js";
 
@@ -70,14 +70,14 @@ export class WebhookManagement {
   @Rest("GET /V1/webhooks/:id/secret", permission)
   @Query(() => String, {
     name: "webhookSecret",
-    description: "The key that signs the posts to a webhook: `whsec_` followed by Base64. 404 for an unknown id.",
+    description: "The signing key of a webhook: `whsec_` followed by Base64. 404 for an unknown id.",
   })
   async getSecret(
     @Arg("id", () => Int, { description: idDescription }) id: number,
     @Ctx() ctx: Context,
   ): Promise<string> {
-    await webhookById(ctx, id);
-    return currentSecret(ctx.db, id, this.dependencies.config);
+    await requireWebhook(ctx, id);
+    return readCurrentSecret(ctx.db, id, this.dependencies.config);
   }
 
   @Rest("POST /V1/webhooks/:id/secret", permission, { immediate: true })
@@ -90,7 +90,7 @@ export class WebhookManagement {
     @Arg("id", () => Int, { description: idDescription }) id: number,
     @Ctx() ctx: Context,
   ): Promise<string> {
-    await auditWebhook(ctx, "webhook secret replaced", await webhookById(ctx, id));
+    await auditWebhook(ctx, "webhook secret replaced", await requireWebhook(ctx, id));
     return addSecret(ctx.db, id, this.dependencies.config);
   }
 }

@@ -31,7 +31,7 @@ export function ownerFor({ actor }: Pick<Context, "actor">): Owner {
 }
 
 /** Returns a webhook that the caller may see. Throws 404. */
-export async function webhookById(ctx: Pick<Context, "actor" | "db">, id: number): Promise<Webhook> {
+export async function requireWebhook(ctx: Pick<Context, "actor" | "db">, id: number): Promise<Webhook> {
   const found = await readWebhook(ctx.db, id, ownerFor(ctx));
   if (!found) throw noSuchEntity("id", id);
   return found;
@@ -53,7 +53,7 @@ export async function createWebhook(ctx: ConfiguredContext, given: WebhookSubscr
 
 /** Changes a webhook. Throws 404, and as `createWebhook` does. */
 export async function changeWebhook(ctx: ConfiguredContext, id: number, given: WebhookSubscription): Promise<Webhook> {
-  await webhookById(ctx, id);
+  await requireWebhook(ctx, id);
   const changed = await updateWebhook(ctx.db, id, checkSubscription(ctx, given));
   await auditWebhook(ctx, "webhook changed", changed);
   return changed;
@@ -61,14 +61,14 @@ export async function changeWebhook(ctx: ConfiguredContext, id: number, given: W
 
 /** Deletes a webhook. Throws 404. */
 export async function deleteWebhook(ctx: Context, id: number): Promise<void> {
-  const found = await webhookById(ctx, id);
+  const found = await requireWebhook(ctx, id);
   await deleteWebhookRow(ctx.db, id);
   await auditWebhook(ctx, "webhook deleted", found);
 }
 
 /** Pauses a webhook. Throws 404. */
 export async function pause(ctx: Context, id: number): Promise<Webhook> {
-  await webhookById(ctx, id);
+  await requireWebhook(ctx, id);
   return pauseWebhook(ctx.db, id);
 }
 
@@ -77,8 +77,8 @@ export async function pause(ctx: Context, id: number): Promise<Webhook> {
  * be used.
  */
 export async function resume(ctx: Context, id: number, after: string | null | undefined): Promise<Webhook> {
-  const { cursor } = await webhookById(ctx, id);
-  return resumeWebhook(ctx.db, id, await cursorOf(ctx.db, after ?? cursor));
+  const { cursor } = await requireWebhook(ctx, id);
+  return resumeWebhook(ctx.db, id, await resolveCursor(ctx.db, after ?? cursor));
 }
 
 /**
@@ -86,15 +86,15 @@ export async function resume(ctx: Context, id: number, after: string | null | un
  * used.
  */
 export async function rewind(ctx: Context, id: number, after: string): Promise<Webhook> {
-  await webhookById(ctx, id);
-  return rewindWebhook(ctx.db, id, await cursorOf(ctx.db, after));
+  await requireWebhook(ctx, id);
+  return rewindWebhook(ctx.db, id, await resolveCursor(ctx.db, after));
 }
 
 /**
  * Returns the position of a cursor. Throws 400 for an invalid one, one ahead of the feed, and one whose next events were
  * removed.
  */
-async function cursorOf(db: Db, after: string): Promise<number> {
+async function resolveCursor(db: Db, after: string): Promise<number> {
   const { last, removedUpTo } = await readBounds(db);
   if (after === "latest") return last;
   checkCursor(after);

@@ -3,7 +3,7 @@ import type { Context } from "../call/context.js";
 import type { Configured } from "../config.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { changeWebhook, createWebhook, deleteWebhook, ownerFor, webhookById } from "./webhook-rules.js";
+import { changeWebhook, createWebhook, deleteWebhook, ownerFor, requireWebhook } from "./webhook-rules.js";
 import { searchWebhooks } from "./webhooks.rows.js";
 import { Webhook, WebhookSearchResults, WebhookSubscription } from "./webhooks.types.js";
 
@@ -34,7 +34,7 @@ export class WebhookRepository {
     description: "A webhook of the caller, with its state. 404 for an unknown id.",
   })
   get(@Arg("id", () => Int, { description: idDescription }) id: number, @Ctx() ctx: Context): Promise<Webhook> {
-    return webhookById(ctx, id);
+    return requireWebhook(ctx, id);
   }
 
   @Rest("POST /V1/webhooks", permission, { keys: [] })

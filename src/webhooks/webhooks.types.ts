@@ -51,7 +51,7 @@ export class Webhook extends WebhookSubscription {
   @Field(() => Int, { description: "Failed attempts since the last delivery." })
   attempts!: number;
 
-  @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null if there was none." })
+  @Field(() => Int, { nullable: true, description: "HTTP status of the last response; null if there was none." })
   http_status?: number | null;
 
   @Field(() => String, { nullable: true, description: "Error of the last attempt; null if it succeeded." })
@@ -96,7 +96,7 @@ export class WebhookDelivery {
   @Field(() => Int, { description: "Number of attempts since the last replay." })
   attempts!: number;
 
-  @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null if there was none." })
+  @Field(() => Int, { nullable: true, description: "HTTP status of the last response; null if there was none." })
   http_status?: number | null;
 
   @Field(() => String, { nullable: true, description: "Error of the last failed attempt." })

@@ -48,7 +48,7 @@ describe("the link to the export for analytics", () => {
     ["analytics/export/file", "../secret"],
     ["analytics/export/file", "/etc/passwd"],
     ["analytics/export/initialization_vector", "not base64"],
-  ])("has no setting %s of %s", async (path, value) => {
+  ])("rejects the setting %s with the value %s", async (path, value) => {
     await expect(setShopSetting(app.db, { path, scope: "default", value })).rejects.toThrow("must be");
   });
 });

@@ -39,11 +39,11 @@ describe("an administrator", () => {
     [{ password: "pass1" }, { message: "Your password must be at least %1 characters.", parameters: [7] }],
     [{ password: "password" }, { message: "Your password must include both numeric and alphabetic characters." }],
     [{ password: "12345678" }, { message: "Your password must include both numeric and alphabetic characters." }],
-  ])("with %j is rejected", async (changes, body) => {
+  ])("is rejected with %j", async (changes, body) => {
     expect(await bodyOf(createAdmin(app.db, admin(changes)))).toEqual(body);
   });
 
-  it("with several broken rules is rejected with all of them", async () => {
+  it("is rejected with every rule that it breaks", async () => {
     const body = await bodyOf(createAdmin(app.db, admin({ firstname: "", password: "1" })));
     expect(body?.errors?.map((reason) => reason.message)).toEqual([
       '"First Name" is required. Enter and try again.',
@@ -52,7 +52,7 @@ describe("an administrator", () => {
     ]);
   });
 
-  it("needs a user name and e-mail address that are unique, ignoring case", async () => {
+  it("needs a user name and an email address that are unique, ignoring case", async () => {
     await createAdmin(app.db, admin({ username: "first", email: "first@example.com" }));
     const taken = { message: "A user with the same user name or email already exists." };
     expect(await bodyOf(createAdmin(app.db, admin({ username: "FIRST" })))).toEqual(taken);
@@ -125,13 +125,13 @@ describe("a password", () => {
     expect(await verifyPassword(first, "correct horse ")).toBe(false);
   });
 
-  it("of an unknown account is rejected, even if it matches the decoy", async () => {
+  it("is rejected for an unknown account, even if it matches the dummy hash", async () => {
     expect(await verifyPassword(null, "no account")).toBe(false);
     expect(await verifyPassword(undefined, "")).toBe(false);
   });
 });
 
-describe("an e-mail address", () => {
+describe("an email address", () => {
   it.each(["a@example.com", "first.last+tag@sub.example.co", "O'Brien@example.com", "jürgen@müller.de", "a@1.example"])(
     "can be %j",
     (text) => {

@@ -87,7 +87,7 @@ describe("several encryption keys", () => {
 });
 
 describe("encrypting stored secrets", () => {
-  it("replaces the form of every secret and keeps the secrets themselves", async () => {
+  it("encrypts every secret with the first key, without changing the secrets", async () => {
     const secrets = [
       ...(await created()),
       ...(await created(first)),
@@ -121,7 +121,7 @@ describe("encrypting stored secrets", () => {
     expect(await plain(second)).toEqual(before);
   });
 
-  it("skips secrets that no key decrypts and encrypts all others, even with more of them than fit in a batch", async () => {
+  it("skips secrets that no key decrypts and encrypts all others, even if there are more of them than fit in a batch", async () => {
     for (let made = 0; made < 110; made += 1) await created(third);
     const kept = await plain(third);
     const readable = await created(first);

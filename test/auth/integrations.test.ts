@@ -30,7 +30,7 @@ const notFound = (id: number) => ({
 });
 
 describe("the routes of integrations", () => {
-  it("require their resource for each of the six", async () => {
+  it("each require the permission", async () => {
     const { integration_id: id } = await create();
     for (const client of [app.asGuest(), await app.asAdmin(["Magento_Backend::store"])]) {
       const replies = [
@@ -174,7 +174,7 @@ describe("creating an integration", () => {
     expect([reply.status, reply.body.message]).toEqual([400, message]);
   });
 
-  it("cannot be queued, because its answer would be stored", async () => {
+  it("cannot be queued, because its response would be stored", async () => {
     const integration = { name: named(), resources: ["Magento_Backend::all"] };
     for (const form of ["/async", "/async/bulk"]) {
       const reply = await admin.post(`${form}${path}`, form === "/async" ? { integration } : [{ integration }]);
@@ -215,7 +215,7 @@ describe("the secrets of an integration", () => {
     return row?.text ?? "";
   };
 
-  it("are encrypted in statements if a key is set, and are checked as before", async () => {
+  it("are encrypted in the database if a key is set, and are checked as before", async () => {
     await using sealed = await startApp({ PORTICO_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
     const owner = await sealed.asAdmin();
     const { body } = await owner.post(path, { integration: { name: named(), resources: ["Magento_Backend::all"] } });

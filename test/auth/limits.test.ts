@@ -41,7 +41,7 @@ describe("attempts to sign in", () => {
     expect((await guest.post(tokenPath, right, from("192.0.2.2"))).status).toBe(200);
   });
 
-  it("over the limit do not read the account, and other calls are not limited", async () => {
+  it("are rejected above the limit without reading the account, and other calls are not limited", async () => {
     const guest = app.asGuest();
     for (let time = 0; time < 6; time += 1) await guest.post(tokenPath, right, from("192.0.2.3"));
     const sent = await app.statementsOf(() => guest.post(tokenPath, right, from("192.0.2.3")));
@@ -79,7 +79,7 @@ it("calls are limited by address and by caller if the settings say so", async ()
   expect([over.status, over.headers.get("RateLimit-Limit")]).toEqual([429, "12"]);
 });
 
-it("counts descriptions of the interface, event streams and waiting for a bulk as calls", async () => {
+it("the rate limits count API descriptions, event streams and waiting for a bulk as calls", async () => {
   await using app = await startApp({ PORTICO_CALLER_RATE: "6" });
   const admin = await app.asAdmin();
   const left = ({ headers }: Pick<Response, "headers">) => headers.get("RateLimit-Remaining");
@@ -101,23 +101,26 @@ it("counts descriptions of the interface, event streams and waiting for a bulk a
 it.each<[string, readonly string[]]>([
   ["development", ["/graphql", "/graphql/explorer/page.css", "/graphql/explorer/react.js"]],
   ["production", ["/graphql"]],
-])("counts the pages at the GraphQL address in %s like other pages, and its calls once", async (environment, pages) => {
-  await using app = await startApp({ NODE_ENV: environment, PORTICO_ADDRESS_RATE: "6" });
-  const guest = app.asGuest();
-  const left = async (path: string, accept: string) => {
-    const { headers } = await guest.request(path, { headers: { Accept: accept } });
-    return headers.get("RateLimit-Remaining");
-  };
-  expect(await left("/swagger", "text/html")).toBe("5");
-  for (const [at, path] of pages.entries()) expect(await left(path, "text/html")).toBe(String(4 - at));
-  const before = 5 - pages.length;
-  expect(await left("/graphql?query={storeConfigs{code}}", "application/json")).toBe(String(before - 1));
-  for (let call = 0; call < before - 1; call += 1) await left("/swagger", "text/html");
-  for (const path of pages) {
-    const refused = await guest.request(path, { headers: { Accept: "text/html" } });
-    expect(refused).toMatchObject({ status: 429, body: tooMany });
-  }
-});
+])(
+  "the rate limits count the pages at the GraphQL address in %s like other pages, and each of its calls once",
+  async (environment, pages) => {
+    await using app = await startApp({ NODE_ENV: environment, PORTICO_ADDRESS_RATE: "6" });
+    const guest = app.asGuest();
+    const left = async (path: string, accept: string) => {
+      const { headers } = await guest.request(path, { headers: { Accept: accept } });
+      return headers.get("RateLimit-Remaining");
+    };
+    expect(await left("/swagger", "text/html")).toBe("5");
+    for (const [at, path] of pages.entries()) expect(await left(path, "text/html")).toBe(String(4 - at));
+    const before = 5 - pages.length;
+    expect(await left("/graphql?query={storeConfigs{code}}", "application/json")).toBe(String(before - 1));
+    for (let call = 0; call < before - 1; call += 1) await left("/swagger", "text/html");
+    for (const path of pages) {
+      const refused = await guest.request(path, { headers: { Accept: "text/html" } });
+      expect(refused).toMatchObject({ status: 429, body: tooMany });
+    }
+  },
+);
 
 describe("a page of another origin", () => {
   let app: TestApp;

@@ -51,7 +51,7 @@ describe("a role", () => {
     expect((await admin.delete(`/V1/adminRoles/${role.id}`)).status).toBe(404);
   });
 
-  it("with all rights always has an active member", async () => {
+  it("keeps all permissions if no other role with an active member has them", async () => {
     const { body } = await admin.get("/V1/adminRoles/1");
     expect(body.resources).toEqual(["Magento_Backend::all"]);
     const reply = await admin.put("/V1/adminRoles/1", { role: { resources: ["Magento_Catalog::products"] } });
@@ -89,7 +89,7 @@ describe("an administrator", () => {
     ]);
   });
 
-  it("is not created with a name that is taken, and needs all fields", async () => {
+  it("is not created with a user name that is taken, and needs all fields", async () => {
     const create = (user: object) => admin.post("/V1/adminUsers", { user });
     const taken = { ...person("taken"), role_id: 1 };
     expect((await create(taken)).status).toBe(200);
@@ -116,8 +116,8 @@ describe("an administrator", () => {
   });
 });
 
-describe("a caller with few rights", () => {
-  it("cannot give, change or take rights that the caller does not hold", async () => {
+describe("a caller with few permissions", () => {
+  it("cannot give, change or take permissions that the caller does not have", async () => {
     const own = ["Magento_User::acl_users", "Magento_User::acl_roles", "Magento_Catalog::products"];
     const clerk = await app.asAdmin(own);
     const full = await createAdmin(app.db, person("full"));

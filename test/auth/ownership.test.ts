@@ -6,7 +6,7 @@ import { declaredRoutes } from "../conformance/document.js";
 import { Watch } from "./ownership/changes.js";
 import { callersOf } from "./ownership/call-forms.js";
 import { Attack } from "./ownership/attack.js";
-import { setStage, type Stage } from "./ownership/stage.js";
+import { setStage, type Stage } from "./ownership/fixtures.js";
 
 const aCustomer = { ...guest, type: UserType.customer };
 
@@ -42,22 +42,26 @@ it("the victim has a row in every table whose rows belong to customers", async (
   expect(owned.filter(({ table }) => stage.victim.rows.of(table).length === 0)).toEqual([]);
 });
 
-describe("callers without a resource cannot reach another customer's data, or set what they may not", () => {
-  it.each(routes.map((route) => [keyOf(route), route] as const))("%s", { timeout: 600_000 }, async (_, route) => {
-    const faults: string[] = [];
-    const statuses: number[] = [];
-    for (const caller of callersOf(stage)) {
-      const raid = new Attack(stage, route, caller);
-      // Without the permission, a call is rejected whatever its arguments are.
-      if (!route.admit && !admits(route.permission, caller.actor)) continue;
-      statuses.push(await raid.plainStatus());
-      faults.push(...(await raid.run()));
-      faults.push(
-        ...(await watch.unauthorizedChanges(route.operation.name)).map((fault) => `${caller.name}: ${fault}`),
-      );
-    }
-    expect(faults).toEqual([]);
-    // Calls that never reach the operation prove nothing: the callers then lack a value.
-    expect(statuses.filter((status) => status === 200 || status === 401)).not.toEqual([]);
-  });
+describe("callers without a permission", () => {
+  it.each(routes.map((route) => [keyOf(route), route] as const))(
+    "cannot reach another customer's data, or set what they may not, over %s",
+    { timeout: 600_000 },
+    async (_, route) => {
+      const faults: string[] = [];
+      const statuses: number[] = [];
+      for (const caller of callersOf(stage)) {
+        const raid = new Attack(stage, route, caller);
+        // Without the permission, a call is rejected whatever its arguments are.
+        if (!route.admit && !admits(route.permission, caller.actor)) continue;
+        statuses.push(await raid.plainStatus());
+        faults.push(...(await raid.run()));
+        faults.push(
+          ...(await watch.unauthorizedChanges(route.operation.name)).map((fault) => `${caller.name}: ${fault}`),
+        );
+      }
+      expect(faults).toEqual([]);
+      // Calls that never reach the operation prove nothing: the callers then lack a value.
+      expect(statuses.filter((status) => status === 200 || status === 401)).not.toEqual([]);
+    },
+  );
 });

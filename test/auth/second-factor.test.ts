@@ -77,7 +77,7 @@ async function withSecondFactor(): Promise<{ username: string; secret: string }>
 }
 
 describe("an administrator without a second factor", () => {
-  it("gets no token, but a mail with a token for setting it up", async () => {
+  it("gets no token, but an email with a token for setting it up", async () => {
     const username = await newAdmin();
     const { status, body } = await signIn(username);
     expect([status, body]).toEqual([
@@ -93,7 +93,7 @@ describe("an administrator without a second factor", () => {
     expect([unready.status, unready.body]).toEqual([400, { message: "Provider is not configured." }]);
   });
 
-  it("gets no mail for a wrong password, and at most one a minute for the right one", async () => {
+  it("gets no email for a wrong password, and at most one a minute for the right one", async () => {
     const username = await newAdmin();
     expect((await signIn(username, "password2")).body).toEqual(refused);
     expect(await mailedTokens(username)).toEqual([]);
@@ -106,7 +106,7 @@ describe("an administrator without a second factor", () => {
     expect([(await configure(first)).status, (await configure(second)).status]).toEqual([401, 200]);
   });
 
-  it("sets it up with the mailed token and a first code", async () => {
+  it("sets it up with the emailed token and a first code", async () => {
     const username = await newAdmin();
     const token = await mailedToken(username);
     const { body } = await configure(token);
@@ -260,7 +260,7 @@ describe("the providers of second factors", () => {
   const idOf = async (username: string) =>
     (await app.db.one<{ id: number }>("select id from admin_user where username = $1::text", [username]))?.id ?? 0;
 
-  it("are read by administrators with the permission, for all and for one", async () => {
+  it("are listed for all administrators and for one, with the permission", async () => {
     const { username } = await withSecondFactor();
     const [id, newcomer] = [await idOf(username), await idOf(await newAdmin())];
     const reader = await app.asAdmin(["Magento_TwoFactorAuth::tfa"]);
@@ -280,7 +280,7 @@ describe("the providers of second factors", () => {
       expect((await reader.get(`/V1/tfa/${path}/999999`)).status).toBe(404);
   });
 
-  it("can be chosen, but there is only one", async () => {
+  it("include google, and no other can be chosen", async () => {
     const id = await idOf(await newAdmin());
     const reader = await app.asAdmin(["Magento_TwoFactorAuth::tfa"]);
     const byDefault = (providerCode: string, userId = id) =>
@@ -296,7 +296,7 @@ describe("the providers of second factors", () => {
     expect((await byDefault("google", 999_999)).status).toBe(404);
   });
 
-  it("are shown to the owner of a mailed token, before and after the setup", async () => {
+  it("are shown to the owner of an emailed token, before and after the setup", async () => {
     const token = await mailedToken(await newAdmin());
     const ask = (name: string, tfaToken: string) => app.asGuest().get(`/V1/tfa/${name}?tfaToken=${tfaToken}`);
     const names = ["tfat-user-providers", "tfat-providers-to-activate"] as const;
@@ -309,7 +309,7 @@ describe("the providers of second factors", () => {
   });
 });
 
-it("without PORTICO_TWO_FACTOR, the password is enough and the routes do not exist", async () => {
+it("a password is enough without PORTICO_TWO_FACTOR, and the routes do not exist", async () => {
   await using plain = await startApp();
   const username = await newAdmin(plain);
   expect((await signIn(username, password, plain)).status).toBe(200);

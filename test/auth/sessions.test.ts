@@ -51,7 +51,7 @@ const newcomer = async (): Promise<{ person: Person; cookie: string }> => {
 };
 
 describe("a session", () => {
-  it("of a guest grants nothing more than no cookie", async () => {
+  it("grants a guest no more than a request without a cookie", async () => {
     const begun = await guest.post("/V1/session", undefined, { headers: script });
     expect([begun.status, begun.body]).toEqual([200, { user_type: 4, user_id: null, idle_seconds: 3600 }]);
     const cookie = cookieOf(begun);
@@ -60,7 +60,7 @@ describe("a session", () => {
     expect((await guest.post("/V1/session", undefined, { headers: foreign })).status).toBe(401);
   });
 
-  it("of a customer grants the customer's rights, to read and to write", async () => {
+  it("grants a customer the customer's rights, to read and to write", async () => {
     const { person, cookie } = await newcomer();
     const answer = await guest.get("/V1/session", by(cookie));
     expect(answer.body).toEqual({ user_type: 3, user_id: person.id, idle_seconds: 3600 });
@@ -72,7 +72,7 @@ describe("a session", () => {
     expect((await guest.get("/V1/store/storeViews", by(cookie))).status).toBe(401);
   });
 
-  it("of an administrator grants the resources of the role", async () => {
+  it("grants an administrator the permissions of the role", async () => {
     const reply = await signInAsAdmin();
     expect(reply.body).toEqual({ user_type: 2, user_id: adminId, idle_seconds: 900 });
     expect((await guest.get("/V1/store/storeViews", by(cookieOf(reply)))).status).toBe(200);
@@ -138,8 +138,8 @@ describe("a new sign-in", () => {
   });
 });
 
-describe("a session ends", () => {
-  it("when its caller signs out", async () => {
+describe("the session of a customer", () => {
+  it("ends when its caller signs out", async () => {
     const { cookie } = await newcomer();
     const reply = await guest.delete("/V1/session", undefined, by(cookie));
     expect([reply.status, reply.body]).toEqual([200, true]);
@@ -148,7 +148,7 @@ describe("a session ends", () => {
     expect((await guest.delete("/V1/session", undefined, by(cookie))).body).toBe(false);
   });
 
-  it("after an idle timeout, which is shorter for administrators; each call restarts it", async () => {
+  it("ends after an idle timeout, which each call restarts and which is shorter for administrators", async () => {
     const { cookie } = await newcomer();
     const admin = cookieOf(await signInAsAdmin());
     await idleFor(cookie, 3590);
@@ -165,7 +165,7 @@ describe("a session ends", () => {
     expect(await deleteExpiredSessions(app.db, { customer: 3600, administrator: 900, hours: 24 })).toBe(2);
   });
 
-  it("a day after it started, even if it is used, or never if a setting says so", async () => {
+  it("ends a day after it started, even if it is used, or never if a setting says so", async () => {
     const { cookie } = await newcomer();
     const admin = cookieOf(await signInAsAdmin());
     const age = (hours: number) =>
@@ -184,7 +184,7 @@ describe("a session ends", () => {
     expect(await deleteExpiredSessions(app.db, { ...limits, hours: 24 })).toBeGreaterThanOrEqual(2);
   });
 
-  it("with the tokens of the account, with a new password, and when the account is deleted or closed", async () => {
+  it("ends when the tokens are revoked, the password changes, or the account is deleted or closed", async () => {
     const revoked = await newcomer();
     expect((await revoked.person.self.post("/V1/integration/customer/revoke-customer-token")).body).toBe(true);
     const changed = await newcomer();
@@ -199,19 +199,19 @@ describe("a session ends", () => {
   });
 });
 
-describe("an administrator's session ends", () => {
+describe("the session of an administrator", () => {
   const revoke = "/V1/integration/admin/revoke-admin-token";
   const works = async (cookie: string) => (await guest.get("/V1/store/storeViews", by(cookie))).status === 200;
   const signIn = async () => cookieOf(await signInAsAdmin());
 
-  it("with all tokens of the administrator, including that of the call", async () => {
+  it("ends with all tokens of the administrator, including that of the call", async () => {
     const [one, other] = [await signIn(), await signIn()];
     expect((await guest.post(revoke, undefined, by(one))).body).toBe(true);
     expect([await works(one), await works(other)]).toEqual([false, false]);
     expect((await guest.post(revoke, undefined, by(one))).status).toBe(401);
   });
 
-  it("when another administrator with the permission revokes it, and only then", async () => {
+  it("ends when another administrator revokes the tokens, which requires the permission", async () => {
     const cookie = await signIn();
     const [weak, strong] = [
       await app.asAdmin(["Magento_Backend::store"]),
@@ -223,7 +223,7 @@ describe("an administrator's session ends", () => {
     expect(await works(cookie)).toBe(false);
   });
 
-  it("neither with a single token, nor with the tokens of another administrator or of a customer with the same id", async () => {
+  it("does not end with a single token, or with the tokens of another administrator or of a customer with the same id", async () => {
     const cookie = await signIn();
     const token = await issueToken(app.db, { type: UserType.administrator, id: adminId }, 1);
     expect((await guest.post(revoke, { token }, by(cookie))).body).toBe(true);
@@ -232,7 +232,7 @@ describe("an administrator's session ends", () => {
     expect(await works(cookie)).toBe(true);
   });
 
-  it("with the account, immediately", async () => {
+  it("is not accepted while the account is inactive or the role lacks the permission", async () => {
     const cookie = await signIn();
     const setActive = (value: boolean) =>
       app.db.execute("update admin_user set is_active = $2::boolean where id = $1::int", [adminId, value]);
@@ -308,7 +308,7 @@ describe("contradictory headers", () => {
     return response.statusCode;
   };
 
-  it("with two sessions make the caller a guest", async () => {
+  it("make the caller a guest if there are two sessions", async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     expect(await raw(["Cookie", one.cookie])).toBe(200);
     expect(await raw(["Cookie", one.cookie, "Cookie", other.cookie])).toBe(401);
@@ -328,13 +328,13 @@ describe("contradictory headers", () => {
 });
 
 describe("a call", () => {
-  it("without a cookie sends no statement about sessions", async () => {
+  it("sends no statement about sessions without a cookie", async () => {
     const { person } = await newcomer();
     const statements = await app.statementsOf(() => person.self.get("/V1/customers/me"));
     expect(statements.filter((text) => text.includes("caller_session"))).toEqual([]);
   });
 
-  it("over GraphQL signs in, is authenticated by the cookie, and signs out", async () => {
+  it("signs in over GraphQL, is authenticated by the cookie, and signs out", async () => {
     const { email } = await newPerson(app);
     const document = `mutation ($username: String!, $password: String!) {
       signInCustomer(username: $username, password: $password) { user_type } }`;

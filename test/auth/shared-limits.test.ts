@@ -29,7 +29,7 @@ describe.runIf(isOnPostgres)("limits that all processes count together", () => {
     expect(await one.db.query(tables)).toEqual([{ schema: "portico_limits" }]);
   });
 
-  it("admit no more than allowed when calls come at the same moment", async () => {
+  it("admit no more than allowed when calls arrive at the same time", async () => {
     await using one = await startApp();
     const shared = { PORTICO_CALLER_RATE: "10", PORTICO_LIMITS_URL: one.config.DATABASE_URL ?? "" };
     await using two = await startApp(shared);
@@ -40,7 +40,7 @@ describe.runIf(isOnPostgres)("limits that all processes count together", () => {
   });
 });
 
-it("counts calls in each process while the database of the limits is unreachable, and logs a warning", async () => {
+it("each process counts calls by itself while the database of the limits is unreachable, and logs a warning", async () => {
   await using app = await startApp({ PORTICO_CALLER_RATE: "2", PORTICO_LIMITS_URL: "postgres://127.0.0.1:1/limits" });
   const admin = await app.asAdmin();
   expect([await admin.get(path), await admin.get(path)].map(({ status }) => status)).toEqual([200, 200]);
@@ -84,7 +84,7 @@ describe("limits of work", () => {
   });
 });
 
-it("shows every caller the limits and what is left, over REST and GraphQL", async () => {
+it("every caller is shown the limits and what is left, over REST and GraphQL", async () => {
   const rates = {
     PORTICO_ADDRESS_RATE: "50",
     PORTICO_CALLER_RATE: "9",

@@ -46,14 +46,14 @@ async function failFrom(addresses: number): Promise<void> {
 
 const unlockAfterwards = () => app.db.execute("update sign_in_failure set locked_until = now() - interval '1 second'");
 
-describe("failed sign-ins of one address", () => {
+describe("failed sign-ins from one address", () => {
   it("lock the account for this address only, so that a stranger locks nobody out", async () => {
     await fail(40, stranger);
     expect(await signIn(right, stranger)).toBe(401);
     expect(await signIn(right, office)).toBe(200);
   });
 
-  it("stay locked after a success from another address", async () => {
+  it("keep the address locked after a success from another address", async () => {
     await fail(6, stranger);
     expect(await signIn(right, office)).toBe(200);
     expect(await signIn(right, stranger)).toBe(401);
@@ -82,15 +82,15 @@ describe("failed sign-ins of one address", () => {
     expect([await post(token, "Secret12", office), await post(session, "Secret12", office)]).toEqual([200, 200]);
   });
 
-  it("count for a whole IPv6 network of 64 bits, in which a client can choose its addresses", async () => {
+  it("are counted for a whole /64 IPv6 network, in which a client can choose its addresses", async () => {
     for (let host = 1; host <= 6; host += 1) await fail(1, `2001:db8:0:1::${host}`);
     expect(await signIn(right, "2001:db8::1:aaaa:0:0:1")).toBe(401);
     expect(await signIn(right, "2001:db8:0:2::1")).toBe(200);
   });
 });
 
-describe("failed sign-ins of many addresses", () => {
-  it("lock the account for all of them, so that guesses stay few", async () => {
+describe("failed sign-ins from many addresses", () => {
+  it("lock the account for all of them, so that few passwords can be guessed", async () => {
     await failFrom(2);
     expect(await signIn(right, "192.0.2.1")).toBe(401);
     await unlockAfterwards();
@@ -116,7 +116,7 @@ describe("failed sign-ins of many addresses", () => {
     expect(await deleteOldSignInAddresses(app.db)).toBe(1);
   });
 
-  it("also lock unknown names", async () => {
+  it("lock unknown names too", async () => {
     for (let time = 0; time < 12; time += 1) await signIn(right, `203.0.113.${time}`, "nobody");
     const [row] = await app.db.query(
       "select failures from sign_in_failure where address = '' and locked_until > now()",
@@ -124,7 +124,7 @@ describe("failed sign-ins of many addresses", () => {
     expect(row).toEqual({ failures: 12 });
   });
 
-  it("are counted anew after a success", async () => {
+  it("are counted from zero again after a success", async () => {
     await failFrom(1);
     await fail(5, "203.0.113.2");
     expect(await signIn(right, office)).toBe(200);
@@ -132,7 +132,7 @@ describe("failed sign-ins of many addresses", () => {
     expect(await signIn(right, "192.0.2.1")).toBe(200);
   });
 
-  it("are all forgiven when an administrator is unlocked", async () => {
+  it("are cleared when an administrator is unlocked", async () => {
     await failFrom(2);
     expect(await unlock(app.db, { type: UserType.administrator, key: "merchant" })).toBe(true);
     expect([await signIn(right, "203.0.113.1"), await signIn(right, "192.0.2.1")]).toEqual([200, 200]);
@@ -180,6 +180,6 @@ it.each([
   ["fe80::1:2:3:4%eth0", "fe80:0:0:0::/64"],
   ["1:2:3:4:5:6:192.0.2.1", "1:2:3:4::/64"],
   [undefined, "-"],
-])("the address %s counts as %s", (address, network) => {
+])("the address %s is treated as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -43,7 +43,7 @@ async function fail(times: number, attempt = () => asAdmin("password2")): Promis
 }
 
 describe("six consecutive failures", () => {
-  it("lock the account for half an hour, with an unchanged answer", async () => {
+  it("lock the account for half an hour, with an unchanged response", async () => {
     await fail(6);
     expect(await asAdmin(right)).toMatchObject({ status: 401, body: refused });
     const [row] = await app.db.query<{ seconds: number }>(
@@ -61,7 +61,7 @@ describe("six consecutive failures", () => {
     expect((await asAdmin(right)).status).toBe(200);
   });
 
-  it("count for the name, ignoring case, but only for one type of account", async () => {
+  it("lock the name, ignoring case, but only for one type of account", async () => {
     await fail(3);
     await fail(3, () => asAdmin("password2", "MerchanT"));
     expect((await asAdmin(right)).status).toBe(401);
@@ -70,13 +70,13 @@ describe("six consecutive failures", () => {
     expect((await asCustomer("Secret12")).status).toBe(401);
   });
 
-  it("also lock unknown names, so that a lock reveals nothing", async () => {
+  it("lock unknown names too, so that a lock reveals nothing", async () => {
     await fail(6, () => asAdmin(right, "nobody"));
     const count = "select count(*) as n from sign_in_failure where locked_until > now()";
     expect((await app.db.query<{ n: number }>(count))[0]?.n).toBe(1);
   });
 
-  it("are counted anew after a lock", async () => {
+  it("are counted from zero again after a lock", async () => {
     await fail(6);
     await app.db.execute("update sign_in_failure set locked_until = now() - interval '1 second'");
     await fail(5);
@@ -246,7 +246,7 @@ describe("a password hash of Magento", () => {
     expect((await asAdmin(right)).status).toBe(200);
   });
 
-  it("of an unknown version matches no password", async () => {
+  it("matches no password if its version is unknown", async () => {
     await app.db.execute("update customer set password_hash = $1::text", [`${md5(`abSecret12`)}:ab:9`]);
     expect((await asCustomer("Secret12")).status).toBe(401);
     await app.db.execute("update customer set password_hash = $1::text", [`${sha256(`${salt}Secret12`)}:${salt}:1`]);
@@ -254,7 +254,7 @@ describe("a password hash of Magento", () => {
   });
 });
 
-describe("revoking", () => {
+describe("revoking tokens", () => {
   const revokeOwn = "/V1/integration/customer/revoke-customer-token";
   const revokeAdmin = "/V1/integration/admin/revoke-admin-token";
   const status = async (client: Client, path = "/V1/store/websites") => (await client.get(path)).status;
@@ -269,7 +269,7 @@ describe("revoking", () => {
     expect([await status(one), await status(third)]).toEqual([401, 401]);
   });
 
-  it("another administrator's tokens requires the permission", async () => {
+  it("requires the permission if the tokens belong to another administrator", async () => {
     const victim = await signedIn();
     const weak = await app.asAdmin(["Magento_Catalog::products"]);
     expect((await weak.post(revokeAdmin, { adminId })).status).toBe(401);

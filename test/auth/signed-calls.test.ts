@@ -251,7 +251,7 @@ describe("a signature", () => {
     }
   });
 
-  it("is rejected if it is cut, extended, of another type or missing", async () => {
+  it("is rejected if it is truncated, extended, of another type or missing", async () => {
     const request = { method: "GET", url: `${app.url}/rest${path}` };
     const right = signedParameters(caller.credentials, request);
     const signature = right["oauth_signature"] ?? "";
@@ -311,7 +311,7 @@ describe("the parameters of a signature", () => {
     },
   );
 
-  it("are all named if they are missing", async () => {
+  it("are all named in the error if they are missing", async () => {
     for (const header of ["OAuth", "OAuth ", 'oauth realm="x"']) {
       const reply = await caller.send("GET", path, header);
       expect(reply.status).toBe(400);
@@ -351,7 +351,7 @@ describe("the parameters of a signature", () => {
     ],
     [{ oauth_nonce: "n".repeat(256) }, 400, { message: "The nonce must have 1 to %1 characters.", parameters: [255] }],
     [{ oauth_nonce: "a\0b" }, 400, { message: "The nonce must have 1 to %1 characters.", parameters: [255] }],
-  ])("%j are answered with %i", async (parameters, status, body) => {
+  ])("are rejected if they are %j, with the status %i", async (parameters, status, body) => {
     const reply = await caller.get(path, { parameters });
     expect([reply.status, reply.body]).toEqual([status, body]);
   });
@@ -433,7 +433,7 @@ describe("the OAuth header", () => {
       .map(([name, value]) => `${name}=${quote}${encodeURIComponent(value)}${quote}`)
       .join(between);
 
-  it("names its scheme in any case, and can have spaces, commas and quotation marks anywhere", async () => {
+  it("names its scheme in upper or lower case, and can have spaces, commas and quotation marks anywhere", async () => {
     const headers = [
       headerOf(parts()).replace("OAuth", "oauth"),
       headerOf(parts()).replace("OAuth", "OAUTH"),

@@ -140,7 +140,7 @@ describe("activating an integration", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it("is available in GraphQL, and keeps no transaction open meanwhile", async () => {
+  it("is available in GraphQL, and keeps no transaction open during the request", async () => {
     const { id } = await created();
     const sent = await app.statementsOf(async () => {
       const { body } = await admin.graphql(
@@ -370,7 +370,7 @@ describe("the token exchange", () => {
 });
 
 describe("the data of calls", () => {
-  it("is deleted once it is obsolete, and nothing else is", async () => {
+  it("is deleted only once it is obsolete", async () => {
     const seconds = Math.floor(Date.now() / 1000);
     const nonces = [seconds + 500, seconds - 100 * 60, seconds - 125 * 60, seconds - 131 * 60];
     await app.db.execute(`delete from oauth_nonce`);

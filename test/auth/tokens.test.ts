@@ -73,7 +73,7 @@ describe("a token", () => {
     expect(new Set(tokens.join("")).size).toBe(36);
   });
 
-  it("of an administrator is valid for four hours, of a customer for one, by the settings", async () => {
+  it("is valid for four hours for an administrator and one hour for a customer by default", async () => {
     const guest = app.asGuest();
     const { body: admin } = await guest.post(adminPath, { username: "merchant", password: "password1" });
     const { body: customer } = await guest.post(customerPath, { username: "jo@example.com", password: "Secret12" });
@@ -101,7 +101,7 @@ describe("a token", () => {
     expect([reply.status, reply.body]).toEqual([401, unauthorized]);
   });
 
-  it("is revoked with all others of its owner, and of nobody else", async () => {
+  it("is revoked with all others of its owner, but not with those of anybody else", async () => {
     const mine = { type: UserType.administrator, id: adminId };
     const tokens = [await issueToken(app.db, mine, 1), await issueToken(app.db, mine, 0)];
     const other = await issueToken(app.db, { type: UserType.customer, id: adminId }, 1);
@@ -129,7 +129,7 @@ describe("a token", () => {
 });
 
 describe("the Authorization header", () => {
-  it("names the scheme in any case", async () => {
+  it("names the scheme in upper or lower case", async () => {
     const token = await issueToken(app.db, { type: UserType.administrator, id: adminId }, 1);
     for (const scheme of ["Bearer", "bearer", "BEARER"]) {
       expect((await authenticate(app, `${scheme} ${token}`)).reason).toBe("accepted");
@@ -227,7 +227,7 @@ describe("the Authorization header", () => {
     expect((await client.get("/V1/store/storeViews")).body).toEqual(unauthorized);
   });
 
-  it("of an inactive account makes the caller a guest", async () => {
+  it("makes the caller a guest if the account is inactive", async () => {
     const admin = await app.asAdmin();
     const customer = await app.asCustomer("jo@example.com");
     const idOf = async (client: Client) => (await authenticate(app, `Bearer ${client.token ?? ""}`)).actor.id;
@@ -250,7 +250,7 @@ describe("signing in", () => {
     })),
   });
 
-  it.each([adminPath, customerPath])("%s names every credential that is missing, null or empty", async (path) => {
+  it.each([adminPath, customerPath])("names every credential that is missing, null or empty: %s", async (path) => {
     const guest = app.asGuest();
     for (const body of [undefined, {}, { username: null, password: null }, { username: "", password: "" }]) {
       const reply = await guest.post(path, body);
@@ -284,7 +284,7 @@ describe("signing in", () => {
   it.each([
     [adminPath, "merchant", "nobody"],
     [customerPath, "jo@example.com", "nobody@example.com"],
-  ])("%s takes as long for an unknown account as for a known one", async (path, known, unknown) => {
+  ])("takes as long for an unknown account as for a known one: %s", async (path, known, unknown) => {
     const attempt = async (username: string) => {
       const start = performance.now();
       await app.asGuest().post(path, { username, password: "password2" });
@@ -354,7 +354,7 @@ describe("signing in", () => {
     await app.db.execute(`update config_value set value = '1' where path = 'customer/account_share/scope'`);
   });
 
-  it("is available in GraphQL with the same answers", async () => {
+  it("is available in GraphQL with the same responses", async () => {
     const document = `mutation ($user: String!, $password: String!) { createAdminToken(username: $user, password: $password) }`;
     const right = await app.asGuest().graphql(document, { user: "merchant", password: "password1" });
     expect(right.body.data.createAdminToken).toMatch(/^[a-z0-9]{32}$/);

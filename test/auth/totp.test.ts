@@ -27,7 +27,7 @@ describe("codes of authenticator apps", () => {
     expect(codes.join(" ")).toBe(expected);
   });
 
-  it("are accepted a step before and after their own, and no longer", () => {
+  it("are accepted one step before and after their own, and no longer", () => {
     const time = 1_234_567_890_000;
     const step = stepAt(time);
     const found = [-2, -1, 0, 1, 2].map((offset) => stepOf(secret, codeAt(secret, step + offset), time));
@@ -63,7 +63,7 @@ describe("Base32", () => {
   });
 });
 
-it("the QR code is a PNG that reads as the URI", () => {
+it("the QR code is a PNG that encodes the URI", () => {
   const uri = uriOf(secret, { issuer: "shop.example.com:8080", account: "jo+admin@example.com" });
   expect(uri).toBe(
     `otpauth://totp/shop.example.com%3A8080:jo%2Badmin%40example.com?secret=${secret}&issuer=shop.example.com%3A8080`,

@@ -17,7 +17,7 @@ function pending(options: { concurrency: number; maxWaiting: number }) {
   return { run, begun, end: (name: string, error?: Error) => ends.get(name)?.(error) };
 }
 
-describe("Turns", () => {
+describe("turns", () => {
   it("run a limited number of tasks at once and the rest in order, whether they succeed or fail", async () => {
     const { run, begun, end } = pending({ concurrency: 2, maxWaiting: 5 });
     const [one, two, three, four] = [run("one"), run("two"), run("three"), run("four")];

@@ -134,7 +134,7 @@ describe("store credit, points and rates", () => {
   });
 });
 
-describe("the ledger", () => {
+describe("the history of balances", () => {
   it("keeps its entries and finds a balance that differs from them", async () => {
     await newCard(app, 7);
     expect(await findWrongBalances(app.db)).toEqual([]);
@@ -150,7 +150,7 @@ describe("the ledger", () => {
     expect(await findWrongBalances(app.db)).toEqual([wrong]);
   });
 
-  it("blanks gift card codes in finished queued operations", () => {
+  it("masks gift card codes in finished queued operations", () => {
     const payload = { cartId: 1, giftCardAccountData: { gift_cards: ["SECRET"] }, giftCardCode: "SECRET" };
     expect(redactPayload(JSON.stringify(payload))).toBe(
       '{"cartId":1,"giftCardAccountData":{"gift_cards":"***"},"giftCardCode":"***"}',

@@ -69,7 +69,7 @@ describe("gift cards on carts", () => {
     expect(await balanceOf(app, small.id)).toBe(4.5);
   });
 
-  it("are rejected in the same way if expired, empty, disabled, of another website or unknown, also when checked", async () => {
+  it("are rejected in the same way if expired, empty, disabled, of another website or unknown, and when checked too", async () => {
     const guest = await guestWith(app, ["shirt", 1]);
     const cartId = await idOf(guest);
     const { body: other } = await admin.post("/V1/store/websites", { website: { code: "other", name: "Other" } });

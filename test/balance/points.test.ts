@@ -85,7 +85,7 @@ describe("orders", () => {
     expect(await pointsOf(customer)).toBe(50);
   });
 
-  it("also earn points from price rules, up to the maximum balance, and none while points are disabled", async () => {
+  it("earn points from price rules too, up to the maximum balance, and none while points are disabled", async () => {
     const rule = { name: "Points", is_active: true, website_ids: [1], customer_group_ids: [0, 1] };
     const discount = { simple_action: "by_percent", discount_amount: 0, coupon_type: "NO_COUPON" };
     const { body: saved } = await admin.post("/V1/salesRules", {

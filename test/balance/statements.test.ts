@@ -22,7 +22,7 @@ const place = ({ client, cart }: Shopper) =>
   statementsOf(() => client.put(`${cart}/order`, { paymentMethod: { method: "checkmo" } }));
 
 describe("the number of statements", () => {
-  it("is pinned for applying gift cards, regardless of the number of cards", async () => {
+  it("is fixed for applying gift cards, regardless of the number of cards", async () => {
     const cards = [await newCard(app, 3), await newCard(app, 4), await newCard(app, 5)];
     const numbers = [];
     for (const used of [cards.slice(0, 1), cards]) {

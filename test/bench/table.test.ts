@@ -18,7 +18,7 @@ describe("the benchmark", () => {
     expect(median([4, 1, 9, 2])).toBe(3);
   });
 
-  it("runs ours and the baseline alternately", async () => {
+  it("runs Portico and the baseline alternately", async () => {
     const order: string[] = [];
     const of = (name: string, value: number) => () => Promise.resolve(order.push(name) * 0 + value);
     expect(await measureAlternately(2, { ours: of("ours", 3), baseline: of("baseline", 2) })).toEqual({

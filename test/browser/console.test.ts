@@ -278,7 +278,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     },
   );
 
-  it("approves and rejects price proposals held by guard-rails", async () => {
+  it("approves and rejects price proposals", async () => {
     await addProduct("gown");
     const guardRail = { kind: "base", max_rise_percent: 100, action: "hold" };
     const { body: made } = await admin.post("/V1/price-guard-rails", { guardRail });
@@ -308,7 +308,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await page.getByRole("button", { name: "Reject…" }).click();
     await page.getByLabel("Comment").fill("Too much");
     await page.getByRole("button", { name: "Reject", exact: true }).click();
-    await page.getByText("Nothing waits for you").waitFor();
+    await page.getByText("Nothing is waiting for you").waitFor();
     await page.getByRole("button", { name: "All" }).click();
     await card.getByText("Approved", { exact: true }).waitFor();
     await page.getByRole("listitem").filter({ hasText: "Rejected" }).getByText("“Too much”").waitFor();

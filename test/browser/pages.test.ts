@@ -12,7 +12,7 @@ const sku = "browser-shirt";
 const jane = { username: "jane", password: "correct-horse-1" };
 
 // A browser is slow on a busy machine.
-describe.skipIf(executable === undefined)("the pages in a browser", { timeout: 240_000 }, () => {
+describe.skipIf(executable === undefined)("the web interface in a browser", { timeout: 240_000 }, () => {
   let app: TestApp;
   let admin: Client;
   let browser: Browser;
@@ -123,7 +123,7 @@ describe.skipIf(executable === undefined)("the pages in a browser", { timeout: 2
     expect(problems.filter((problem) => !problem.includes("401"))).toEqual([]);
   });
 
-  it("shows an operation with the body and the answer of a call, and names every control", async () => {
+  it("shows an operation with the body and the response of a call, and names every control", async () => {
     await using visited = await visit(browser, `${app.url}/swagger`);
     const { page } = visited;
     expect(await page.locator(".bar").textContent()).toContain(`Portico ${version}`);

@@ -12,7 +12,7 @@ import { runBatch } from "../../src/bulk/run/batch.js";
 import { OperationRunner } from "../../src/bulk/run/operation-runner.js";
 import { type Context, createContext } from "../../src/call/context.js";
 import { noSuchEntity } from "../../src/call/errors.js";
-import { guard, invoke } from "../../src/call/invoke.js";
+import { routeFieldsThroughInvoke, invoke } from "../../src/call/invoke.js";
 import { readConfig } from "../../src/config.js";
 import { lookup, type LookupRequest } from "../../src/contract/bind.js";
 import type { Route } from "../../src/contract/routes/operations.js";
@@ -86,7 +86,7 @@ beforeAll(async () => {
   });
   services = createServices(config, db, pino({ level: "silent" }));
   const schema = buildSchemaSync({ resolvers: [ShelfRepository], validate: false });
-  routes = guard(schema).flatMap((operation) => operation.routes);
+  routes = routeFieldsThroughInvoke(schema).flatMap((operation) => operation.routes);
   await db.execute("create table shelf (id serial primary key, mask text unique, boxes int not null default 0)");
   await db.execute("insert into shelf (mask) select 'mask-' || n from generate_series(1, 10000) n");
 });
@@ -185,7 +185,7 @@ it("passes the looked-up argument to a read, and ignores a value for it in the q
   expect(await invoke(services.kernel, { args, ctx, route })).toBe(7);
 });
 
-it("refuses an element without the parameter that the look-up needs", async () => {
+it("rejects an element without the parameter that the look-up needs", async () => {
   await expect(acceptBulk(masked, [{ boxes: 1 }])).rejects.toThrow("shelfId");
 });
 

@@ -3,7 +3,7 @@ import { allowedUrl, isPublicAddress } from "../../src/outbound/callback-address
 
 describe("an address", () => {
   it.each(["8.8.8.8", "93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "172.32.0.1", "100.128.0.1"])(
-    "%s is public",
+    "is public: %s",
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
@@ -23,7 +23,7 @@ describe("an address", () => {
       "fd12::1",
     ],
     ...["ff02::1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1", "no address", ""],
-  ])("%s is not public", (address) => expect(isPublicAddress(address)).toBe(false));
+  ])("is not public: %s", (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
 describe("the list of callback hosts", () => {
@@ -44,7 +44,7 @@ describe("the list of callback hosts", () => {
     ...["https://example.com", "https://two.one.example.com", "https://example.org", "https://aexample.org"],
     ...["https://one.example.com.", "https://one.example.com@evil.test", "http://one.example.com", "//one.example.com"],
     ...["https://127.1/", "https://[::1]/", `https://one.example.com/${"x".repeat(2000)}`],
-  ])("refuses %s", (url) => expect(() => allowedUrl(url, settings)).toThrow());
+  ])("rejects %s", (url) => expect(() => allowedUrl(url, settings)).toThrow());
 
   it("admits only port 443 and the listed ports, unless private addresses are allowed", () => {
     for (const port of ["", ":443", ":8443", ":9443"])

@@ -104,7 +104,7 @@ describe("a callback", () => {
     expect(about(bulk).map(({ headers }) => headers["webhook-id"])).toEqual([id, id, id]);
   });
 
-  it("fails after a day, and at once if the receiver answers that it is gone", async () => {
+  it("fails after a day, or immediately if the receiver answers that it is gone", async () => {
     receiver.answers.push({ status: 500 });
     const bulk = uuidOf(await submit({ "Callback-Url": receiver.url }));
     await eventually(() => callbacks(bulk)).toMatchObject([{ http_status: 500 }]);
@@ -144,7 +144,7 @@ describe("a callback", () => {
     expect((await admin.get(`/V1/bulk/${randomUUID()}/callbacks`)).status).toBe(404);
   });
 
-  it("is sent again when the bulk was retried", async () => {
+  it("is sent again when the bulk is retried", async () => {
     const answer = await submit({ "Callback-Url": receiver.url });
     const bulk = uuidOf(answer);
     await settledCallback(bulk, "delivered");
@@ -177,7 +177,7 @@ describe("the address of a callback", () => {
     expect(await app.db.query("select 1 from bulk")).toHaveLength(before.length);
   });
 
-  it("is refused by default", async () => {
+  it("is rejected by default", async () => {
     expect(await submit({ "Callback-Url": "https://example.com/" }, await closed.asAdmin())).toMatchObject({
       status: 400,
       body: { message: "Callbacks to %host are not allowed.", parameters: { host: "example.com" } },

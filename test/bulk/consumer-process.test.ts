@@ -89,7 +89,7 @@ describe.skipIf(!isOnPostgres)("a consumer process on PostgreSQL", () => {
     }
   });
 
-  it("with --single-thread excludes others of its kind until it ends, for whatever reason", async () => {
+  it("rejects a second one with --single-thread until the first one ends, even if it is killed", async () => {
     await using app = await startApp();
     await using first = await startConsumer(databaseOf(app), ["--single-thread"]);
     const second = await portico(
@@ -130,7 +130,7 @@ describe.skipIf(!isOnPostgres)("a consumer process on PostgreSQL", () => {
 });
 
 describe.skipIf(broker === undefined)("a consumer process on RabbitMQ", () => {
-  it("takes over the operations of one that is stopped in the middle, and loses none", async () => {
+  it("takes over the operations of a stopped consumer and loses none", async () => {
     await using queues = ownQueues(broker ?? "");
     await using app = await startApp(queues.settings);
     const settings = { ...databaseOf(app), ...queues.settings };

@@ -61,7 +61,7 @@ describe("the asynchronous form of a route", () => {
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 29.95 });
   });
 
-  it("stores the numbers, flags and short texts of a product, as the synchronous call answers them", async () => {
+  it("stores the numbers, flags and short texts of a product, as the synchronous call returns them", async () => {
     const writes = [
       ["put", "/V1/products/brief", { product: { price: 1.5 } }],
       ["put", "/V1/products/brief", { product: { price: 1.5, name: "x".repeat(255) } }],
@@ -97,7 +97,7 @@ describe("the asynchronous form of a route", () => {
     expect(await admin.put("/async/V1/nothing", {})).toMatchObject({ status: 404 });
   });
 
-  it("refuses an unreadable call at once, like the synchronous form, and queues nothing", async () => {
+  it("rejects an unreadable call immediately, like the synchronous form, and queues nothing", async () => {
     const before = await queued();
     for (const body of [{}, [], { product: { price: "abc" } }, { product: { nothing: 1 } }]) {
       expect(await admin.put("/async/V1/products/one", body)).toMatchObject({ status: 400 });
@@ -165,7 +165,7 @@ describe("the bulk form of a route", () => {
     [[{ sku: "one" }], 0],
     [[{ product: {} }, "text"], 1],
     [{ product: { price: 1 } }, 0],
-  ])("refuses %j as a whole, naming element %i, and queues nothing", async (body, index) => {
+  ])("rejects %j as a whole, naming element %i, and queues nothing", async (body, index) => {
     const before = await queued();
     const answer = await admin.put("/async/bulk/V1/products/bySku", body);
     expect(answer).toMatchObject({

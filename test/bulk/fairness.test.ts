@@ -89,7 +89,7 @@ describe("callers who have queued operations", () => {
         ran.push(operation.payload);
         return outcome(operation);
       },
-      failed: (operation) => outcome(operation),
+      toFailure: (operation) => outcome(operation),
       logRerun: () => undefined,
     };
     const parts = { db, runner, broker: embeddedBroker(), log: pino({ level: "silent" }) };
@@ -128,14 +128,14 @@ describe("callers who have queued operations", () => {
     }
   });
 
-  it("have one share however many bulks they send at once", async () => {
+  it("have one share, however many bulks they send at the same time", async () => {
     await Promise.all(Array.from({ length: 20 }, () => accept(guest, 50)));
     await accept(administrator(1), 20);
     const ran = await run(60);
     expect(ran.filter((caller) => caller === "admin 1")).toHaveLength(20);
   });
 
-  it("are refused when the operations of their unfinished bulks exceed the limit", async () => {
+  it("are rejected when the operations of their unfinished bulks exceed the limit", async () => {
     expect(await accept(guest, 3, { maxOpen: 5 })).toBe(true);
     expect(await accept(guest, 3, { maxOpen: 5 })).toBe(false);
     expect(await accept(administrator(1), 5, { maxOpen: 5 })).toBe(true);
@@ -154,7 +154,7 @@ describe("callers who have queued operations", () => {
     expect(await deleteIdleCallers(db, 10)).toBe(2);
   });
 
-  it("are not admitted above the limit when their calls arrive at the same moment", async () => {
+  it("are not admitted above the limit when their calls arrive at the same time", async () => {
     const accepted = await Promise.all(Array.from({ length: 10 }, () => accept(guest, 2, { maxOpen: 10 })));
     expect(accepted.filter(Boolean)).toHaveLength(5);
   });
@@ -192,7 +192,7 @@ describe("the queue over HTTP", () => {
   }`;
   const rows = "select 1 from bulk union all select 1 from bulk_operation union all select 1 from bulk_queue";
 
-  it("refuses a caller with too many open operations, stores nothing, and accepts calls again when some have ended", async () => {
+  it("rejects a caller with too many open operations, stores nothing, and accepts calls again when some have ended", async () => {
     await using app = await startApp({ PORTICO_OPEN_OPERATIONS: "5" });
     const [admin, other] = [await app.asAdmin(), await app.asAdmin()];
     const first = await admin.post(bulk, [element, element, element]);
@@ -203,7 +203,8 @@ describe("the queue over HTTP", () => {
     expect(refused).toMatchObject({
       status: 429,
       body: {
-        message: "The call would exceed your limit of %limit open operations. Try again in %seconds seconds.",
+        message:
+          "The call would exceed your limit of %limit operations in unfinished bulks. Try again in %seconds seconds.",
         parameters: { limit: 5, seconds: 5 },
       },
     });
@@ -231,7 +232,7 @@ describe("the queue over HTTP", () => {
     expect((await admin.post(bulk, [element])).status).toBe(202);
   });
 
-  it("refuses bulk calls of guests unless a setting allows them", async () => {
+  it("rejects bulk calls of guests unless a setting allows them", async () => {
     await using app = await startApp();
     const refused = await app.asGuest().post(bulk, [element]);
     expect(refused).toMatchObject({ status: 401, body: { parameters: { resources: "self" } } });

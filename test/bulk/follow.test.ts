@@ -106,7 +106,7 @@ describe("Prefer: wait", () => {
     expect(body).toMatchObject({ operations_list: [{ status: 4 }] });
   });
 
-  it("answers at once for a finished or unknown bulk and for a caller without access", async () => {
+  it("answers immediately for a finished or unknown bulk and for a caller without access", async () => {
     const bulk = await accepted(0);
     expect((await status(bulk, "wait=60")).headers.get("Preference-Applied")).toBe("wait=60");
     expect((await status(randomUUID(), "wait=60")).status).toBe(404);
@@ -174,7 +174,7 @@ describe("the events of a bulk", () => {
     expect([status, text]).toEqual([200, ""]);
   });
 
-  it("require access to the bulk, and are refused with Magento's messages", async () => {
+  it("require access to the bulk, and are denied with Magento's messages", async () => {
     const bulk = await accepted(1);
     const refused = await events(app.asGuest(), bulk);
     expect(refused.response.status).toBe(401);

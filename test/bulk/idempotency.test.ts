@@ -22,7 +22,7 @@ const bulks = async () => (await app.db.query("select 1 from bulk")).length;
 
 describe("Idempotency-Key", () => {
   it.each([`"${randomUUID()}"`, randomUUID()])(
-    "%s returns the first answer to a repeated call and queues nothing",
+    "returns the first response to a repeated call and queues nothing: %s",
     async (key) => {
       const first = await admin.put(path, elements(1), withKey(key));
       expect(first.status).toBe(202);
@@ -42,7 +42,7 @@ describe("Idempotency-Key", () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it("accepts only one of many calls that arrive at once", async () => {
+  it("accepts only one of many concurrent calls", async () => {
     const key = randomUUID();
     const before = await bulks();
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin.put(path, elements(3), withKey(key))));
@@ -51,7 +51,7 @@ describe("Idempotency-Key", () => {
     expect(await bulks()).toBe(before + 1);
   });
 
-  it("refuses the key of a call with another body, route or store view", async () => {
+  it("rejects the key of a call with another body, route or store view", async () => {
     const key = randomUUID();
     await admin.put(path, elements(4), withKey(key));
     const before = await bulks();
@@ -77,17 +77,17 @@ describe("Idempotency-Key", () => {
     expect(other.body.bulk_uuid).not.toBe(first.body.bulk_uuid);
   });
 
-  it("is not used up by a call that is refused", async () => {
+  it("is not used up by a call that is rejected", async () => {
     const key = randomUUID();
     expect((await admin.put(path, [{ sku: "one", product: { price: "abc" } }], withKey(key))).status).toBe(400);
     expect((await admin.put(path, elements(7), withKey(key))).status).toBe(202);
   });
 
-  it.each(['""', "a b", '"unfinished', "x".repeat(256)])("refuses the invalid key %j", async (key) => {
+  it.each(['""', "a b", '"unfinished', "x".repeat(256)])("rejects the invalid key %j", async (key) => {
     expect(await admin.put(path, elements(8), withKey(key))).toMatchObject({ status: 400 });
   });
 
-  it("is forgotten after 24 hours, whether it was cleaned away or not", async () => {
+  it("is forgotten after 24 hours, whether or not the cleanup has run", async () => {
     const [kept, cleaned] = [randomUUID(), randomUUID()];
     const first = await admin.put(path, elements(9), withKey(kept));
     await admin.put(path, elements(9), withKey(cleaned));
@@ -109,7 +109,7 @@ describe("Idempotency-Key on a synchronous write", () => {
   const countOf = async ({ group: { code } }: ReturnType<typeof group>) =>
     (await app.db.query("select 1 from customer_group where code = $1", [code])).length;
 
-  it("runs the call once and repeats its answer, with status and body", async () => {
+  it("runs the call once and repeats its response, with status and body", async () => {
     const [key, body] = [randomUUID(), group()];
     const first = await admin.post(groups, body, withKey(key));
     expect(first.status).toBe(200);
@@ -120,7 +120,7 @@ describe("Idempotency-Key on a synchronous write", () => {
     expect(await countOf(body)).toBe(1);
   });
 
-  it("repeats the answer of the first call even if the entity has changed since", async () => {
+  it("repeats the response of the first call even if the entity has changed since", async () => {
     const key = randomUUID();
     const price = (value: number) => ({ product: { price: value } });
     const first = await admin.put("/V1/products/one", price(20), withKey(key));
@@ -130,7 +130,7 @@ describe("Idempotency-Key on a synchronous write", () => {
     expect((await admin.get("/V1/products/one")).body.price).toBe(30);
   });
 
-  it("runs one of many calls that arrive at once, and makes the others wait for its answer", async () => {
+  it("runs one of many concurrent calls, and makes the others wait for its response", async () => {
     const [key, body] = [randomUUID(), group()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin.post(groups, body, withKey(key))));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -139,7 +139,7 @@ describe("Idempotency-Key on a synchronous write", () => {
     expect(await countOf(body)).toBe(1);
   });
 
-  it("refuses the key of another call: another body, path, query, store view or mode", async () => {
+  it("rejects the key of another call: another body, path, query, store view or mode", async () => {
     const key = randomUUID();
     const body = { product: { price: 21 } };
     expect((await admin.put("/V1/products/one", body, withKey(key))).status).toBe(200);
@@ -179,7 +179,7 @@ describe("Idempotency-Key on a synchronous write", () => {
     expect(await countOf(body)).toBe(1);
   });
 
-  it("has no effect on calls whose answers contain secrets", async () => {
+  it("has no effect on calls whose responses contain secrets", async () => {
     const path = "/V1/integration/admin/token";
     const body = { username: "nobody", password: "wrong-password-1" };
     const key = randomUUID();

@@ -68,7 +68,7 @@ it("counts a finished bulk once, and again after a retry", async () => {
   expect(counted(await app.statementsOf(() => admin.get(query)))).toBe(true);
 });
 
-it("lists all bulks for callers who may read every status, their own for others, and none for guests", async () => {
+it("lists all bulks for callers who may read the status of any bulk, their own for others, and none for guests", async () => {
   const uuids = async (client: Client) =>
     (await client.get("/V1/bulks?searchCriteria=")).body.items.map((item: { bulk_uuid: string }) => item.bulk_uuid);
   expect(await uuids(await app.asAdmin([permission]))).toEqual(expect.arrayContaining([good, mixed]));

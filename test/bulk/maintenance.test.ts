@@ -81,7 +81,7 @@ describe("maintenance of the queue", () => {
   });
 });
 
-describe("the health of the queue", () => {
+describe("the health check of the queue", () => {
   const health = () => admin.request("/health/ready");
   const seeConsumer = (ago: string) =>
     app.db.execute(
@@ -99,7 +99,7 @@ describe("the health of the queue", () => {
     expect((await health()).body.status).toBe("pass");
   });
 
-  it("warns in the answer and once a minute in the log when operations wait without a consumer for a minute", async () => {
+  it("warns in the response and once a minute in the log when operations wait without a consumer for a minute", async () => {
     await clear();
     await bulkOf(2);
     await app.db.execute("update bulk_queue set due_at = now() - interval '90 seconds'");
@@ -127,7 +127,7 @@ describe("the health of the queue", () => {
     expect(lines).toHaveLength(3);
   });
 
-  it("passes again when a consumer was seen", async () => {
+  it("passes again after a consumer's heartbeat", async () => {
     await seeConsumer("10 seconds");
     expect((await health()).body.status).toBe("pass");
   });

@@ -60,7 +60,7 @@ describe("retrying a bulk", () => {
     expect((await waitForBulk(admin, answer)).operations_list[0]).toMatchObject({ status: 1, error_code: null });
   });
 
-  it("is refused if payloads are no longer complete, with the operations in the message", async () => {
+  it("is rejected if payloads are no longer complete, with the operations in the message", async () => {
     const taken = customer();
     const answer = await admin.post("/async/bulk/V1/customers", [taken, taken]);
     const bulk = uuidOf(answer);
@@ -174,7 +174,7 @@ describe("a running operation", () => {
     await waitForBulk(admin, answer);
     const lines = running.logs.filter(({ bulk }) => bulk === uuidOf(answer));
     expect(lines).toContainEqual(
-      expect.objectContaining({ requestId: "call-17", traceparent, operation: 0, msg: "operation run" }),
+      expect.objectContaining({ requestId: "call-17", traceparent, operation: 0, msg: "ran operation" }),
     );
     expect(lines).toContainEqual(
       expect.objectContaining({ requestId: "call-17", traceparent, operation: 1, msg: "operation failed" }),

@@ -77,7 +77,7 @@ const noting = (plan: readonly Planned[]): BatchRunner => ({
     if (ending === "fails" || (ending === "completes later" && operation.attempts === 0)) throw new Error(ending);
     return outcome(operation, { status: 1 });
   },
-  failed: (operation, error) =>
+  toFailure: (operation, error) =>
     error instanceof Error && error.message === "completes later"
       ? outcome(operation, { status: 2, retryIn: 1 })
       : outcome(operation, { status: 3 }),
@@ -158,7 +158,7 @@ const consumer = fc.record({
   byMessage: fc.boolean(),
 });
 
-it("has the same result as running one operation after the other, whatever consumers do at the same time", async () => {
+it("the queue has the same result as running one operation after the other, whatever consumers run concurrently", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -195,8 +195,8 @@ it("has the same result as running one operation after the other, whatever consu
 
 it.each<[string, Ending]>([
   ["", "completes"],
-  [" also when one fails", "fails"],
-])("leaves the rest to the next batch after a second,%s", async (_, ending) => {
+  [", even if one of its operations fails", "fails"],
+])("a batch leaves the rest to the next one after a second%s", async (_, ending) => {
   const plan = Array.from({ length: 5 }, (__, at): Planned => ({
     keys: ["product:a"],
     ending: at === 0 ? ending : "completes",

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { insertBulk } from "../../src/bulk/accept/insert-bulk.sql.js";
 import { claimBlocking, findBlocking } from "../../src/bulk/queue/blocking-operations.sql.js";
 import { claimByKeys, findOpen, claimUnannounced, writeOutcomes } from "../../src/bulk/queue/operations.sql.js";
-import { claimDue, finishBulks, finishLeftBehind } from "../../src/bulk/queue/turns.sql.js";
+import { claimDue, finishBulks, finishOrphanedBulks } from "../../src/bulk/queue/turns.sql.js";
 import { guest } from "../../src/auth/actor.js";
 import type { Db } from "../../src/db/database.js";
 import { openTestDatabase } from "../support/test-database.js";
@@ -209,6 +209,6 @@ it("finishes bulks without reading all unfinished ones, with statistics of finis
   const one = await explain((tx) => finishBulks(tx, [open?.uuid ?? ""]), /^bulk/);
   expect(one.rows).toBeLessThanOrEqual(10);
   // It looks at a thousand.
-  const leftBehind = await explain((tx) => finishLeftBehind(tx), /^bulk/);
+  const leftBehind = await explain((tx) => finishOrphanedBulks(tx), /^bulk/);
   expect(leftBehind.rows).toBeLessThanOrEqual(1_000);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isRedacted, redactPayload, stripPayload } from "../../src/bulk/run/redact.js";
-import { answeredIds } from "../../src/bulk/status/answered-ids.js";
+import { parseResultIds } from "../../src/bulk/status/result-ids.js";
 
 describe("a stored payload", () => {
   it.each([
@@ -51,7 +51,7 @@ describe("the payload of a successful operation", () => {
   });
 });
 
-describe("the answer of an operation", () => {
+describe("the response of an operation", () => {
   it.each([
     [null, null, null],
     ["12", 12, null],
@@ -62,7 +62,7 @@ describe("the answer of an operation", () => {
     ['{"entity_id":"9","increment_id":"000000009"}', 9, "000000009"],
     ['{"rule_id":3,"coupon_id":4,"code":"X"}', 4, "X"],
     ['{"attribute_set_id":5,"attribute_group_id":6}', 6, null],
-  ])("%s has the id %s and the identifier %s", (answer, entity_id, identifier) => {
-    expect(answeredIds(answer)).toEqual({ entity_id, identifier });
+  ])("identifies the entity: %s has the id %s and the identifier %s", (answer, entity_id, identifier) => {
+    expect(parseResultIds(answer)).toEqual({ entity_id, identifier });
   });
 });

@@ -4,7 +4,7 @@ import { briefSelection, briefWriterOf } from "../../src/call/answer/brief-write
 import { JsonText } from "../../src/call/answer/json-text.js";
 import { Decimal } from "../../src/contract/scalars.js";
 
-describe("the answer of a queued operation", () => {
+describe("the response of a queued operation", () => {
   const long = "x".repeat(2000);
   const option = new GraphQLObjectType({ name: "Option", fields: { id: { type: GraphQLInt } } });
   const product = new GraphQLObjectType({

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { guest } from "../../src/auth/actor.js";
 import { type Caller, type Context, createContext } from "../../src/call/context.js";
 
-it("a context is made only by createContext, according to its type", () => {
+it("a context is created only by createContext, according to its type", () => {
   const scope = { storeId: 1, websiteId: 1, code: "default", given: "none" } as const;
   const caller: Caller = { actor: guest, scope, requestId: "test" };
   const execution = {} as Pick<Context, "db" | "log">;

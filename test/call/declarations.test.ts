@@ -49,21 +49,21 @@ describe("the declaration of a route", () => {
       "only a read without a caller can begin early",
     ],
     [
-      "a brief answer that is read",
+      "a brief response that is read",
       { kind: Query, line: "GET /V1/depots", options: { briefResult: true }, returns: Depot },
       notBrief,
     ],
     [
-      "a brief answer that is never stored",
+      "a brief response that is never stored",
       { kind: Mutation, line: "POST /V1/depots", options: { briefResult: true, immediate: true }, returns: Depot },
       notBrief,
     ],
     [
-      "a brief answer that is no object",
+      "a brief response that is no object",
       { kind: Mutation, line: "POST /V1/depots", options: { briefResult: true } },
       notBrief,
     ],
-  ])("refuses %s", (_, declared, reason) => {
+  ])("is rejected if it has %s", (_, declared, reason) => {
     // A schema has a query.
     const resolvers =
       declared.kind === Query ? ([resolverOf(declared)] as const) : ([other, resolverOf(declared)] as const);

@@ -40,7 +40,7 @@ describe("a product that is read while its caller is identified", () => {
     expect(statements[1]).toContain("product");
   });
 
-  it("returns the same answer to a caller with the permission", async () => {
+  it("returns the same response to a caller with the permission", async () => {
     expect((await admin.get("/V1/products/EARLY%201?fields=sku,price")).body).toEqual({ sku: "Early 1", price: 5 });
     expect((await admin.get("/V1/products/none")).status).toBe(404);
     expect((await admin.get("/V1/products/early%201?storeId=x")).status).toBe(400);
@@ -83,7 +83,7 @@ describe("a product that is read while its caller is identified", () => {
     expect(statements).toEqual([]);
   });
 
-  it("counts towards the limit of its caller", async () => {
+  it("is counted toward the limit of its caller", async () => {
     const client = await app.asAdmin(["Magento_Catalog::products"]);
     const replies = [];
     for (let call = 0; call < 51; call += 1) replies.push(await client.get("/V1/products/early%201"));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-describe("Limits of calls", () => {
+describe("the limits of calls", () => {
   it("reject a page that is larger than the setting allows, over REST and GraphQL", async () => {
     const reply = await admin.get("/V1/customerGroups/search?searchCriteria[pageSize]=51");
     expect(reply).toMatchObject({
@@ -22,7 +22,7 @@ describe("Limits of calls", () => {
     expect(body.errors[0].message).toBe("Maximum SearchCriteria pageSize is 50");
   });
 
-  it("return a page of the default size if none is requested, and say so", async () => {
+  it("reduce a page without a requested size to the default size, and say so", async () => {
     const { body } = await admin.get("/V1/customerGroups/search?searchCriteria");
     expect(body.items).toHaveLength(2);
     expect(body.search_criteria.page_size).toBe(2);

@@ -52,7 +52,7 @@ describe("arguments", () => {
     expect(read(setPrices, { body: { prices: [], other: 1 } })).toEqual({ prices: [] });
   });
 
-  it("are required without a default; null counts as missing", () => {
+  it("are required without a default; null is treated as missing", () => {
     expect(catchError(() => read(setPrices, { body: { prices: null } }))).toEqual({
       status: 400,
       message: '"%fieldName" is required. Enter and try again.',
@@ -61,7 +61,7 @@ describe("arguments", () => {
   });
 });
 
-describe("values", () => {
+describe("the readers of values", () => {
   const price = (value: unknown) => read(setPrices, { body: { prices: [{ price: value }] } });
 
   it.each([
@@ -70,7 +70,7 @@ describe("values", () => {
     [" 7 ", "7"],
     ["1e3", "1e3"],
     [-0, "0"],
-  ])("cast %j to the decimal %s", (given, expected) => {
+  ])("convert %j to the decimal %s", (given, expected) => {
     expect(price(given)).toEqual({ prices: [{ price: expected }] });
   });
 
@@ -81,7 +81,7 @@ describe("values", () => {
     });
   });
 
-  it.each([[[1]], [{ a: 1 }]])("call %j in place of a scalar an array in the error", (given) => {
+  it.each([[[1]], [{ a: 1 }]])("call %j an array in the error if a scalar is expected", (given) => {
     expect(catchError(() => price(given))).toMatchObject({
       message: expect.stringContaining('The "array" value') as string,
     });
@@ -91,11 +91,11 @@ describe("values", () => {
     ["7", 7],
     [7.9, 7],
     ["-1", -1],
-  ])("cut %j to the integer %i", (given, expected) => {
+  ])("truncate %j to the integer %i", (given, expected) => {
     expect(read(product, { path: { sku: "s" }, query: { storeId: given } })).toMatchObject({ storeId: expected });
   });
 
-  it.each([["abc"], ["99999999999"], [1e300], ["1e400"]])("reject %j as an integer of 32 bits", (given) => {
+  it.each([["abc"], ["99999999999"], [1e300], ["1e400"]])("reject %j as a 32-bit integer", (given) => {
     expect(catchError(() => read(product, { path: { sku: "s" }, query: { storeId: given } }))).toEqual({
       status: 400,
       message: `The "${String(given)}" value's type is invalid. The "int" type was expected. Verify and try again.`,
@@ -115,7 +115,7 @@ describe("values", () => {
     });
   });
 
-  it("reject a NUL, which PostgreSQL cannot store, and repair half a surrogate pair", () => {
+  it("reject a NUL, which PostgreSQL cannot store, and replace an unpaired surrogate", () => {
     expect(catchError(() => read(saveProduct, { body: { product: { sku: "a\0b" } } }))).toMatchObject({ status: 400 });
     expect(read(saveProduct, { body: { product: { sku: "a\ud800" } } })).toEqual({ product: { sku: "a\ufffd" } });
   });
@@ -129,16 +129,16 @@ describe("values", () => {
   });
 });
 
-describe("long texts are read in linear time", () => {
+describe("a long text", () => {
   it.each([
     ["digits that end in a letter", `${"1".repeat(1_000_000)}x`],
     ["digits behind a point that end in a letter", `1.${"1".repeat(1_000_000)}x`],
-  ])("as a number: %s", (_, price) => {
+  ])("is read as a number in linear time: %s", (_, price) => {
     expect(catchError(() => read(setPrices, { body: { prices: [{ price }] } }))).toMatchObject({ status: 400 });
   });
 
   it.each(["1e9999", "1e-9999", `0.${"1".repeat(100)}`])(
-    "%s is not a number, because it would be too long",
+    "is rejected as a number if it would have too many digits: %s",
     (price) => {
       expect(catchError(() => read(setPrices, { body: { prices: [{ price }] } }))).toMatchObject({ status: 400 });
     },
@@ -151,14 +151,14 @@ describe("long texts are read in linear time", () => {
     ["an end tag before the start tag", "</script><script>", false],
     ["a tag that begins like one", "<scripts>x</script>", false],
     ["a script in capitals over several lines", "<SCRIPT\nsrc=x>\n</SCRIPT\n>", true],
-  ])("as text: %s", (_, name, isRefused) => {
+  ])("is read as text in linear time: %s", (_, name, isRefused) => {
     const work = () => read(saveProduct, { body: { product: { name } } });
     if (isRefused) expect(catchError(work)).toMatchObject({ parameters: { field_name: "name" } });
     else expect(work()).toEqual({ product: { name } });
   });
 });
 
-describe("objects and lists", () => {
+describe("the readers of objects and lists", () => {
   it.each(["__proto__", "constructor", "prototype"])("reject the key %s, and pollute no prototype", (key) => {
     const body = JSON.parse(`{"product": {"${key}": {"polluted": true}}}`) as Record<string, unknown>;
     expect(catchError(() => read(saveProduct, { body }))).toMatchObject({
@@ -174,7 +174,7 @@ describe("objects and lists", () => {
     });
   });
 
-  it.each([[""], ["text"], [5], [{ a: 1 }]])("reject %j in place of a list of objects", (given) => {
+  it.each([[""], ["text"], [5], [{ a: 1 }]])("reject %j if a list of objects is expected", (given) => {
     expect(catchError(() => read(setPrices, { body: { prices: given } }))).toEqual({
       status: 400,
       message: "Not all parameters valid.",
@@ -204,7 +204,7 @@ describe("objects and lists", () => {
     });
   });
 
-  it("read nested objects to their declared depth, and reject an object in place of a scalar", () => {
+  it("read nested objects to their declared depth, and reject an object if a scalar is expected", () => {
     let nested: unknown = "x";
     for (let depth = 0; depth < 5000; depth += 1) nested = [nested];
     const body = { product: { custom_attributes: [{ attribute_code: "c", value: nested }] } };

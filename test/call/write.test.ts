@@ -16,7 +16,7 @@ const page = {
   total_count: 2,
 };
 
-describe("an answer", () => {
+describe("the writer of responses", () => {
   it("leaves out unset values, and writes null as null", () => {
     expect(product({ id: 1, sku: undefined, name: null })).toBe('{"id":1,"name":null}');
   });
@@ -96,7 +96,7 @@ describe("decimals", () => {
   });
 });
 
-describe("XML", () => {
+describe("an XML response", () => {
   it("has a response element, items for lists and escaped text", () => {
     expect(toXml('{"message":"a < b","list":[1,true,null],"1":"x","empty":[]}')).toBe(
       '<?xml version="1.0"?>\n<response><item_1>x</item_1><message>a &lt; b</message><list><item>1</item><item>true</item><item/></list><empty/></response>\n',

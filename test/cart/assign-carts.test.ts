@@ -47,7 +47,7 @@ describe("assigning a guest's cart", () => {
     expect(stored).toMatchObject({ customer_firstname: "Jane", customer_group_id: 1, customer_email: person.email });
   });
 
-  it("merges the lines of the customer's cart: equal choices are added up, others move with their parts", async () => {
+  it("merges the lines of the customer's cart: equal choices are added up, others are moved with their parts", async () => {
     const person = await newPerson(app);
     const { body: old } = await person.self.post("/V1/carts/mine");
     await storeLines(app, old as number, [
@@ -65,7 +65,7 @@ describe("assigning a guest's cart", () => {
     expect((await admin.get(`/V1/carts/${old}`)).body).toMatchObject({ is_active: false, items: [] });
   });
 
-  it("keeps the gift messages of lines that move, until the line is removed", async () => {
+  it("keeps the gift messages of moved lines until the line is removed", async () => {
     const person = await newPerson(app);
     const { body: old } = await person.self.post("/V1/carts/mine");
     await storeLines(app, old as number, [
@@ -111,7 +111,7 @@ describe("assigning a guest's cart", () => {
     await set(app, "customer/account_share/scope", "1");
   });
 
-  it("is for customers only, and ignores the customer that the body names", async () => {
+  it("is allowed only to customers, and ignores the customer in the body", async () => {
     const mask = await newGuestCart(app);
     expect((await app.asGuest().put(`/V1/guest-carts/${mask}`, { storeId: 1 })).body).toEqual(refused("self"));
     expect((await admin.put(`/V1/guest-carts/${mask}`, { customerId: 1, storeId: 1 })).body).toEqual(refused("self"));
@@ -121,7 +121,7 @@ describe("assigning a guest's cart", () => {
     expect((await person.self.get("/V1/carts/mine")).status).toBe(200);
   });
 
-  it("by an administrator needs a customer and an open cart", async () => {
+  it("requires a customer and an open cart from an administrator", async () => {
     const person = await newPerson(app);
     const { body: id } = await admin.post("/V1/carts/");
     const put = (customerId: number, cartId = Number(id)) =>
@@ -146,7 +146,7 @@ describe("assigning a guest's cart", () => {
 });
 
 describe("concurrent calls", () => {
-  it("that assign several carts to a customer neither lose nor duplicate lines", { timeout: 60_000 }, async () => {
+  it("keep every line once when they assign several carts to a customer", { timeout: 60_000 }, async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await newPerson(app);
       const { body: own } = await person.self.post("/V1/carts/mine");
@@ -177,7 +177,7 @@ describe("concurrent calls", () => {
     }
   });
 
-  it("of two customers for the same cart assign it to only one of them", async () => {
+  it("assign a cart to only one of two customers", async () => {
     const people = [await newPerson(app), await newPerson(app)];
     const mask = await newGuestCart(app);
     await storeLines(app, await cartIdOf(app, mask), [{ sku: "pen", qty: 2 }]);

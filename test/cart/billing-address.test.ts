@@ -84,7 +84,7 @@ describe("the billing address of a cart", () => {
     expect((await post(mask, {})).status).toBe(200);
   });
 
-  it("is rejected with the same message for an unknown country, an invalid e-mail address, a long text or an id", async () => {
+  it("is rejected with the same message for an unknown country, an invalid email address, a long text or an id", async () => {
     const mask = await newGuestCart(app);
     for (const broken of [
       { country_id: "XX" },

@@ -22,7 +22,7 @@ const unknownMask = {
 };
 
 describe("a new cart", () => {
-  it("of a guest has an unguessable masked id and two empty addresses", async () => {
+  it("has an unguessable masked id and two empty addresses for a guest", async () => {
     const masks = [await newGuestCart(app), await newGuestCart(app)];
     for (const mask of masks) expect(mask).toMatch(/^[a-zA-Z0-9]{32}$/);
     expect(masks[0]).not.toBe(masks[1]);
@@ -67,7 +67,7 @@ describe("a new cart", () => {
     });
   });
 
-  it("of an administrator has no owner and no masked id", async () => {
+  it("has no owner and no masked id for an administrator", async () => {
     const { status, body: id } = await admin.post("/V1/carts/");
     expect([status, typeof id]).toEqual([200, "number"]);
     const stored = await app.db.models.cart.findUniqueOrThrow({ where: { id: id as number } });
@@ -76,7 +76,7 @@ describe("a new cart", () => {
     expect(body).toEqual(refused("Magento_Cart::manage"));
   });
 
-  it("of a customer is the active cart if there is one, even in concurrent calls", async () => {
+  it("is a customer's active cart if there is one, even in concurrent calls", async () => {
     const { self, id } = await newPerson(app);
     const answers = await Promise.all(Array.from({ length: 5 }, () => self.post("/V1/carts/mine")));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
@@ -87,13 +87,13 @@ describe("a new cart", () => {
     expect((await admin.post("/V1/carts/mine")).body).toEqual(refused("self"));
   });
 
-  it("of a customer ignores the id of another customer in the body", async () => {
+  it("ignores the id of another customer in the body of a customer's call", async () => {
     const [one, other] = [await newPerson(app), await newPerson(app)];
     const { body: id } = await one.self.post("/V1/carts/mine", { customerId: other.id });
     expect((await app.db.models.cart.findUniqueOrThrow({ where: { id: id as number } })).customer_id).toBe(one.id);
   });
 
-  it("of a customer starts with the default addresses", async () => {
+  it("starts with the default addresses of a customer", async () => {
     const addresses = [{ ...address, default_billing: true }];
     const { self, email, id } = await newPerson(app, { addresses });
     await self.post("/V1/carts/mine");

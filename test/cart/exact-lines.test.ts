@@ -23,7 +23,7 @@ it("stores a changed line price even if it differs in the last of sixteen digits
   expect(String(line.price)).toBe("90071992547409.9400");
 });
 
-it.each(["-1e400", "-1e999"])("names the rejected quantity %s in the answer", async (qty) => {
+it.each(["-1e400", "-1e999"])("names the rejected quantity %s in the response", async (qty) => {
   await createProductInStock(admin, `cup${qty}`);
   const { status, body } = await (await Shopper.withCart(app)).add(`cup${qty}`, qty);
   const message = 'Invalid value of "%value" provided for the %fieldName field.';

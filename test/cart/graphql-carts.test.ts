@@ -145,7 +145,7 @@ describe("the mask of a cart that a customer took over", () => {
 });
 
 describe("an administrator in GraphQL", () => {
-  it("finds a cart by its number, as a number or as text, and by no mask", async () => {
+  it("finds a cart by its number, as a number or as text, but not by a mask", async () => {
     const mask = await newCart();
     const id = await cartIdOf(app, mask);
     const admin = await app.asAdmin(["Magento_Cart::manage"]);

@@ -106,7 +106,7 @@ async function makeUnavailable(): Promise<void> {
 }
 
 describe("the cart that items belong to", () => {
-  it("is the caller's own for customers, and any for administrators", async () => {
+  it("is the caller's own for customers, and any cart for administrators", async () => {
     const { client, id } = await signedUp("own@example.com");
     const cart = await storeCart(app, { mask: null, customer_id: id, customer_group_id: 1 });
     const cartItem = { sku: "pen", qty: 1 };
@@ -131,7 +131,7 @@ describe("the cart that items belong to", () => {
     expect((await client.get("/V1/carts/mine/items")).body).toEqual([]);
   });
 
-  it("is not somebody else's", async () => {
+  it("cannot be somebody else's", async () => {
     const { client, id } = await signedUp("other@example.com");
     const guest = await Shopper.withCart(app);
     const cartItem = { sku: "pen", qty: 1 };

@@ -122,7 +122,7 @@ describe("a cart of a customer", () => {
   );
 
   it.each(adminRoutes.map((route) => [keyOf(route), route] as const))(
-    "is closed to shoppers over %s",
+    "cannot be reached by shoppers over the administrator route %s",
     async (_, route) => {
       for (const client of [app.asGuest(), thief.client]) {
         expect((await call(client, route, known.cart)).status).toBe(401);

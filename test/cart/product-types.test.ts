@@ -326,7 +326,7 @@ describe("a bundle", () => {
     expect((await guest.totals()).body).toMatchObject({ grand_total: 25, items_qty: 2, items: [{ row_total: 25 }] });
   });
 
-  it("with a fixed price costs that price plus the prices of the selections", async () => {
+  it("costs its fixed price, if it has one, plus the prices of the selections", async () => {
     const guest = await Shopper.withCart(app);
     bundle = (await product("box")).extension_attributes.bundle_product_options;
     const { body } = await guest.add("box", 1, picked(pick(0, [0])));

@@ -34,7 +34,7 @@ describe("a quantity", () => {
     ["a million millions", 1e12, tooMany],
     ["more than columns hold", "9e99", tooMany],
     ["a fraction", 1.5, { message: "You cannot use decimal quantity for this product." }],
-  ])("is refused on adding and changing: %s", async (title, qty, expected) => {
+  ])("is rejected when a line is added or changed: %s", async (title, qty, expected) => {
     const sku = `refused-${title.replaceAll(" ", "-")}`;
     await createProductInStock(admin, sku);
     const guest = await Shopper.withCart(app);
@@ -69,7 +69,7 @@ describe("a quantity", () => {
     ["more than there is, with backorders", { qty: 1, ...own("backorders", 1) }, 50],
     ["more than there is, with backorders that are announced", { qty: 1, ...own("backorders", 2) }, 50],
     ["any where stock is not managed", { qty: 0, is_in_stock: false, ...own("manage_stock", false) }, 50],
-  ])("can be: %s", async (title, stock_item, qty) => {
+  ])("is accepted: %s", async (title, stock_item, qty) => {
     const sku = `free-${title.replaceAll(/[ ,]+/g, "-")}`;
     await createProductInStock(admin, sku, { stock_item });
     const guest = await Shopper.withCart(app);

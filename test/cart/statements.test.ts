@@ -29,7 +29,7 @@ describe("the statements of a cart", () => {
     expect(added).toBeLessThanOrEqual(18);
   });
 
-  it("only read the cart when totals are read", async () => {
+  it("do nothing but read the cart when totals are read", async () => {
     const guest = await cartOf(10);
     expect(await counted(() => guest.totals())).toBeLessThanOrEqual(6);
     expect(await counted(() => guest.items())).toBeLessThanOrEqual(6);

@@ -228,7 +228,7 @@ describe("the totals of a cart", () => {
     expect((await guest.totals()).body).toMatchObject({ discount_amount: -10 });
   });
 
-  it("of a virtual cart are always current", async () => {
+  it("are always current for a virtual cart", async () => {
     await createProductInStock(admin, "ticket", { type_id: "virtual", price: 30 });
     const guest = await Shopper.withCart(app);
     await guest.add("ticket", 1);
@@ -238,7 +238,7 @@ describe("the totals of a cart", () => {
     expect(body.total_segments.map(({ code }: { code: string }) => code)).toEqual(["subtotal", "tax", "grand_total"]);
   });
 
-  it("of a new cart are zero", async () => {
+  it("are zero for a new cart", async () => {
     const guest = await Shopper.withCart(app);
     expect((await guest.totals()).body).toMatchObject({ grand_total: 0, items: [], items_qty: 0 });
   });

@@ -41,7 +41,7 @@ const served = async (file: string) => (await app.asGuest().request(`/media/cata
 const noEntry = { message: "No image with the provided ID was found. Verify the ID and try again." };
 const noProduct = { message: "The product that was requested doesn't exist. Verify the product and try again." };
 
-describe("the media of a product", () => {
+describe("the media gallery of a product", () => {
   it("accepts an image and returns its id, values and content", async () => {
     await create("shown");
     const id = await add("shown", entryOf("Front.gif", { label: "Front", types: ["image", "swatch_image"] }));
@@ -263,7 +263,7 @@ describe("the name of an image", () => {
     ["z.gif", "/z/_/z.gif"],
     [".hidden.gif", "/_/h/_hidden.gif"],
     ["éé.gif", "/f/i/file.gif"],
-  ])("%s becomes %s", async (name, path) => {
+  ])("is normalized: %s becomes %s", async (name, path) => {
     expect(await named(`name ${name}`, name)).toBe(path);
   });
 

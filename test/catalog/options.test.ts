@@ -92,7 +92,7 @@ describe("the types of custom options", () => {
 });
 
 describe("a custom option", () => {
-  it.each(examples)("of the type $type is added and read back", async (example) => {
+  it.each(examples)("is added and read back with the type $type", async (example) => {
     const sku = `type-${example.type}`;
     await product(sku);
     const { status, body } = await save({ ...example, product_sku: sku });
@@ -104,7 +104,7 @@ describe("a custom option", () => {
     expect(await flags(sku)).toEqual(["1", example.is_require ? "1" : "0"]);
   });
 
-  it.each(examples)("of the type $type can be sent with a product", async (example) => {
+  it.each(examples)("can be sent with a product if it has the type $type", async (example) => {
     const { options } = await product(`body-${example.type}`, [example]);
     expect(options.map(withoutIds)).toEqual([example]);
   });

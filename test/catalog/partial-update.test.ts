@@ -199,7 +199,7 @@ describe("a product with all its parts", () => {
     expect(global.media_gallery_entries).toEqual(media);
   });
 
-  it("gets another SKU by its id, and is found by the new SKU in any case", async () => {
+  it("gets another SKU by its id, and is found by the new SKU regardless of case", async () => {
     const { id } = await create("old-name");
     const { body } = await admin.put("/V1/products/old-name", { product: { id, sku: "New-Name" } });
     expect(body).toMatchObject({ id, sku: "New-Name" });

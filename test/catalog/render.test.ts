@@ -3,7 +3,7 @@ import type { PartRow } from "../../src/catalog/render/product-render.sql.js";
 import { localTime } from "../../src/catalog/products/save/local-time.js";
 import { pricesOf, type Priced } from "../../src/catalog/render/render-prices.js";
 import { asAmount, asPercent, asQuantity } from "../../src/money/amount.js";
-import { fixed } from "../../src/money/format.js";
+import { formatFixed } from "../../src/money/format.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { type Client, search } from "../support/client.js";
 import { pixel, simple } from "./support.js";
@@ -33,7 +33,7 @@ const part = (more: Partial<PartRow>): PartRow => ({
 });
 
 const prices = (of: Priced, parts: readonly PartRow[] = []) =>
-  pricesOf(of, parts, { now: "2024-06-01 12:00:00", format: (amount) => fixed(amount, 2) });
+  pricesOf(of, parts, { now: "2024-06-01 12:00:00", format: (amount) => formatFixed(amount, 2) });
 
 describe("storefront prices", () => {
   it("include a special price from its first second to its last", () => {
@@ -50,7 +50,7 @@ describe("storefront prices", () => {
     expect(prices(product({ special_price: asAmount(120) })).final_price).toBe("100");
   });
 
-  it("of a configurable product range over its variations", () => {
+  it("range over the variations of a configurable product", () => {
     const parts = [
       part({ option_id: null, price: asAmount(10) }),
       part({ option_id: null, price: asAmount(30), special_price: asAmount(5) }),
@@ -63,7 +63,7 @@ describe("storefront prices", () => {
     });
   });
 
-  it("of a bundle range from its required choices to all possible choices", () => {
+  it("range from the required choices of a bundle to all possible choices", () => {
     const parts = [
       part({ option_id: 1, price: asAmount(10), qty: asQuantity(2) }),
       part({ option_id: 1, price: asAmount(15) }),
@@ -76,7 +76,7 @@ describe("storefront prices", () => {
     });
   });
 
-  it("of a bundle with a fixed price add amounts and percentages of it", () => {
+  it("add amounts and percentages to the fixed price of a bundle", () => {
     const fixed = product({ type_id: "bundle", has_fixed_price: true, special_price: asAmount(50) });
     const parts = [
       part({ selection_price: asAmount(10), selection_price_type: 1 }),

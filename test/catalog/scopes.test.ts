@@ -152,7 +152,7 @@ describe("prices by website", () => {
     expect(refused.body.parameters).toEqual(["Price"]);
   });
 
-  it("are the prices that a search counts", async () => {
+  it("are used to filter and count the products of a search", async () => {
     await client.post("/V1/products", { product: simple("counted-1") });
     await client.post("/V1/products", { product: simple("counted-2") });
     await client.put("/V1/products/counted-1", { product: { price: 70 } }, { store: "default" });

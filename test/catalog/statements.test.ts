@@ -30,7 +30,7 @@ describe("the number of statements", () => {
     expect(await statementsOf(() => admin.get(`/V1/products?${query}`))).toHaveLength(2);
   });
 
-  it("counts a search of global prices in their table alone", async () => {
+  it("includes one that counts a search by global prices, from the price table alone", async () => {
     const [, count] = await statementsOf(() =>
       admin.get(`/V1/products?${search([["price", "1", "gt"]], { page_size: 2 })}`),
     );
@@ -52,7 +52,7 @@ describe("the number of statements", () => {
     expect(statements).toHaveLength(2);
   });
 
-  it("is five for a name change: they read the product and the attribute, write the row and the value, and read the answer", async () => {
+  it("is five for a name change: they read the product and the attribute, write the row and the value, and read the result", async () => {
     const statements = await statementsOf(() => admin.put("/V1/products/n-1", { product: { name: "Other" } }));
     expect(statements).toHaveLength(5);
   });

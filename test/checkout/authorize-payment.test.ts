@@ -31,7 +31,7 @@ describe("the payment of an order", () => {
     expect(gateway.of("cart-7")).toEqual(["20", "0"]);
   });
 
-  it("is released when the order is not placed, and can be authorized again", async () => {
+  it("is released if the order is not placed, and can be authorized again", async () => {
     const gateway = new FakeGateway("100");
     const failing = authorize(gateway, () => Promise.reject(new Error("no stock")));
     await expect(failing).rejects.toThrow("no stock");

@@ -153,7 +153,7 @@ describe("payment information", () => {
     }
   });
 
-  it("keeps the stored billing address and adds the e-mail address of the guest", async () => {
+  it("keeps the stored billing address and adds the email address of the guest", async () => {
     const guest = await guestWith(app, ["cup", 1]);
     await ship(guest, { shipping_address: address, billing_address: address, ...flat });
     expect((await guestPays(guest)).body).toBe(true);

@@ -13,7 +13,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 it.each([
   ["90071992547409.93", "$90,071,992,547,409.93"],
   ["50.005", "$50.01"],
-])("names the minimum amount %s of the shop as %s", async (amount, text) => {
+])("names the minimum amount %s of the shop as %s in the error", async (amount, text) => {
   const { client, cart } = await guestWith(app, ["mug", 1]);
   const carrier = { shipping_carrier_code: "flatrate", shipping_method_code: "flatrate" };
   await client.post(`${cart}/shipping-information`, { addressInformation: { shipping_address: address, ...carrier } });

@@ -111,7 +111,7 @@ describe("an order", () => {
     expect(cart.converted_at).not.toBeNull();
   });
 
-  it("of a customer is placed by the customer or by an administrator", async () => {
+  it("is placed for a customer by the customer or by an administrator", async () => {
     const customer = await customerWith(app, "buyer@example.com", ["shirt", 1]);
     await ship(customer, { save_in_address_book: 1 });
     const placed = await place(customer);

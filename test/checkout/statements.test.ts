@@ -31,20 +31,20 @@ const settingsReads = (statements: readonly string[]): number =>
   statements.filter((text) => text.startsWith("select scope, scope_id, path, value from config_value")).length;
 
 describe("the number of statements", () => {
-  it("is pinned for adding a product to a cart", async () => {
+  it("is fixed for adding a product to a cart", async () => {
     const { client, cart } = guest;
     const statements = await statementsOf(() => client.post(`${cart}/items`, { cartItem: { sku: "sixth", qty: 1 } }));
     expect(statements).toHaveLength(16);
     expect(settingsReads(statements)).toBe(1);
   });
 
-  it("is pinned for reading totals", async () => {
+  it("is fixed for reading totals", async () => {
     const statements = await statementsOf(() => guest.client.get(`${guest.cart}/totals`));
     expect(statements).toHaveLength(6);
     expect(settingsReads(statements)).toBe(0);
   });
 
-  it("is pinned for placing an order", async () => {
+  it("is fixed for placing an order", async () => {
     const order = { paymentMethod: { method: "checkmo" } };
     const statements = await statementsOf(() => guest.client.put(`${guest.cart}/order`, order));
     expect(statements).toHaveLength(25);

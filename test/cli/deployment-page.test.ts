@@ -62,7 +62,7 @@ function passedOn(headers: Readonly<Record<string, string>>): Headers {
   return passed;
 }
 
-it("behind the proxy of the nginx example, signatures are valid only for its address, even with forged headers", async () => {
+it("signatures are valid only for the address of the proxy in the nginx example, even with forged headers", async () => {
   const integration = ["integration:create", "--name", "ERP", "--all"];
   const credentials = await answerOf<Credentials>(folder, integration);
   const url = `${settings["PORTICO_BASE_URL"]}/rest/V1/store/storeViews`;

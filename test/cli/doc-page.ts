@@ -47,7 +47,7 @@ export class DocShop implements AsyncDisposable {
     return new DocShop(folder, mkdtempSync(join(tmpdir(), "portico-pages-")), server);
   }
 
-  /** The address of the server's REST interface. */
+  /** The address of the server's REST API. */
   get rest(): string {
     return this.server.rest;
   }

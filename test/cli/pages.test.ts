@@ -18,8 +18,8 @@ afterAll(() => newcomer[Symbol.asyncDispose]());
 
 it.skipIf(!hasCurl)("docs/set-up-a-shop.md has commands and requests that work unchanged", async () => {
   const output = await newcomer.runPage("set-up-a-shop.md");
-  expect(output).toContain('{"sku":"chair","name":"Chaise","price":49}');
-  expect(output).toMatch(/^store view +\d +eu_de +German/m);
+  expect(output).toContain('{"sku":"chair","name":"Silla","price":49}');
+  expect(output).toMatch(/^store view +\d +uk_en +English/m);
   expect(output).toContain('[{"path":"carriers/flatrate/price","value":"7.50","is_own":true}]');
   expect(output).toMatch(/^USD +EUR +0\.92$/m);
   expect(output).toContain("The store view with id 2 cannot be deleted because of products with store view values (1)");
@@ -32,7 +32,7 @@ it.skipIf(!hasCurl)("docs/async-and-bulk.md has requests that work unchanged", a
   expect(output).toMatch(/"operation_id":2,"status":3,"entity_id":null,"identifier":null,"message":"[^"]+"/);
 });
 
-describe.skipIf(!hasCurl)("with sample data, requests and commands work unchanged from", () => {
+describe.skipIf(!hasCurl)("a shop with sample data", () => {
   beforeAll(() => answerOf(newcomer.folder, ["sampledata:deploy", "--products", "20"]), 120_000);
 
   it.each([
@@ -50,12 +50,12 @@ describe.skipIf(!hasCurl)("with sample data, requests and commands work unchange
     ["price-guard-rails.md", ['"max_rise_percent":50', '"kind":"tier"']],
     ["events.md", ['"next":"', '"type":"order.placed"', "  order.placed  {", "whsec_", '"name":"ERP"']],
     ["graphql.md", ['"has_next_page":true', '"saveCustomerGroup":{"id":']],
-  ])("docs/%s", async (page, expected) => {
+  ])("accepts the requests and commands of docs/%s unchanged", async (page, expected) => {
     const output = await newcomer.runPage(page);
     expect(expected.filter((text) => !output.includes(text))).toEqual([]);
   });
 
-  it("docs/graphql.md, including the subscription client, which follows a bulk to its end", async () => {
+  it("accepts those of docs/graphql.md, including the subscription client, which follows a bulk to its end", async () => {
     const [preamble = ""] = newcomer.blocksOf("graphql.md");
     const bulk = newcomer.located(`curl -sS http://127.0.0.1:8080/rest/async/V1/products/cost \\
       -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\

@@ -65,7 +65,7 @@ const everything = async () =>
   ]);
 
 describe("sampledata:deploy", () => {
-  it("fills the catalogue through the running server, changes nothing when it is repeated, and adds missing products", async () => {
+  it("fills the catalog through the running server, changes nothing when it is repeated, and adds missing products", async () => {
     expect(await deploy(20)).toEqual({ products: 20, created: 20 });
     const before = await everything();
     expect(await deploy(20)).toEqual({ products: 20, created: 0 });

@@ -64,7 +64,7 @@ describe("serve", () => {
     expect(answer).toMatchObject({ sku: "first-product", price: 19.99 });
   });
 
-  it("sends mails to customers over SMTP", async () => {
+  it("sends emails to customers over SMTP", async () => {
     await using smtp = await startSmtpServer();
     await using folder = await dataFolder("prepared");
     const settings = {

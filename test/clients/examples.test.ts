@@ -71,7 +71,7 @@ afterAll(async () => {
 });
 
 describe("an example", () => {
-  it("pushes prices from a file, and ends with 1 if a row fails", async () => {
+  it("pushes prices from a file, and exits with 1 if a row fails", async () => {
     const prices = file("prices.csv", "sku,price,special_price", "example-mug,12.5,9.99", "example-cup,7,");
     const unknown = file("unknown.csv", "sku,price", "nobody,1");
     const [pushed, failed] = await Promise.all([prices, unknown].map((path) => example("push-prices.ts", path)));

@@ -43,7 +43,7 @@ describe("magento-client, generated from Magento's description", () => {
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   };
 
-  it("signs in, and manages a catalogue with a bundle and an image", async () => {
+  it("signs in, and manages a catalog with a bundle and an image", async () => {
     await createAdmin(app.db, { ...account, email: "generated@example.com", firstname: "A", lastname: "B" });
     const tokens = new magento.IntegrationAdminTokenServiceV1Api(configured());
     const token = await tokens.postV1IntegrationAdminToken({ postV1IntegrationAdminTokenRequest: account });

@@ -124,7 +124,7 @@ describe("a generated client", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it("from the OpenAPI document type-checks and works", { timeout: 120_000 }, async () => {
+  it("type-checks and works if it is generated from the OpenAPI document", { timeout: 120_000 }, async () => {
     using project = new ClientProject({ "rest.ts": restTypes(), "client.ts": restClient });
     expect(project.compile()).toEqual([]);
     expect(await project.run("client.js", app.url, token)).toEqual({
@@ -138,7 +138,7 @@ describe("a generated client", () => {
   });
 
   it(
-    "from the GraphQL schema has typed hooks, which compile strictly and without any",
+    "has typed hooks, which compile strictly and without any, if it is generated from the GraphQL schema",
     { timeout: 120_000 },
     async () => {
       const types = await graphqlTypes(graphqlDocument);
@@ -149,7 +149,7 @@ describe("a generated client", () => {
     },
   );
 
-  it("from the GraphQL schema type-checks and works", { timeout: 120_000 }, async () => {
+  it("type-checks and works if it is generated from the GraphQL schema", { timeout: 120_000 }, async () => {
     const types = await graphqlTypes(graphqlDocument);
     using project = new ClientProject({ "graphql.ts": types, "client.ts": graphqlClient });
     expect(project.compile()).toEqual([]);

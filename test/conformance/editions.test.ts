@@ -68,13 +68,13 @@ describe("the open-source edition", () => {
     expect((await (await other.asAdmin()).get("/V1/permissions")).text).toContain("Magento_Rma");
   });
 
-  it("has the same extension attributes of an order in requests as in answers", () => {
+  it("has the same extension attributes of an order in requests as in responses", () => {
     const namesOf = (name: string) => Object.keys((open.schema.getType(name) as GraphQLObjectType).getFields());
     expect(namesOf("OrderExtension")).not.toContain("gift_cards");
     expect(namesOf("OrderExtensionInput")).toEqual(namesOf("OrderExtension"));
   });
 
-  it("omits extension attributes of the commerce edition from answers and rejects them in requests", async () => {
+  it("omits extension attributes of the commerce edition from responses and rejects them in requests", async () => {
     const mask = await newGuestCart(app);
     const { body: totals } = await app.asGuest().get(`/V1/guest-carts/${mask}/totals`);
     expect((totals.total_segments as { code: string }[]).map(({ code }) => code)).not.toContain("giftwrapping");

@@ -94,8 +94,8 @@ async function faultOfBulk({ operation, permission }: Route, caller: Caller): Pr
   return [`${operation.name} (POST /V1/bulk): ${caller.name} is not refused: ${JSON.stringify(answer)}`];
 }
 
-describe("GraphQL and bulks of mutations reject callers whom no route of the operation admits", () => {
-  it.each(named)("%s", async (_, operation) => {
+describe("callers whom no route of the operation admits", () => {
+  it.each(named)("are rejected by GraphQL and bulks of mutations: %s", async (_, operation) => {
     const { routes } = operation;
     const refused = stage.callers.filter(({ mayPass }) => !routes.some(({ permission }) => mayPass(permission)));
     const queued = routes.filter(({ queueable }) => queueable).slice(0, 1);
@@ -110,14 +110,14 @@ describe("GraphQL and bulks of mutations reject callers whom no route of the ope
     expect(faults).toEqual([]);
   });
 
-  it("and change no row of any table", async () => {
+  it("change no row of any table", async () => {
     expect(await fingerprint(stage.app)).toEqual(before);
   });
 });
 
 // Mutations can run here and revoke the caller's token, so these callers are different from those above.
-describe("GraphQL admits callers whom a route of the operation admits", () => {
-  it.each(named)("%s", async (_, operation) => {
+describe("callers whom a route of the operation admits", () => {
+  it.each(named)("are admitted by GraphQL: %s", async (_, operation) => {
     const isOwn = operation.routes.every(({ permission }) => permission.includes("self"));
     const { app, owner } = stage;
     const token = isOwn ? (await app.asCustomer("one@example.com")).token : await issueToken(app.db, owner, 1);

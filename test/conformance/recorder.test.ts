@@ -12,7 +12,7 @@ const exchange = (more: Partial<Exchange>): Exchange => ({
 });
 const price = { price: 5, store_id: 0, sku: "a", price_from: "2030-01-01 00:00:00", price_to: null };
 
-it("the recorder accepts answers that match the schema", () => {
+it("the recorder accepts responses that match the schema", () => {
   record(exchange({ body: [price] }));
   record(exchange({ status: 400, body: { message: "%1", parameters: ["a", 1] } }));
   record(exchange({ status: 401, body: { message: "%resources", parameters: { resources: "self" } } }));
@@ -28,7 +28,7 @@ it("the recorder fails for an undeclared status", () => {
   expect(() => record(exchange({ status: 403, body: { message: "no" } }))).toThrow("status 403 is not documented");
 });
 
-it("the recorder accepts partial answers to fields=, but nothing undeclared", () => {
+it("the recorder accepts partial responses to fields=, but nothing undeclared", () => {
   const path = "/rest/V1/products/types?fields=name";
   const body = [{ name: "simple" }];
   expect(() => record(exchange({ method: "GET", path: "/rest/V1/products/types", body }))).toThrow("label");
@@ -36,7 +36,7 @@ it("the recorder accepts partial answers to fields=, but nothing undeclared", ()
   expect(() => record(exchange({ method: "GET", path, body: [{ colour: 1 }] }))).toThrow("colour");
 });
 
-it("the recorder fails for asynchronous and bulk answers that do not match their schemas", () => {
+it("the recorder fails for asynchronous and bulk responses that do not match their schemas", () => {
   const accepted = { bulk_uuid: "8e03978e-40d5-43dd-bc93-6894a57f9324", request_items: [], errors: false };
   const later = (more: Partial<Exchange>) => exchange({ method: "PUT", status: 202, body: accepted, ...more });
   for (const path of ["/rest/async/V1/products/a", "/rest/default/async/bulk/V1/products/bySku"]) {

@@ -58,12 +58,15 @@ async function faultsOf(route: Route): Promise<string[]> {
   return faults.flat();
 }
 
-describe("the synchronous, asynchronous and bulk endpoints admit only callers with the permission", () => {
-  it.each(byPermission.map((route) => [keyOf(route), route] as const))("%s", async (_, route) => {
-    expect(await forEachMissingResource(stage, [route.permission], () => faultsOf(route))).toEqual([]);
-  });
+describe("the synchronous, asynchronous and bulk endpoints", () => {
+  it.each(byPermission.map((route) => [keyOf(route), route] as const))(
+    "admit only callers with the permission: %s",
+    async (_, route) => {
+      expect(await forEachMissingResource(stage, [route.permission], () => faultsOf(route))).toEqual([]);
+    },
+  );
 
-  it("and change no row of any table", async () => {
+  it("change no row of any table for rejected or invalid calls", async () => {
     expect(await fingerprint(stage.app)).toEqual(before);
   });
 });

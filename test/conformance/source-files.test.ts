@@ -66,7 +66,7 @@ describe("the files of the source", () => {
 const mostFiles = 14;
 
 describe("the folders of the source", () => {
-  it("hold at most fourteen files each, besides their parts", () => {
+  it("contain at most fourteen files each, not counting subfolders", () => {
     const counts = new Map<string, number>();
     for (const path of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
     expect([...counts].filter(([folder, count]) => folder !== "." && count > mostFiles)).toEqual([]);

@@ -31,7 +31,7 @@ it("serves the console with a policy that allows only its own files", async () =
   expect(text).not.toMatch(/<script(?![^>]* src=)|<style|style=|\son\w+=|\{\{|\[\[/);
 });
 
-it("serves files with a hash in their name, which browsers cache for good", async () => {
+it("serves files with a hash in their name, which browsers cache permanently", async () => {
   const text = await (await get("/console")).text();
   const files = [...text.matchAll(/"\/api(\/console\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
   expect(files).toHaveLength(3);

@@ -16,8 +16,8 @@ import { fileKind } from "../../src/console/page/lib/prices/price-file.js";
 import { isOwn, type Proposal } from "../../src/console/page/lib/proposals.js";
 import { toPlotData } from "../../src/console/page/lib/prices/price-series.js";
 
-describe("errors in plain words", () => {
-  it("names the missing right", () => {
+describe("an error in plain words", () => {
+  it("names the missing permission", () => {
     const body = {
       message: "The consumer isn't authorized to access %resources.",
       parameters: { resources: "A::a,B::b" },
@@ -25,7 +25,7 @@ describe("errors in plain words", () => {
     expect(plainError({ status: 401, body })).toContain("it lacks A::a, B::b.");
   });
 
-  it("keeps the reason of a refused sign-in", () => {
+  it("keeps the reason of a rejected sign-in", () => {
     const message = "The account sign-in was incorrect.";
     expect(plainError({ status: 401, body: { message } })).toBe(message);
   });
@@ -62,7 +62,7 @@ it("fills the placeholders of a row's reason in their order", () => {
   expect(textOf({ message, parameters: { SKU: "a", storeId: 1 } })).toBe("SKU = a, Store ID: 1, 5 % more than %1.");
 });
 
-it("finds the failed operations of a bulk, and the rows that others refused or did not restore", () => {
+it("finds the failed operations of a bulk, and the rows that others rejected or did not restore", () => {
   const sent = (prices: readonly object[]) =>
     JSON.stringify({ entity_id: null, entity_link: "", meta_information: JSON.stringify({ prices }) });
   const refused = [{ message: "No product %sku.", parameters: ["gone"] }];

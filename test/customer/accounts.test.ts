@@ -34,7 +34,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const signIn = async (username: string) =>
   (await guest.post("/V1/integration/customer/token", { username, password })).status;
 
-describe("the mail to a new customer", () => {
+describe("the email to a new customer", () => {
   it("welcomes a customer with a password", async () => {
     const { email } = await newPerson(app);
     const [mail, ...more] = await mailsTo(app, email);
@@ -73,7 +73,7 @@ describe("the mail to a new customer", () => {
   });
 });
 
-describe("an e-mail address to confirm", () => {
+describe("an email address to confirm", () => {
   beforeAll(() => set(app, "customer/create_account/confirm", "1"));
   afterAll(() => set(app, "customer/create_account/confirm", "0"));
 
@@ -87,7 +87,7 @@ describe("an e-mail address to confirm", () => {
   };
   const status = async (id: number) => (await admin.get(`${customers}/${id}/confirm`)).body as string;
 
-  it("prevents signing in until the key in the mail is sent back", async () => {
+  it("prevents signing in until the key in the email is sent back", async () => {
     const { id, email, mail, key } = await create();
     expect([mail.kind, linkParameter(mail, "id")]).toEqual(["confirmation", String(id)]);
     expect([await signIn(email), await status(id)]).toEqual([401, "account_confirmation_required"]);
@@ -137,7 +137,7 @@ describe("an e-mail address to confirm", () => {
     expect((await admin.put(`${customers}/nobody@example.com/activate`, { confirmationKey: "x" })).status).toBe(404);
   });
 
-  it("cannot redirect people to other sites", async () => {
+  it("has a confirmation link that cannot redirect people to other sites", async () => {
     const inside = await create({ redirectUrl: "https://shop.example.com/welcome" });
     expect(linkParameter(inside.mail, "back_url")).toBe("https://shop.example.com/welcome");
     for (const redirectUrl of ["https://evil.example/", "https://shop.example.com.evil.example/", "javascript:x"]) {
@@ -158,7 +158,7 @@ describe("the confirmation status of an account", () => {
   });
 });
 
-describe("the availability of an e-mail address", () => {
+describe("the availability of an email address", () => {
   const isAvailable = async (customerEmail: string, more: object = {}, store?: string) =>
     (await guest.post(`${customers}/isEmailAvailable`, { customerEmail, ...more }, store ? { store } : {}))
       .body as boolean;

@@ -91,7 +91,7 @@ describe("a customer attribute", () => {
 });
 
 describe("the customer attributes", () => {
-  it("of a new installation are complete", async () => {
+  it("are complete in a new installation", async () => {
     const customer = (await admin.get(`${path}/customer`)).body;
     const address = (await admin.get(`${path}/customerAddress`)).body;
     expect([customer.length, address.length]).toEqual([25, 19]);
@@ -99,7 +99,7 @@ describe("the customer attributes", () => {
     expect(codes(address)).toContain("postcode");
   });
 
-  it("of a form are listed in form order", async () => {
+  it("are listed in form order for a form", async () => {
     const { body } = await admin.get(`${path}/customer/form/customer_account_create`);
     const order = (body as { sort_order: number }[]).map(({ sort_order }) => sort_order);
     expect(order).toEqual([...order].sort((one, other) => one - other));
@@ -108,7 +108,7 @@ describe("the customer attributes", () => {
     expect(codes((await admin.get(`${path}/customerAddress/form/customer_register_address`)).body)).toContain("city");
   });
 
-  it("that are user-defined are listed separately", async () => {
+  it("are listed separately if they are user-defined", async () => {
     for (const [entity, name] of [
       ["customer", "customer"],
       ["customer_address", "customerAddress"],
@@ -128,7 +128,7 @@ describe("the customer attributes", () => {
     }
   });
 
-  it("of addresses list the allowed countries by name", async () => {
+  it("list the allowed countries by name if they belong to addresses", async () => {
     const { body } = await admin.get(`${path}/customerAddress/attribute/country_id`);
     expect(body.options).toContainEqual({ label: "Netherlands", value: "NL" });
     expect(body.options[0]).toEqual({ label: " ", value: "" });

@@ -180,7 +180,7 @@ describe("the password of a new customer", () => {
     expect(await expectRejected({}, { password })).toEqual(body);
   });
 
-  it("cannot be the e-mail address, ignoring case", async () => {
+  it("cannot be the email address, ignoring case", async () => {
     expect(await expectRejected({ email: "Same1@example.com" }, { password: "same1@Example.com" })).toEqual({
       message: "The password can't be the same as the email address. Create a new password and try again.",
     });
@@ -196,7 +196,7 @@ describe("the password of a new customer", () => {
   });
 });
 
-describe("the e-mail address of a new customer", () => {
+describe("the email address of a new customer", () => {
   const duplicate = { message: "A customer with the same email address already exists in an associated website." };
 
   it("is unique on a website, ignoring case", async () => {
@@ -279,7 +279,7 @@ describe("the store view of a new customer", () => {
 });
 
 describe("fields that a guest cannot set", () => {
-  it("include the group, which is rejected, also over GraphQL and for a signed-in customer", async () => {
+  it("include the group, which is rejected, even over GraphQL and for a signed-in customer", async () => {
     const refused = {
       message: "The consumer isn't authorized to access %resources.",
       parameters: { resources: "Magento_Customer::manage" },
@@ -486,7 +486,7 @@ describe("reading and deleting a customer", () => {
     }
   });
 
-  it("requires a separate permission each", async () => {
+  it("requires separate permissions", async () => {
     const { body } = await create({}, { password: "Secret12" });
     const reader = await app.asAdmin(["Magento_Customer::customer"]);
     const remover = await app.asAdmin(["Magento_Customer::delete"]);
@@ -504,7 +504,7 @@ describe("reading and deleting a customer", () => {
     expect((await remover.delete(`${path}/${body.id}`)).body).toBe(true);
   });
 
-  it("deletes the addresses and the tokens, and releases the e-mail address", async () => {
+  it("deletes the addresses and the tokens, and releases the email address", async () => {
     const { body } = await create({ addresses: [{ ...address, default_billing: true }] }, { password: "Secret12" });
     const self = await app.asCustomer(body.email);
     const reply = await admin.delete(`${path}/${body.id}`);

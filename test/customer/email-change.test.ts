@@ -12,7 +12,7 @@ const required = {
 };
 const mismatch = { message: "The password doesn't match this account. Verify the password and try again." };
 const unaccounted =
-  "Customers cannot change their e-mail address asynchronously or with an Idempotency-Key. Use a plain synchronous call.";
+  "Customers cannot change their email address asynchronously or with an Idempotency-Key. Use a plain synchronous call.";
 let app: TestApp;
 let admin: Client;
 
@@ -30,8 +30,8 @@ const emailOf = async ({ id }: Person) => (await admin.get(`${customers}/${id}`)
 const signIn = async (username: string) =>
   (await app.asGuest().post("/V1/integration/customer/token", { username, password })).status;
 
-describe("a customer's own e-mail address", () => {
-  it("is changed with the current password, and both addresses get a mail", async () => {
+describe("a customer's own email address", () => {
+  it("is changed with the current password, and both addresses get an email", async () => {
     const person = await newPerson(app);
     const email = freshEmail();
     const reply = await person.self.put(me, { customer: { email }, currentPassword: password });
@@ -71,7 +71,7 @@ describe("a customer's own e-mail address", () => {
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  it("can be sent unchanged or in another case without the password, as by clients that send the whole account", async () => {
+  it("can be sent unchanged or with different case without the password, as by clients that send the whole account", async () => {
     const person = await newPerson(app);
     const whole = await person.self.put(me, { customer: { ...person.body, firstname: "Ann" } });
     expect([whole.status, whole.body.firstname]).toEqual([200, "Ann"]);
@@ -120,7 +120,7 @@ describe("a customer's own e-mail address", () => {
     expect([named.status, named.body.firstname]).toEqual([200, "Ann"]);
   });
 
-  it("is changed by callers who manage customers without a password, also asynchronously", async () => {
+  it("is changed without a password by callers who manage customers, asynchronously too", async () => {
     const person = await newPerson(app);
     const [first, second] = [freshEmail(), freshEmail()];
     expect((await admin.put(`${customers}/${person.id}`, { customer: { email: first } })).body.email).toBe(first);
@@ -129,7 +129,7 @@ describe("a customer's own e-mail address", () => {
   });
 });
 
-it("PORTICO_EMAIL_NEEDS_PASSWORD=off lets customers change their e-mail address without the password, as in Magento", async () => {
+it("PORTICO_EMAIL_NEEDS_PASSWORD=off lets customers change their email address without the password, as in Magento", async () => {
   await using other = await startApp({ PORTICO_EMAIL_NEEDS_PASSWORD: "off" });
   const person = await newPerson(other);
   const email = freshEmail();

@@ -141,7 +141,7 @@ describe("saving a customer group", () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
-  it.each([2, 9999, -5])("rejects tax class %i, which is not one of customers", async (value) => {
+  it.each([2, 9999, -5])("rejects tax class %i, which is not for customers", async (value) => {
     const reply = await admin.post(path, { group: { code: `Tax ${value}`, tax_class_id: value } });
     expect([reply.status, reply.body]).toEqual([
       400,

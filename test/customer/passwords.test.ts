@@ -69,7 +69,7 @@ describe("a customer's password change", () => {
   const change = (client: Client, currentPassword: string, newPassword: string) =>
     client.put(`${customers}/me/password`, { currentPassword, newPassword });
 
-  it("requires the current password, revokes all tokens, and sends a mail", async () => {
+  it("requires the current password, revokes all tokens, and sends an email", async () => {
     const { self, email } = await newPerson(app);
     const reply = await change(self, password, next);
     expect([reply.status, reply.body]).toEqual([200, true]);
@@ -114,7 +114,7 @@ describe("a customer's password change", () => {
 describe("a forgotten password", () => {
   beforeEach(() => set(app, "customer/password/min_time_between_password_reset_requests", "0"));
 
-  it("is reset once with the token of a mail, which revokes all tokens", async () => {
+  it("is reset once with the token of an email, which revokes all tokens", async () => {
     const { id, email, self } = await newPerson(app);
     const token = await tokenFor(email);
     expect(token).toMatch(/^[a-z0-9]{32}$/);
@@ -130,7 +130,7 @@ describe("a forgotten password", () => {
     expect((await lastMail(email)).kind).toBe("password_changed");
   });
 
-  it("can be reset without the e-mail address, which the token identifies", async () => {
+  it("can be reset without the email address, which the token identifies", async () => {
     const { email } = await newPerson(app);
     expect((await reset("", await tokenFor(email))).body).toBe(true);
     expect(await signIn(email, next)).toBe(200);
@@ -209,7 +209,7 @@ describe("a forgotten password", () => {
     expect((await reset(email, token)).body).toBe(true);
   });
 
-  it("answers 404 for an unknown customer, 400 for an unknown mail type, and names missing fields", async () => {
+  it("answers 404 for an unknown customer, 400 for an unknown email type, and names missing fields", async () => {
     const unknown = await ask("nobody@example.com", { websiteId: 0 });
     expect([unknown.status, unknown.body]).toEqual([
       404,

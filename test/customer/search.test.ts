@@ -57,7 +57,7 @@ describe("searching customers", () => {
     [["default_shipping", "", "null"], "both"],
     [["shoe_size", "38"], "ann"],
     [["shoe_size", "", "null"], "bob"],
-  ])("by %j returns %s", async (filter, who) => {
+  ])("filters by %j and returns %s", async (filter, who) => {
     const expected = { ann: [ann.id], bob: [bob.id], both: [ann.id, bob.id], none: [] }[who];
     expect(await found([filter])).toEqual(expected);
   });
@@ -75,7 +75,7 @@ describe("searching customers", () => {
     expect(all.length).toBe(one.length);
   });
 
-  it.each(["password_hash", "shoe", "c.email", "code' or true --"])("by %j is rejected", async (field) => {
+  it.each(["password_hash", "shoe", "c.email", "code' or true --"])("rejects %j", async (field) => {
     const reply = await admin.get(`${customers}/search?${search([[field, "x"]])}`);
     expect([reply.status, reply.body]).toEqual([
       400,

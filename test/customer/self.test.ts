@@ -34,7 +34,7 @@ describe("a customer's own account", () => {
     }
   });
 
-  it("does not show the key that confirms the e-mail address", async () => {
+  it("does not show the key that confirms the email address", async () => {
     const person = await newPerson(app);
     await admin.put(`${customers}/${person.id}`, { customer: { confirmation: "key" } });
     expect((await person.self.get(me)).body).not.toHaveProperty("confirmation");

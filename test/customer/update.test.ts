@@ -124,7 +124,7 @@ describe("changing a customer", () => {
   });
 });
 
-describe("changing a customer's e-mail address", () => {
+describe("changing a customer's email address", () => {
   const taken = { message: "A customer with the same email address already exists in an associated website." };
 
   it("notifies both addresses", async () => {
@@ -137,7 +137,7 @@ describe("changing a customer's e-mail address", () => {
     }
   });
 
-  it("changes only its case without a mail", async () => {
+  it("sends no email if only the case changes", async () => {
     const person = await newPerson(app);
     expect((await put(person.id, { email: person.email.toUpperCase() })).body.email).toBe(person.email.toUpperCase());
     expect((await mailsTo(app, person.email)).map(({ kind }) => kind)).toEqual(["welcome"]);
@@ -150,7 +150,7 @@ describe("changing a customer's e-mail address", () => {
     expect(await mailsTo(app, one.email)).toHaveLength(1);
   });
 
-  it("succeeds for only one of several concurrent customers, also if accounts are shared", async () => {
+  it("succeeds for only one of several concurrent customers, even if accounts are shared", async () => {
     for (const scope of ["1", "0"]) {
       await set(app, "customer/account_share/scope", scope);
       const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(app)));
@@ -167,7 +167,7 @@ describe("changing a customer's e-mail address", () => {
 });
 
 describe("a password hash", () => {
-  it("sent with the permission sets the password, revokes all tokens, and sends a mail", async () => {
+  it("sets the password, revokes all tokens, and sends an email if it is sent with the permission", async () => {
     const person = await newPerson(app);
     expect((await put(person.id, {}, { passwordHash: await hashPassword("Other123") })).status).toBe(200);
     expect((await person.self.get(`${customers}/me`)).status).toBe(401);
@@ -181,7 +181,7 @@ describe("a password hash", () => {
     "plain",
     "$argon2id$v=19$m=999999,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2g",
     "$argon2id$v=19$m=1,t=1,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2g",
-  ])("that cannot be verified is rejected: %s", async (passwordHash) => {
+  ])("is rejected if it cannot be verified: %s", async (passwordHash) => {
     const person = await newPerson(app);
     const reply = await put(person.id, {}, { passwordHash });
     expect([reply.status, reply.body.parameters]).toEqual([400, { fieldName: "passwordHash", value: "***" }]);
@@ -281,7 +281,7 @@ describe("a customer's addresses", () => {
     expect([body.addresses, body.default_billing, body.default_shipping]).toEqual([[], undefined, undefined]);
   });
 
-  it("for billing and shipping are returned separately, or null", async () => {
+  it("are returned separately for billing and shipping, or null", async () => {
     const person = await newPerson(app, { addresses: [{ ...address, default_billing: true }] });
     for (const [client, at] of [
       [admin, person.id],

@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backUp, restore } from "../../src/db/backup.js";
 import type { Database } from "../../src/db/database.js";
-import { lockSchema, migrate, migrationStatus } from "../../src/db/migrations/migrate.js";
+import { lockSchema, migrate, readMigrationStatus } from "../../src/db/migrations/migrate.js";
 import { readMigrations } from "../../src/db/migrations/migration-files.js";
 import { openThrough } from "../../src/db/open.js";
 import { deploySampleData } from "../../src/sampledata/deploy-sample-data.js";
@@ -115,7 +115,7 @@ describe("a backup of the embedded database", () => {
     rmSync(damaged);
   });
 
-  test("of an earlier release is brought to the schema of this one", async () => {
+  test("is migrated if it is from an earlier release", async () => {
     const old = join(folder, "old.gz");
     await withEmpty(async (db) => {
       const first = readMigrations().slice(0, 5);
@@ -127,7 +127,7 @@ describe("a backup of the embedded database", () => {
     });
     await withEmpty(async (db) => {
       await restore(db, old, { force: false });
-      expect((await migrationStatus(db)).filter(({ state }) => state !== "applied")).toEqual([]);
+      expect((await readMigrationStatus(db)).filter(({ state }) => state !== "applied")).toEqual([]);
       expect((await contentsOf(db))["store"]?.length).toBeGreaterThan(0);
     });
     rmSync(old);
@@ -174,7 +174,7 @@ describe.skipIf(!(await canDump()))("the commands that docs/operations.md gives 
     await run("sh", ["-c", command("pg_dump")], { env: { ...process.env, DATABASE_URL: source.url } });
     await run("sh", ["-c", command("pg_restore")], { env: { ...process.env, DATABASE_URL: target.url } });
     expect(await contentsOf(target.database)).toEqual(await contentsOf(source.database));
-    const pending = (await migrationStatus(target.database)).filter(({ state }) => state !== "applied");
+    const pending = (await readMigrationStatus(target.database)).filter(({ state }) => state !== "applied");
     expect(pending).toEqual([]);
     rmSync(dump);
   });

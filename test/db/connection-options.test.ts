@@ -4,7 +4,7 @@ import { postgresUrl, scratchDatabase } from "../support/postgres.js";
 
 const isMissing = (await postgresUrl()) === undefined;
 
-it.skipIf(isMissing)("compiles no plans on PostgreSQL, unless the URL says so", async () => {
+it.skipIf(isMissing)("connections turn off PostgreSQL's JIT compiler, unless the URL says otherwise", async () => {
   await using scratch = await scratchDatabase({ prepared: false });
   expect(await scratch.database.one("show jit")).toEqual({ jit: "off" });
   expect(await scratch.database.one("show timezone")).toEqual({ TimeZone: "UTC" });

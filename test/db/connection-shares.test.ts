@@ -23,7 +23,7 @@ function shares(connections: number, perCaller: number, wait = 60_000) {
   };
 }
 
-describe("Shares of connections", () => {
+describe("shares of connections", () => {
   it("give one caller no more than a share, and the rest to another caller", async () => {
     const { granted, take, settled } = shares(8, 3);
     take(a, a, a, a, b, b);
@@ -31,7 +31,7 @@ describe("Shares of connections", () => {
     expect(granted).toEqual([a, a, a, b, b]);
   });
 
-  it("keep one connection each for authentication and health checks", async () => {
+  it("leave one connection each to authentication and health checks", async () => {
     const { granted, take, settled } = shares(4, 4);
     take(a, a, a, a, "authentication", "health");
     await settled();

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe("The embedded database of a folder", { timeout }, () => {
-  test("is opened by exactly one of several processes that start at once; the others report which one", async () => {
+  test("is opened by exactly one of several processes that start at the same time; the others report which one", async () => {
     const processes = [start(), start(), start()];
     const answers = await Promise.all(processes.map(({ answer }) => answer()));
     const holder = processes[answers.findIndex((answer) => answer.opened)];
@@ -40,7 +40,7 @@ describe("The embedded database of a folder", { timeout }, () => {
     expect(await holder?.ask("select 1 as one")).toEqual({ rows: [{ one: 1 }] });
   });
 
-  test("keeps what was committed when its process is killed, and opens again at once", async () => {
+  test("keeps what was committed when its process is killed, and opens again immediately", async () => {
     const first = await open();
     await first.ask("create table note (text text)");
     await first.ask("insert into note select 'kept ' || number from generate_series(1, 1000) as number");
@@ -55,7 +55,7 @@ describe("The embedded database of a folder", { timeout }, () => {
     expect(await second.ask("select count(*) from note")).toEqual({ rows: [{ count: 1000 }] });
   });
 
-  test("is taken over by exactly one of several processes that find a dead holder at once", async () => {
+  test("is taken over by exactly one of several processes that find a dead owner at the same time", async () => {
     await kill((await open()).child);
     const answers = await Promise.all([start(), start(), start()].map(({ answer }) => answer()));
     expect(answers.filter(({ opened }) => opened)).toHaveLength(1);
@@ -88,7 +88,7 @@ describe("The embedded database of a folder", { timeout }, () => {
     expect((await open()).child.exitCode).toBe(null);
   });
 
-  test("is free after an orderly end, and only its own user may use its socket before that", async () => {
+  test("is free after a clean shutdown, and only its own user may use its socket before that", async () => {
     const database = await openDatabase(config());
     expect(statSync(join(folder, ".s.PGSQL.5432")).mode & 0o777).toBe(0o600);
     await expect(openDatabase(config())).rejects.toThrow(`has been open in process ${process.pid}`);

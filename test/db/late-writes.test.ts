@@ -103,7 +103,7 @@ describe.for(await engines())("A transaction with late writes on $name", (engine
     expect(await names(opened.database)).toEqual(["outside", "next"]);
   });
 
-  on("runs the work again when a late write loses against another transaction", async () => {
+  on("runs the work again when a late write loses to another transaction", async () => {
     await using opened = await engine.open();
     let runs = 0;
     await opened.database.transaction(async (db) => {

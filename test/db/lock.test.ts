@@ -48,7 +48,7 @@ describe.skipIf((await postgresUrl()) === undefined)("Row locks of one transacti
     ["share", "share", false],
     ["share", "no key update", true],
     ["key share", "update", true],
-  ])("for %s make another one for %s wait: %s", async ([held, asked, waits]) => {
+  ])("make those of another transaction wait: %s, then %s: %s", async ([held, asked, waits]) => {
     await using opened = await scratchDatabase();
     const { database } = opened;
     await database.transaction(async (db) => {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { diffFromModels, withSchemaEngine } from "../../scripts/schema-diff.js";
 import type { Database } from "../../src/db/database.js";
-import { lockSchema, migrate, MigrationError, migrationStatus } from "../../src/db/migrations/migrate.js";
+import { lockSchema, migrate, MigrationError, readMigrationStatus } from "../../src/db/migrations/migrate.js";
 import { prismaFolder, readMigrations, type Migration } from "../../src/db/migrations/migration-files.js";
 import { openDatabase, openThrough } from "../../src/db/open.js";
 import { prepareDatabase } from "../../src/db/migrations/prepare.js";
@@ -37,10 +37,10 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     await prepareDatabase(empty.database, { onProgress: (message) => heard.push(message) });
     expect(heard).toContain("Applying migration 0001_initial.");
     heard.length = 0;
-    const before = await migrationStatus(empty.database);
+    const before = await readMigrationStatus(empty.database);
     await prepareDatabase(empty.database, { onProgress: (message) => heard.push(message) });
     expect(heard).toEqual([]);
-    expect(await migrationStatus(empty.database)).toEqual(before);
+    expect(await readMigrationStatus(empty.database)).toEqual(before);
     expect(before.map(({ state }) => state)).toEqual(readMigrations().map(() => "applied"));
   });
 
@@ -53,7 +53,7 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     const applied = run(empty.database, [good, bad]);
     await expect(applied).rejects.toThrow(MigrationError);
     await expect(applied).rejects.toThrow(/^Migration 0002_bad failed, and nothing was changed: syntax error/);
-    expect(await migrationStatus(empty.database, [good, bad])).toEqual([
+    expect(await readMigrationStatus(empty.database, [good, bad])).toEqual([
       { name: "0001_good", state: "pending", appliedAt: null },
       { name: "0002_bad", state: "pending", appliedAt: null },
     ]);
@@ -248,7 +248,7 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     expect(await database.models.inventorySource.count()).toBe(1);
   });
 
-  on("are refused for a database with other migrations", async () => {
+  on("are rejected for a database with other migrations", async () => {
     await using empty = await open();
     const first = migration("0001_first", "create table note (text text);");
     await run(empty.database, [first]);
@@ -259,7 +259,7 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
   });
 });
 
-describe.skipIf(postgres.skipped)("Processes that start at once on an empty PostgreSQL", () => {
+describe.skipIf(postgres.skipped)("Processes that start at the same time on an empty PostgreSQL database", () => {
   test("prepare it once, and none of them fails", async () => {
     await using scratch = await scratchDatabase({ prepared: false });
     const others = await Promise.all([1, 2, 3].map(() => openDatabase(scratch.config)));

@@ -194,7 +194,7 @@ describe.skipIf((await postgresUrl()) === undefined)(
 
 describe("A temporary failure of the database", () => {
   test.for(["53100", "53200", "53300", "57014", "57P01", "57P03", "55P03", "25006", "08006", "40P01", "58030"])(
-    "%s answers 503 and asks to try again",
+    "is answered with 503: %s",
     (code) => {
       const lines: object[] = [];
       const error = Object.assign(new Error("first line\nvalues"), { code });

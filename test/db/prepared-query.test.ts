@@ -92,10 +92,10 @@ describe.skipIf((await postgresUrl()) === undefined)("A prepared statement", () 
       { status: "fulfilled", value: [{ result: 6 }] },
     ]);
     const [, failed] = outcomes;
-    expect(failed).toMatchObject({ reason: { stack: expect.stringContaining("database-way") as string } });
+    expect(failed).toMatchObject({ reason: { stack: expect.stringContaining("database-access") as string } });
   });
 
-  test("is refused after its columns have changed", async () => {
+  test("is rejected after its columns have changed", async () => {
     await using one = await oneConnection();
     const { database } = one;
     await database.query("create table changing as select 1 as first");

@@ -59,7 +59,7 @@ describe.runIf((await postgresUrl()) !== undefined)("A used test database", () =
     expect(await isRestoredAfter((client) => client.query(fill))).toBe(false);
   });
 
-  it("is not changed by a process that was not ended", async () => {
+  it("is not changed by a client that is still connected", async () => {
     let other: pg.Client | undefined;
     const use = async ({ host, port, user, database }: pg.Client) => {
       other = new pg.Client({ host, port, user: user ?? "", database: database ?? "" });

@@ -12,7 +12,7 @@ describe("the names of prepared statements", () => {
     expect(after(3, "select 1")).toMatch(/^portico_/);
   });
 
-  it("are not given to a statement that is planned anew each time", () => {
+  it("are not given to a statement that is planned again each time", () => {
     expect(after(10, plannedAnew("\n  select 1"))).toBeUndefined();
   });
 });

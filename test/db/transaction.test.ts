@@ -80,7 +80,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     expect(await names(opened.database)).toEqual([]);
   });
 
-  on("undoes models' nested writes as one, inside and outside", async () => {
+  on("undoes models' nested writes as one, with or without an outer transaction", async () => {
     await using opened = await engine.open();
     const { models } = opened.database;
     const twice = [{ website_id: 7 }, { website_id: 7 }];
@@ -237,7 +237,7 @@ describe.skipIf((await postgresUrl()) === undefined)("Connections to PostgreSQL"
     expect(await backend(database)).toBe(before);
   });
 
-  test("are replaced when they are lost, and the loss counts as a temporary failure", async () => {
+  test("are replaced when they are lost, and the loss is treated as a temporary failure", async () => {
     await using scratch = await scratchDatabase({ connections: 1 });
     const { database } = scratch;
     const lost = database.transaction(async (db) => {

@@ -12,7 +12,7 @@ describe("The reader of the wire protocol", () => {
     expect(requests(reader, sync)).toEqual([{ kind: "run", unit: Buffer.concat([parse, sync]) }]);
   });
 
-  test("returns each of several units that arrive at once", () => {
+  test("returns each of several units that arrive together", () => {
     const [one, other] = [simpleQuery("select 1"), simpleQuery("select 2")];
     expect(requests(started(), Buffer.concat([one, parse, sync, other]))).toEqual([
       { kind: "run", unit: one },
@@ -36,7 +36,7 @@ describe("The reader of the wire protocol", () => {
     ["another version of the protocol", startup(0x20000)],
     ["an invalid length", Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])],
     ["HTTP", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
-  ])("refuses %s", (_what, bytes) => {
+  ])("rejects %s", (_what, bytes) => {
     expect(requests(new WireReader(), bytes)).toMatchObject([{ kind: "unsupported" }]);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => embedded.close());
 
 describe("Connections to the embedded engine", () => {
-  test("get their own answers, however many ask at once", async () => {
+  test("receive their own results, however many queries are sent at the same time", async () => {
     const clients = await Promise.all(Array.from({ length: 20 }, () => connect()));
     const wrong = await Promise.all(clients.map((client, number) => wrongAnswers(client, number)));
     expect(wrong.flat()).toEqual([]);
@@ -41,7 +41,7 @@ describe("Connections to the embedded engine", () => {
     await reader.end();
   });
 
-  test("lose uncommitted writes when they break off", async () => {
+  test("lose uncommitted writes when they are cut", async () => {
     const [writer, reader] = [await connect(), await connect()];
     await writer.query("begin");
     await writer.query("insert into note values ('broken')");

@@ -160,7 +160,7 @@ describe("the modules", () => {
     expect(names.every((name) => /^Magento_[A-Z][A-Za-z]+$/.test(name))).toBe(true);
   });
 
-  it("are rejected for everybody else", async () => {
+  it("are hidden from everybody else", async () => {
     for (const client of [guest, await app.asAdmin(["Magento_Catalog::catalog"])]) {
       const reply = await client.get("/V1/modules");
       expect([reply.status, reply.body.parameters]).toEqual([401, { resources: "Magento_Backend::admin" }]);

@@ -186,7 +186,7 @@ describe("the feed of events", () => {
     { limit: "0" },
     { limit: "1001" },
     { payload: "whole" },
-  ])("refuses %o", async (query) => {
+  ])("rejects %o", async (query) => {
     expect((await reader.get(`/V1/events?${new URLSearchParams(query).toString()}`)).status).toBe(400);
   });
 
@@ -223,7 +223,7 @@ describe("the feed of events", () => {
     expect(graphql.data.events.events).toMatchObject([{ object: { entity_id: id } }]);
   });
 
-  it("shows a caller only the types whose resource it has, and rejects others that it names", async () => {
+  it("shows a caller only the types for which the caller has the permission, and rejects others that the call names", async () => {
     const clerk = await app.asAdmin(["Portico_Events::events", "Magento_Sales::shipment", "Magento_Catalog::products"]);
     const { next: after } = await read({ after: "latest" });
     await recordEvents(
@@ -247,7 +247,7 @@ describe("the feed of events", () => {
     }
   });
 
-  it("requires for each type the resource of the route that reads the same data", () => {
+  it("requires for each type the permission of the route that reads the same data", () => {
     const { operations } = buildSurface();
     const routes = new Map(operations.flatMap(({ routes: own }) => own).map((route) => [route.line, route]));
     for (const type of matchingTypes(["*"])) {

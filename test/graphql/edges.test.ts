@@ -216,7 +216,7 @@ const foreign = {
 };
 
 describe("every edge", () => {
-  it.each(edges.map((edge) => [`${edge.on}.${edge.name}`, edge] as const))("%s rejects other callers", (_, edge) => {
+  it.each(edges.map((edge) => [`${edge.on}.${edge.name}`, edge] as const))("rejects other callers: %s", (_, edge) => {
     const field = (graph.getType(edge.on) as { getFields?: () => Record<string, { resolve?: unknown }> }).getFields?.()[
       edge.name
     ];

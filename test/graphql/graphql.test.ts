@@ -68,7 +68,7 @@ describe("GraphQL", () => {
     });
   });
 
-  it("uses the store of the header Store and rejects an unknown one", async () => {
+  it("uses the store view of the Store header and rejects an unknown one", async () => {
     expect((await admin.graphql("{ websites { id } }", {}, { Store: "default" })).status).toBe(200);
     expect(await admin.graphql("{ websites { id } }", {}, { Store: "nowhere" })).toMatchObject({
       status: 400,
@@ -94,7 +94,7 @@ describe("GraphQL", () => {
     });
   });
 
-  it("weighs each fragment once, however often fragments spread each other", async () => {
+  it("counts the cost of each fragment once, however often it is spread", async () => {
     const levels = 60;
     const chain = Array.from({ length: levels }, (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`);
     const query = `{ ...F0 } ${chain.join(" ")} fragment F${levels} on Query { websites { id } }`;
@@ -104,7 +104,7 @@ describe("GraphQL", () => {
     });
   });
 
-  it("weighs fragments whose fields are all skipped", async () => {
+  it("counts the cost of fragments whose fields are all skipped", async () => {
     const levels = 30;
     const spread = (at: number) => `...F${at} @skip(if: true) ...F${at} @skip(if: true)`;
     const chain = Array.from({ length: levels }, (_, at) => `fragment F${at} on Website { ${spread(at + 1)} }`);

@@ -38,7 +38,7 @@ const countOf = async (code: string) =>
 const refused = (status: number, code: string) => ({ status, body: { errors: [{ extensions: { code } }] } });
 
 describe("Idempotency-Key of a GraphQL mutation", () => {
-  it("runs the mutation once and repeats its answer", async () => {
+  it("runs the mutation once and repeats its response", async () => {
     const [key, code] = [randomUUID(), newCode()];
     const first = await send({ key, variables: { code } });
     expect(first).toMatchObject({ status: 200, body: { data: { saveCustomerGroup: { code } } } });
@@ -121,7 +121,7 @@ describe("Idempotency-Key of a GraphQL mutation", () => {
     expect(await send({ key: "a b", variables: { code } })).toMatchObject(refused(400, "BAD_REQUEST"));
   });
 
-  it("is ignored by queries and by mutations whose answer must not be stored", async () => {
+  it("is ignored by queries and by mutations whose response must not be stored", async () => {
     const key = randomUUID();
     expect((await send({ key, query: "{ websites { id } }" })).body).toHaveProperty("data.websites");
     const revoke = 'mutation { revokeAdminTokens(token: "none") }';

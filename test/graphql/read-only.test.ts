@@ -66,7 +66,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("read-only fields", () => {
-  it("are the fields of requests that operations ignore, and the same fields in answers", () => {
+  it("are the fields of requests that operations ignore, and the same fields in responses", () => {
     const inputs = Object.entries(expected).flatMap(([type, names]) => names.map((name) => `${type}.${name}`));
     expect(inputs).toHaveLength(74);
     const outputs = inputs.map((at) => at.replace("Input.", "."));

@@ -49,7 +49,7 @@ describe("the GraphQL schema", () => {
     }
   });
 
-  it("has non-null fields for required columns unless some answers omit them, and unchanged input types", () => {
+  it("has non-null fields for required columns unless some responses omit them, and unchanged input types", () => {
     const of = (name: string, field: string) =>
       String(fieldsOf(schema.getType(name) as GraphQLNamedType).find((one) => one.name === field)?.type);
     expect([of("Customer", "id"), of("CustomerInput", "id")]).toEqual(["Int", "Int"]);

@@ -47,23 +47,23 @@ describe("documents", () => {
     expect((await send(admin, wrong)).status).toBe(400);
   });
 
-  it("have answers that must not be cached", async () => {
+  it("have responses that must not be cached", async () => {
     const answers = [await send(admin, { query }), await send(admin, { query: "{" }), await send(admin, [])];
     expect(answers.map(({ headers }) => headers.get("Cache-Control"))).toEqual(answers.map(() => "no-store"));
   });
 
-  it("get their cost in the answer on request", async () => {
+  it("get their cost in the response on request", async () => {
     const { body } = await send(admin, { query, extensions: { cost: true } });
     expect(body.extensions).toEqual({ cost: { cost: 2, cost_limit: 10_000, depth: 2, depth_limit: 15 } });
     expect((await send(admin, { query })).body).not.toHaveProperty("extensions");
   });
 
-  it("of a batch are limited in number", async () => {
+  it("are limited in number in a batch", async () => {
     expect((await send(admin, [{ query }, { query }])).body).toHaveLength(2);
     expect(await send(admin, [{ query }, { query }, { query }])).toMatchObject(failed(400, "BAD_REQUEST"));
   });
 
-  it("of guests cannot read the schema if a setting forbids it", async () => {
+  it("cannot read the schema if a guest sends them and a setting forbids it", async () => {
     const guest = app.asGuest();
     const schema = "{ ...S } fragment S on Query { __schema { types { name } } }";
     expect(await send(guest, { query: schema })).toMatchObject(failed(400, "INTROSPECTION_DISABLED"));
@@ -117,7 +117,7 @@ describe("a file of documents", () => {
     expect(full.headers.get("Retry-After")).toBe("10");
   });
 
-  it("that cannot be read stops the start", async () => {
+  it("prevents the start if it cannot be read", async () => {
     await writeFile(join(folder, "wrong.json"), "[]");
     for (const name of ["wrong.json", "missing.json"]) {
       const start = startApp({ PORTICO_GRAPHQL_DOCUMENTS: join(folder, name) });
@@ -194,7 +194,7 @@ describe("pages with a cursor", () => {
     expect(body.errors).toBeUndefined();
   });
 
-  it("reject both directions at once, a cursor of another type, and a size above the limit", async () => {
+  it("reject both directions together, a cursor of another type, and a size above the limit", async () => {
     for (const args of ["first: 1, last: 1", 'last: 1, before: "nonsense"', "last: 301", "last: -1"]) {
       expect((await read(args)).body).toMatchObject({
         data: { products: null },
@@ -300,7 +300,7 @@ describe("subscriptions", () => {
     expect(await followed(app.asGuest(), query)).toMatchObject([[{ extensions: { code: "NOT_AUTHORIZED" } }]]);
   });
 
-  it("are the only documents of a stream, and are checked like others", async () => {
+  it("are the only documents that a stream accepts, and are validated like others", async () => {
     const stream = (body: object) =>
       admin.request("/graphql", {
         method: "POST",

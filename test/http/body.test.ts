@@ -66,7 +66,7 @@ describe("a large list in a body", () => {
     });
   });
 
-  it("is rejected with half a character, and with bytes that are not text", async () => {
+  it("is rejected with an unpaired surrogate or invalid UTF-8", async () => {
     await expect(read(of(`"\\ud800${filler}"`))).rejects.toMatchObject({ status: 400 });
     const bytes = Buffer.from(of(`"${filler}"`));
     bytes[bytes.length - 100] = 0xff;
@@ -99,7 +99,7 @@ describe("a request body", () => {
     expect(await read('{"a":1}', { "content-encoding": "identity" })).toEqual({ a: 1 });
   });
 
-  it("is rejected if a text or a name contains half a character", async () => {
+  it("is rejected if a text or a name contains an unpaired surrogate", async () => {
     const refused = "A string in the request body is not valid Unicode.";
     for (const text of ['{"sku":"a\\ud800"}', '{"list":[{"\\uDC00b":1}]}', '["\\udc00\\ud800"]'])
       await expect(read(text)).rejects.toThrow(refused);

@@ -80,7 +80,7 @@ describe("an HTTP server", () => {
     await exchange(listening.port, half);
   });
 
-  it("lets a request that may be slow continue while its body makes progress, and cuts it otherwise", async () => {
+  it("lets a request that may be slow continue while its body makes progress, and otherwise closes the connection", async () => {
     await using listening = await listen({ PORTICO_REQUEST_SECONDS: "1" }, (incoming, response) => {
       if (incoming.url === "/upload") allowSteadyBody(incoming);
       incoming.resume().on("end", () => response.end("ok"));

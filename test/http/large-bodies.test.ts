@@ -33,14 +33,14 @@ function places() {
 
 const times = (count: number, caller: string) => Array.from({ length: count }, () => caller);
 
-describe("Requests with large bodies", () => {
-  it("of one caller get half of the places, and those of others the rest", async () => {
+describe("requests with large bodies", () => {
+  it("get at most half of the slots if they come from one caller", async () => {
     const { enter, entered } = places();
     await enter(...times(60, "a"), ...times(3, "b"), "c", "d");
     expect(entered).toEqual([...times(4, "a"), ...times(3, "b"), "c"]);
   });
 
-  it("take turns when places become free", async () => {
+  it("take turns when slots become free", async () => {
     const { enter, entered, close } = places();
     await enter(...times(6, "a"), ...times(6, "b"));
     expect(entered.splice(0)).toEqual([...times(4, "a"), ...times(4, "b")]);
@@ -52,7 +52,7 @@ describe("Requests with large bodies", () => {
     expect(entered).toContain("c");
   });
 
-  it("that are closed while they wait yield their turn to the next one", async () => {
+  it("pass their slot to the next one if they are closed while they wait", async () => {
     const { enter, entered, close } = places();
     await enter(...times(6, "a"));
     await close("a", 4);

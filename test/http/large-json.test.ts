@@ -44,7 +44,7 @@ describe("a large JSON body", () => {
     return `{${members.join(",")}${blank}}`;
   }
 
-  it("is parsed in slices with the same result as at once", async () => {
+  it("is parsed in slices with the same result as in one piece", async () => {
     const blank = fc.constantFrom("", " ", "\n\t\r ");
     const whole = fc.oneof(fc.array(value, { maxLength: 8 }), fc.dictionary(key, value, { maxKeys: 8 }));
     await fc.assert(

@@ -28,20 +28,20 @@ describe("a path", () => {
     "/rest/V1/nowhere",
     "/rest",
     "/elsewhere",
-  ])("%s matches no route, with or without permission", async (path) => {
+  ])("matches no route if it is %s, with or without permission", async (path) => {
     for (const client of [admin, app.asGuest()]) {
       expect(await client.request(path)).toMatchObject({ status: 404, body: noRoute });
     }
   });
 
-  it("matches no route with another method", async () => {
+  it("matches no route if it does not have the method", async () => {
     expect(await admin.request("/rest/V1/store/websites", { method: "DELETE" })).toMatchObject({
       status: 404,
       body: noRoute,
     });
   });
 
-  it("is rejected with a method that no route has", async () => {
+  it("is rejected if no route has the method", async () => {
     expect(await admin.request("/rest/V1/store/websites", { method: "OPTIONS" })).toMatchObject({
       status: 400,
       body: { message: "Request method is invalid." },
@@ -72,7 +72,7 @@ describe("the permission", () => {
   it("is denied to an unknown token, and the log gives the reason", async () => {
     const headers = { Authorization: "Bearer forged" };
     expect(await app.asGuest().get("/V1/store/websites", { headers })).toMatchObject({ status: 401 });
-    const because = "the caller counts as a guest: unknown token";
+    const because = "the caller is treated as a guest: unknown token";
     expect(app.logs.at(-2)).toMatchObject({ reason: "unknown token", because, msg: "not authorized" });
   });
 });
@@ -89,7 +89,7 @@ describe("a request body", () => {
     ["{}", { "Content-Type": "application/json; charset=latin1" }, "UTF-8 is the only supported charset."],
     ["{}", { "Content-Type": "text/csv" }, "Server cannot understand Content-Type HTTP header media type %1"],
     ["<a", { "Content-Type": "application/xml" }, "Decoding error."],
-  ])("with the content %j and the type %j is rejected", async (body, headers, message) => {
+  ])("is rejected with the content %j and the type %j", async (body, headers, message) => {
     expect(await send(body, headers)).toMatchObject({ status: 400, body: { message } });
   });
 
@@ -115,7 +115,7 @@ describe("a request body", () => {
     expect(await send("[]")).toMatchObject(answer);
   });
 
-  it("above the limit is rejected with 413, with and without a declared length", async () => {
+  it("is rejected with 413 above the limit, with and without a declared length", async () => {
     const long = JSON.stringify({ prices: [], padding: "x".repeat(limit) });
     expect(await send(long)).toMatchObject({ status: 413 });
     const chunks = new ReadableStream({
@@ -168,7 +168,7 @@ describe("a request body", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   it("is XML if the client prefers it, including errors", async () => {
     const headers = { Accept: "application/xml" };
     const answer = await admin.get("/V1/store/websites?fields=code", { headers });
@@ -178,7 +178,7 @@ describe("an answer", () => {
     expect(error.text).toContain("<parameters><resources>Magento_Backend::store</resources></parameters>");
   });
 
-  it("is rejected in any other format, in the alternate envelope", async () => {
+  it("is a 406 in the alternate envelope if the client accepts only another format", async () => {
     for (const format of ["text/csv", "constructor", "__proto__"]) {
       expect(await admin.get("/V1/store/websites", { headers: { Accept: format } })).toMatchObject({
         status: 406,

@@ -25,7 +25,7 @@ describe("a path", () => {
     ["/V1/products/abc/options", "/V1/products/:sku/options", { sku: "abc" }],
     ["/V1/products/attributes/options", "/V1/products/attributes/:attributeCode", { attributeCode: "options" }],
     ["/V1/products/options/options/5", "/V1/products/:sku/options/:optionId", { sku: "options", optionId: "5" }],
-  ])("%s matches %s: the left-most literal wins", (path, route, parameters) => {
+  ])("matches the route with the left-most literal: %s matches %s", (path, route, parameters) => {
     expect(find("GET", path)).toEqual([route, parameters]);
   });
 
@@ -40,7 +40,7 @@ describe("a path", () => {
     ["%E5%95%86%E5%93%81", "商品"],
     ["100%", "100%"],
     ["a%252Fb", "a%2Fb"],
-  ])("%s is decoded once, to %s", (encoded, sku) => {
+  ])("is decoded once: %s becomes %s", (encoded, sku) => {
     expect(find("GET", `/V1/products/${encoded}`)).toEqual(["/V1/products/:sku", { sku }]);
   });
 
@@ -50,7 +50,7 @@ describe("a path", () => {
     ["GET", "/V1/products/a/b/c/d"],
     ["GET", "/V2/bulk"],
     ["GET", "/V1/products//options"],
-  ])("%s %s matches nothing", (method, path) => {
+  ])("can match no route: %s %s", (method, path) => {
     expect(find(method, path)).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ describe("an XML body", () => {
     ["<größe><日本>1</日本></größe>", { 日本: "1" }, "names in any script"],
     ["<a/>", "", "an empty root"],
     ["<a><toString/><constructor>1</constructor></a>", { toString: "", constructor: "1" }, "names of every object"],
-  ])("%s becomes %j: %s", (text, expected) => {
+  ])("becomes parameters: %s becomes %j (%s)", (text, expected) => {
     expect(parse(text)).toEqual(expected);
   });
 

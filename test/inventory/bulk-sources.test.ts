@@ -68,7 +68,7 @@ describe("unassigning sources", () => {
   it.each([
     ["assign", assign],
     ["unassign", unassign],
-  ])("is refused for unknown sources, as assigning is (%s)", async (_what, call) => {
+  ])("is rejected for unknown sources, as assigning is (%s)", async (_what, call) => {
     const { status, body } = await call(["un-1"], ["nowhere", "a", "${x}", "nowhere"]);
     expect([status, body]).toEqual([
       400,
@@ -86,7 +86,7 @@ describe("transferring a source", () => {
     expect(await rowsOf(admin, "tr-1")).toEqual({ B: [15, 0] });
   });
 
-  it("leaves the origin empty where it stays assigned", async () => {
+  it("leaves quantity 0 at the origin if it stays assigned", async () => {
     await create("tr-2");
     await save(item("tr-2", "a", 12, 1));
     await transfer(["tr-2"], ["a", "B"], false);
@@ -135,7 +135,7 @@ describe("transferring a source", () => {
   it.each([
     ["nowhere", "elsewhere", [unknown("Origin source", "nowhere"), unknown("Destination source", "elsewhere")]],
     ["b", "B", [{ message: "Cannot transfer a source on itself", parameters: [] }]],
-  ])("from %s to %s is refused with every reason", async (from, to, errors) => {
+  ])("is rejected with every reason from %s to %s", async (from, to, errors) => {
     const { status, body } = await transfer(["tr-1"], [from, to], true);
     const message = "Validation Error: Select different sources for origin and destination.";
     expect([status, body]).toEqual([400, { message, errors }]);

@@ -63,7 +63,7 @@ describe("inconsistent reservations", () => {
     expect(await found()).toEqual([]);
   });
 
-  it("of unknown orders are those that sum to more than zero, and are compensated", async () => {
+  it("include those of unknown orders whose sum is above zero, and disappear when they are compensated", async () => {
     await createCompensations(app.db, [compensation("lost", "Cup", 3)]);
     expect(await found()).toEqual(["lost:Cup:-3.000000:1"]);
     const [line = ""] = await found();
@@ -85,7 +85,7 @@ describe("inconsistent reservations", () => {
   });
 
   it.each(["", "1:cup:2", "1:cup:many:1", ":cup:1:1", "1:cup:1:one", "1:cup:1e9:1"])(
-    "cannot be read from %j",
+    "are not parsed from %j",
     (text) => {
       expect(parseCompensation(text)).toBeUndefined();
     },

@@ -77,7 +77,7 @@ describe("the distance provider", () => {
 });
 
 describe("the offline provider", () => {
-  it("measures great circles in meters", async () => {
+  it("measures great-circle distances in meters", async () => {
     await offline(async () => {
       const { status, body } = await distance();
       expect(status).toBe(200);
@@ -85,7 +85,7 @@ describe("the offline provider", () => {
     });
   });
 
-  it("locates addresses by postcode, the beginning of the city, or the region", async () => {
+  it("locates addresses by postal code, the beginning of the city, or the region", async () => {
     await offline(async () => {
       const munich = { lat: 48.1345, lng: 11.571 };
       expect((await place({ postcode: "80331", city: "Berlin" })).body).toEqual(munich);
@@ -113,7 +113,7 @@ describe("the offline provider", () => {
   });
 });
 
-describe("google", () => {
+describe("the Google provider", () => {
   it("needs a key", async () => {
     for (const reply of [await distance(), await place({ postcode: "10115" })]) {
       expect([reply.status, reply.body]).toEqual([400, { message: "Google API key is not defined" }]);
@@ -121,7 +121,7 @@ describe("google", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is asked for the distance, or for the time, by a mode of travel", async () => {
+  it("asks Google for the distance, or for the time, by a mode of travel", async () => {
     await withKey(async () => {
       answers(matrix({ distance: { value: 2_500_000 }, duration: { value: 90_000 } }));
       expect((await distance()).body).toBe(2_500_000);
@@ -141,7 +141,7 @@ describe("google", () => {
     });
   });
 
-  it("is asked for the position of an address", async () => {
+  it("asks Google for the position of an address", async () => {
     await withKey(async () => {
       answers({ status: "OK", results: [{ geometry: { location: { lat: 52.5, lng: 13.4 } } }] });
       const { body } = await place({ postcode: "10115", street: "Allee 1", city: "Berlin" });
@@ -158,7 +158,7 @@ describe("google", () => {
     ["that fails", { status: 500, body: "{}" }],
     ["that redirects", { status: 302, body: "" }],
     ["that is no JSON", { status: 200, body: "<html>" }],
-  ])("gives the reason for an answer %s", async (_how, given) => {
+  ])("reports a failed connection for a response %s", async (_how, given) => {
     await withKey(async () => {
       answer = given;
       expect((await distance()).body).toEqual({ message: "Unable to connect google API for distance matrix" });
@@ -174,7 +174,7 @@ describe("google", () => {
     ["nothing", {}],
     ["null", null],
     ["another shape", { status: "OK", rows: "none", results: [{}] }],
-  ])("gives the reason for an answer with %s", async (_what, given) => {
+  ])("reports the addresses for a response with %s", async (_what, given) => {
     await withKey(async () => {
       answer = { status: 200, body: JSON.stringify(given) };
       const measured = await distance();

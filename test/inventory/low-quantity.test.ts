@@ -58,7 +58,7 @@ describe("the low-stock threshold of a product at its only source", () => {
 describe("the low-stock thresholds of SKUs at several sources", () => {
   beforeAll(() => addSources(admin, "Berlin"));
 
-  it("are saved by pair, case-insensitively; the last of equal pairs counts, and null uses the settings", async () => {
+  it("are saved by SKU and source, ignoring case; the last duplicate wins, and null falls back to the settings", async () => {
     await addProduct(admin, "pair");
     const { status, body } = await save(
       setting("PAIR", "berlin", 3),
@@ -103,7 +103,7 @@ describe("the low-stock thresholds of SKUs at several sources", () => {
     ["no source", { sku: "a", notify_stock_qty: 1 }],
     ["no SKU", { source_code: "berlin", notify_stock_qty: 1 }],
     ["a quantity that no column holds", setting("a", "berlin", 1e30)],
-  ])("are refused for %s, with the others of the call", async (_what, given) => {
+  ])("are rejected for %s, together with the others of the call", async (_what, given) => {
     const { status, body } = await save(setting("pair", "berlin", 99), given);
     expect([status, body]).toEqual([400, { message: "Could not save Source Item Configuration" }]);
     expect(await read("pair", "berlin")).toMatchObject({ notify_stock_qty: 1 });

@@ -33,14 +33,11 @@ it.each([
   { latitude: "-99.9999999" },
   { longitude: "999.9999999" },
   { longitude: "1e400" },
-])(
-  "answers that a source cannot be saved when its coordinates would be rounded beyond the column: %j",
-  async (more) => {
-    const source = { source_code: "far", name: "Far", postcode: "1", country_id: "DE", ...more };
-    const { status, body } = await admin.post("/V1/inventory/sources", { source });
-    expect([status, body]).toEqual([400, { message: "Could not save Source" }]);
-  },
-);
+])("rejects a source whose coordinates would be rounded beyond the range of the column: %j", async (more) => {
+  const source = { source_code: "far", name: "Far", postcode: "1", country_id: "DE", ...more };
+  const { status, body } = await admin.post("/V1/inventory/sources", { source });
+  expect([status, body]).toEqual([400, { message: "Could not save Source" }]);
+});
 
 it("uses the default minimum when the minimum quantity in the settings is out of range", async () => {
   await addProduct(admin, "cup", { stock_item: { qty: 100, is_in_stock: true } });

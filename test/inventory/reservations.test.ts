@@ -38,7 +38,7 @@ const rowsOf = (sku: string) =>
   });
 
 describe("a reservation", () => {
-  it("is appended with its event and order, and shows in the salable quantity at once", async () => {
+  it("is appended with its event and order, and immediately changes the salable quantity", async () => {
     await addStocked("Plain", 10);
     const order = newOrder();
     await reserve(app.db, order, some(["plain", 3], ["PLAIN", 1]));
@@ -59,7 +59,7 @@ describe("a reservation", () => {
     expect((await admin.get(`/V1/inventory/get-product-salable-quantity/plain/${europe}`)).body).toBe(6);
   });
 
-  it("counts once, however often the event is reported, even concurrently", async () => {
+  it("is made once, however often the event is reported, even concurrently", async () => {
     await addStocked("once", 10);
     const order = newOrder();
     await Promise.all([1, 2, 3, 4].map(() => reserve(app.db, order, some(["once", 2]))));
@@ -100,7 +100,7 @@ describe("a reservation", () => {
     expect([await rowsOf("endless"), await rowsOf("kept")]).toEqual([[], []]);
   });
 
-  it("is rolled back with its transaction, and then the event has not counted", async () => {
+  it("is rolled back with its transaction, and its event can then be reported again", async () => {
     await addStocked("rolled-back", 5);
     const order = newOrder();
     const failing = app.db.transaction(async (db) => {

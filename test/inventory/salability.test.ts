@@ -78,7 +78,7 @@ describe("the salable quantity of a product", () => {
     expect((await quantity("ordered-back")).body).toBe(-1);
   });
 
-  it("follows a source that is disabled or unlinked at once", async () => {
+  it("changes immediately when a source is disabled or unlinked", async () => {
     await addStock(admin, "Asia", "tokyo", "osaka");
     const { body: stocks } = await admin.get(`${path}/stocks`);
     const asia = (stocks.items as { stock_id: number; name: string }[]).find(({ name }) => name === "Asia")?.stock_id;
@@ -294,7 +294,7 @@ describe("a requested quantity", () => {
       qty: 1.5,
       message: "You cannot use decimal quantity for this product.",
     },
-  ])("of $qty breaks the rule $rule", async ({ rule, stock, qty, message }) => {
+  ])("breaks the rule $rule if it is $qty", async ({ rule, stock, qty, message }) => {
     const sku = `${rule}-${String(qty)}`;
     await worked(sku, stock);
     expect(await requested(sku, qty)).toEqual({
@@ -349,7 +349,7 @@ describe("a requested quantity", () => {
 });
 
 describe("salability over GraphQL", () => {
-  it("has fields of its own, of which several take one statement", async () => {
+  it("has its own fields, several of which take one statement", async () => {
     await worked("graph", {});
     const query = `query ($stock: Int!) {
       a: productSalableQuantity(sku: "graph", stockId: $stock) b: productSalableQuantity(sku: "short", stockId: $stock)

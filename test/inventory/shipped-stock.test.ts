@@ -83,13 +83,13 @@ describe("an order that is shipped and refunded", () => {
     expect(await state("shared")).toEqual([93, -3]);
   });
 
-  it("loses units that were neither shipped nor go back to stock", async () => {
+  it("loses units that were neither shipped nor returned to stock", async () => {
     const order = await shipSix("lost");
     await returnToStock(app.db, event(order, "creditmemo_created", 1), refund("lost", false));
     expect(await state("lost")).toEqual([90, 0]);
   });
 
-  it("is shipped by several shipments, each of which counts once", async () => {
+  it("is shipped by several shipments, each of which is subtracted once", async () => {
     const order = await shipSix("twice");
     const second = event(order, "shipment_created", orders + 1000);
     await ship(app.db, second, { ...some("twice", 4), source: "berlin" });
@@ -97,7 +97,7 @@ describe("an order that is shipped and refunded", () => {
     expect(await state("twice")).toEqual([90, 0]);
   });
 
-  it("ends no reservations if it has none, as an imported order", async () => {
+  it("ends no reservations if it has none, like an imported order", async () => {
     await addStocked("imported", { berlin: 10 });
     await ship(app.db, event(newOrder(), "shipment_created", 1), { ...some("imported", 3), source: "berlin" });
     expect(await state("imported")).toEqual([7, 0]);
@@ -132,7 +132,7 @@ describe("an order that is shipped and refunded", () => {
 });
 
 describe("a shipment", () => {
-  it("leaves the only source of the stock, otherwise the default source, unless it names one", async () => {
+  it("is taken from the only source of the stock, or else from the default source, unless it names one", async () => {
     const single = await addStock(admin, "Single", "oslo");
     await addStocked("nordic", { oslo: 5 });
     const stock = some("nordic", 2, single);
@@ -164,7 +164,7 @@ describe("a shipment", () => {
     expect(await heldAt("endless", "berlin")).toBe(5);
   });
 
-  it("of the default source takes from the stock item too, which runs out", async () => {
+  it("is taken from the stock item too if it is taken from the default source, and can make the item run out", async () => {
     await addProduct(admin, "local", { stock_item: { qty: 5, is_in_stock: true } });
     const order = newOrder();
     await reserve(app.db, order, some("local", 5, 1));

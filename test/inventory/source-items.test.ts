@@ -47,7 +47,7 @@ describe("source items", () => {
     expect(some.body.items).toEqual([item("Found", "Paris", 7.5, 1)]);
   });
 
-  it("are changed by SKU and source, case-insensitively; the last of equal pairs counts", async () => {
+  it("are changed by SKU and source, ignoring case; the last duplicate wins", async () => {
     await save(item("again", "Paris", 1, 0));
     await save(item("AGAIN", "paris", 2, 0), item("Again", "PARIS", 3, 1));
     expect(await rowsOf(admin, "again")).toEqual({ Paris: [3, 1] });
@@ -83,7 +83,7 @@ describe("source items", () => {
     ],
     ["null", { ...item("a", "b", 1, 1), quantity: null, status: null }, ["quantity", "status"]],
     ["an unknown status", item("a", "b", 1, 2), [reason('"%field" should a known status.', "status")]],
-  ])("are refused with %s, for every reason, of which the first is in the message", async (_what, given, expected) => {
+  ])("are rejected with %s for every reason, the first of which is in the message", async (_what, given, expected) => {
     const errors = expected.map((one) => (typeof one === "string" ? reason('"%field" should be numeric.', one) : one));
     const { status, body } = await save(item("valid", "berlin", 1, 1), given);
     const [first] = errors;
@@ -95,7 +95,7 @@ describe("source items", () => {
   it.each([
     ["quantity", "test", "float"],
     ["status", "much", "int"],
-  ])("are refused with a %s of another type", async (field, value, type) => {
+  ])("are rejected with a %s of another type", async (field, value, type) => {
     const { status, body } = await save({ ...item("typed", "berlin", 1, 1), [field]: value });
     const message = `Error occurred during "${field}" processing. The "${value}" value's type is invalid. The "${type}" type was expected. Verify and try again.`;
     expect([status, body.message]).toEqual([400, message]);
@@ -107,7 +107,7 @@ describe("source items", () => {
     ["of a quantity that no column holds", item("unsaved", "berlin", 1e8, 1)],
     ["of a negative quantity that no column holds", item("unsaved", "berlin", -1e30, 1)],
     ["of a SKU that is too long", item("x".repeat(65), "berlin", 1, 1)],
-  ])("%s are not saved, nor are the others of the call", async (_what, given) => {
+  ])("are not saved if one is invalid: %s", async (_what, given) => {
     const { status, body } = await save(item("unsaved", "Paris", 1, 1), given);
     expect([status, body]).toEqual([400, { message: "Could not save Source Item" }]);
     expect(await rowsOf(admin, "unsaved")).toEqual({});
@@ -150,7 +150,7 @@ describe("source items", () => {
     ]);
   });
 
-  it("take as many statements for 2,000 as for one, and can be 100,000 in a call", async () => {
+  it("take as many statements for 2,000 as for one, and can number 100,000 in a call", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => item(`many-${at}`, "default", at % 90, 1));
     const statements = async (count: number) => {
       const sent = await app.statementsOf(() => save(...many(count)));
@@ -287,7 +287,7 @@ describe("a product that is added to a bundle", () => {
 });
 
 describe("the default source and the stock item", () => {
-  it("agree when a row is saved, whose status counts until it runs out", async () => {
+  it("agree when a row is saved, whose status applies until it runs out", async () => {
     await create("mirrored", { qty: 3 });
     await save(item("mirrored", "default", 12.5, 1));
     expect(await stockOf("mirrored")).toEqual([12.5, true]);
@@ -373,7 +373,7 @@ describe("the default source and the stock item", () => {
     expect(await stockOf("rich")).toEqual([50, true]);
   });
 
-  it("end when a product becomes composite, and begin anew when it no longer is", async () => {
+  it("end when a product becomes composite, and begin again when it no longer is", async () => {
     await create("shifting", { qty: 3 });
     await save(item("shifting", "berlin", 4, 1));
     await admin.put("/V1/products/shifting", { product: { type_id: "grouped" } });

@@ -104,7 +104,7 @@ describe("source selection", () => {
     ]);
   });
 
-  it("uses the last quantity of a SKU that occurs twice, and answers in the order of the sources", async () => {
+  it("uses the last quantity of a SKU that occurs twice, and returns the sources in their order", async () => {
     const { body } = await select([...lamps(1), { sku: "bulb", qty: 1 }, { sku: "LAMP", qty: 6 }], "priority");
     expect(body).toEqual({
       source_selection_items: [
@@ -137,7 +137,7 @@ describe("source selection", () => {
     });
   });
 
-  it("puts a source without a distance last; without any distance, priority decides", async () => {
+  it("puts a source without a distance last, and uses the priority if no source has a distance", async () => {
     await offline(async () => {
       await saveSource("hamburg", { latitude: 0, longitude: 0, city: "Nowhere" });
       expect(rowsOf(await select(lamps(8), "distance", berlin))).toEqual([

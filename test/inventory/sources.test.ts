@@ -31,7 +31,7 @@ const failed = (...errors: object[]) => [400, { message: "Validation Failed", er
 const couldNotSave = [400, { message: "Could not save Source" }];
 
 describe("the default source", () => {
-  it("exists in a fresh installation", async () => {
+  it("exists in a new installation", async () => {
     const { status, body } = await admin.get(path);
     expect([status, body]).toEqual([
       200,
@@ -61,7 +61,7 @@ describe("the default source", () => {
     ["omitted", {}],
     ["false", { enabled: false }],
     ["null", { enabled: null }],
-  ])("cannot be disabled, also when enabled is %s", async (_how, more) => {
+  ])("cannot be disabled, even if enabled is %s", async (_how, more) => {
     const { status, body } = await save(source("default", more));
     expect([status, body]).toEqual(failed({ message: "Default source can not be disabled.", parameters: [] }));
     const inAnyCase = await save(source("DEFAULT", more));
@@ -161,12 +161,12 @@ describe("saving a source", () => {
     );
   });
 
-  it.each(["two words", "tab\there", "line\nbreak"])("refuses the code %j", async (code) => {
+  it.each(["two words", "tab\there", "line\nbreak"])("rejects the code %j", async (code) => {
     const { status, body } = await save(source(code, { name: "White" }));
     expect([status, body]).toEqual(failed(noWhitespace));
   });
 
-  it.each(["${path}", "a$:{x}", "${}"])("refuses %j as code and as name", async (text) => {
+  it.each(["${path}", "a$:{x}", "${}"])("rejects %j as code and as name", async (text) => {
     const refused = failed({ message: "Validation Failed", parameters: [] });
     const byCode = await save(source(text, { name: "Variable" }));
     expect([byCode.status, byCode.body]).toEqual(refused);
@@ -200,7 +200,7 @@ describe("saving a source", () => {
     expect((await save(source("unchecked", given))).body).toEqual([]);
   });
 
-  it("creates one source when several calls create it at once", async () => {
+  it("creates only one source in concurrent calls", async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => save(source("race"))));
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(replies.every(({ status }) => status === 200 || status === 400)).toBe(true);

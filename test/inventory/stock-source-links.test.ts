@@ -29,12 +29,12 @@ const failed = (...errors: object[]) => [400, { message: "Validation Failed", er
 const protectedLink = { message: "Can not save link related to Default Source or Default Stock", parameters: [] };
 
 describe("links of stocks and sources", () => {
-  it("of a fresh installation are a single one, between the default stock and the default source", async () => {
+  it("include only one in a new installation, between the default stock and the default source", async () => {
     const { body } = await admin.get(`${path}?searchCriteria`);
     expect(body.items).toEqual([{ stock_id: 1, source_code: "default", priority: 1 }]);
   });
 
-  it("are created, and change their priority; the last of equal pairs counts", async () => {
+  it("are created, and change their priority; the last duplicate wins", async () => {
     const { status, body } = await save(link("berlin", 2), link("paris", 1));
     expect([status, body]).toEqual([200, []]);
     expect(await linksOf(stockId)).toEqual([
@@ -49,7 +49,7 @@ describe("links of stocks and sources", () => {
     ]);
   });
 
-  it("order the sources of a stock, disabled ones too", async () => {
+  it("order the sources of a stock, including disabled ones", async () => {
     const address = "/V1/inventory/get-sources-assigned-to-stock-ordered-by-priority";
     const { status, body } = await admin.get(`${address}/${stockId}`);
     const codes = body.map(({ source_code, enabled }: { source_code: string; enabled: boolean }) => [
@@ -87,7 +87,7 @@ describe("links of stocks and sources", () => {
     );
   });
 
-  it("of the default stock or the default source are rejected, except the one between them", async () => {
+  it("are rejected for the default stock or the default source, except the one between them", async () => {
     for (const given of [link("berlin", 1, 1), link("default", 1), link("DEFAULT", 1)]) {
       const { status, body } = await save(given);
       expect([status, body]).toEqual(failed(protectedLink));
@@ -98,7 +98,7 @@ describe("links of stocks and sources", () => {
   it.each([
     ["stock", () => link("berlin", 1, 999)],
     ["source", () => link("nowhere", 1)],
-  ])("of an unknown %s are not saved, nor are the others of the call", async (_what, unknown) => {
+  ])("are not saved if one has an unknown %s", async (_what, unknown) => {
     await remove(link("rome", 1));
     const { status, body } = await save(link("rome", 9), unknown());
     expect([status, body]).toEqual([400, { message: "Could not save StockSourceLinks" }]);
@@ -112,7 +112,7 @@ describe("links of stocks and sources", () => {
     expect((await linksOf(stockId)).map(([code]) => code)).toEqual(["berlin", "Paris"]);
   });
 
-  it("of the default stock or the default source are not removed", async () => {
+  it("are not removed from the default stock or the default source", async () => {
     const message = "Can not delete link related to Default Source or Default Stock";
     for (const given of [link("default", 1, 1), link("berlin", 1, 1), link("Default", 1)]) {
       const { status, body } = await remove(link("berlin", 1), given);
@@ -127,7 +127,7 @@ describe("links of stocks and sources", () => {
     }
   });
 
-  it("can be 100,000 in one call", async () => {
+  it("can number 100,000 in one call", async () => {
     const links = Array.from({ length: 100_000 }, (_, at) => link("rome", 1 + (at % 5)));
     expect((await save(...links)).status).toBe(200);
     expect((await remove(...links)).status).toBe(200);

@@ -104,7 +104,7 @@ describe("the stock of a product", () => {
       (sku: string, stock_item: object) =>
         admin.put(`/V1/products/${sku}`, { product: { extension_attributes: { stock_item } } }),
     ],
-  ])("is refused with quantities that do not fit, %s", async (how, send) => {
+  ])("is rejected with quantities that do not fit, %s", async (how, send) => {
     const sku = how.replaceAll(" ", "-");
     await create(sku, { qty: 5 });
     for (const [name, value] of [
@@ -158,7 +158,7 @@ describe("the stock of a product", () => {
     ["nothing is said of it", undefined],
     ["there is none of it", { qty: 0 }],
     ["there is none of it, and it is said to be out of stock", { qty: 0, is_in_stock: false }],
-  ])("is in stock as soon as there is some where a product is created and %s", async (how, stock) => {
+  ])("is in stock once there is some, if the product is created and %s", async (how, stock) => {
     const sku = how.replace(/[ ,]+/g, "-");
     const { extension_attributes } = await create(sku, stock);
     expect(extension_attributes.stock_item).toMatchObject({ is_in_stock: false, stock_status_changed_auto: 1 });
@@ -168,7 +168,7 @@ describe("the stock of a product", () => {
     expect(await updated(sku, { qty: 2 })).toMatchObject({ is_in_stock: true });
   });
 
-  it("stays out of stock if it was set so before it ran out", async () => {
+  it("stays out of stock if it was set out of stock before it ran out", async () => {
     await create("withdrawn", { qty: 5, is_in_stock: false });
     await update("withdrawn", { qty: 0 });
     expect(await updated("withdrawn", { qty: 5 })).toMatchObject({ is_in_stock: false });
@@ -201,7 +201,7 @@ describe("the stock of a product", () => {
     expect((await updated("low", { qty: 6 })).low_stock_date).toBeNull();
   });
 
-  it("can also be set by the status that a product sends", async () => {
+  it("can be set by the status that a product sends, too", async () => {
     await create("by-status", { qty: 5 });
     const say = (value: unknown) =>
       admin.put("/V1/products/by-status", {
@@ -321,7 +321,7 @@ describe("the stock status", () => {
     expect(await of("", "outlet_view")).toEqual([0, 0]);
   });
 
-  it("of a grouped product and of a bundle follows from their parts", async () => {
+  it("follows from the parts of a grouped product or a bundle", async () => {
     for (const sku of ["part-1", "part-2", "part-3"]) await create(sku, { qty: 5 });
     const associated = ["part-1", "part-2"].map((linked_product_sku, position) => ({
       link_type: "associated",
@@ -359,7 +359,7 @@ describe("the stock status", () => {
     expect((await read("group")).qty).toBe(0);
   });
 
-  it("of a configurable product follows from its variations", async () => {
+  it("follows from the variations of a configurable product", async () => {
     const color = await app.db.models.attribute.findFirstOrThrow({ where: { code: "color" } });
     const { id } = await app.db.models.attributeOption.create({
       data: { attribute_id: color.id, label: "red", value: "red" },
@@ -425,7 +425,7 @@ describe("low stock", () => {
     expect(statements.filter((text) => text.includes("stock_item"))).toHaveLength(1);
   });
 
-  it("of a website is that of the products that it sells", async () => {
+  it("is limited to the products that the website sells", async () => {
     const { id } = await create("outlet-only", { qty: 2 });
     await app.db.execute("delete from product_website where product_id = $1", [id]);
     await admin.post("/V1/products/outlet-only/websites", { productWebsiteLink: { website_id: outlet } });

@@ -29,7 +29,7 @@ const failed = (...errors: object[]) => [400, { message: "Validation Failed", er
 const cannotBeEmpty = (field: string) => ({ message: '"%field" can not be empty.', parameters: { field } });
 
 describe("the default stock", () => {
-  it("sells on every website of a fresh installation", async () => {
+  it("sells on every website of a new installation", async () => {
     const { status, body } = await admin.get(`${path}/1`);
     expect([status, body]).toEqual([
       200,
@@ -99,7 +99,7 @@ describe("saving a stock", () => {
       { name: "Elsewhere", extension_attributes: { sales_channels: [website("nowhere")] } },
       [{ message: 'The website with code "%code" does not exist.', parameters: { code: "nowhere" } }],
     ],
-  ])("refuses %j with every reason", async (given, errors) => {
+  ])("rejects %j with every reason", async (given, errors) => {
     const { status, body } = await admin.post(path, { stock: given });
     expect([status, body]).toEqual(failed(...errors));
   });
@@ -114,7 +114,7 @@ describe("saving a stock", () => {
     expect([status, body]).toEqual([400, { message: "Could not save Stock" }]);
   });
 
-  it("creates one of several with the same name that arrive at once", async () => {
+  it("creates only one of several stocks with the same name in concurrent calls", async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => admin.post(path, stock("Race"))));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
@@ -143,7 +143,7 @@ describe("the sales channels of a stock", () => {
     await admin.put(`${path}/${id}`, stock("Follower"));
   });
 
-  it("belong to one stock when two are saved at once", async () => {
+  it("belong to one stock when two are saved concurrently", async () => {
     const ids = [await create("Rival one"), await create("Rival two")];
     await Promise.all(ids.map((id) => admin.put(`${path}/${id}`, stock(`Rival ${id}`, [website("outlet")]))));
     const owners = (await Promise.all(ids.map(channelsOf))).filter((channels) => channels.length > 0);

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findDifferences, pathPattern } from "../../src/magento-import/compare.js";
-import { type ImportOptions, importShop, runTrialImport, verifyShop } from "../../src/magento-import/import-shop.js";
+import { type ImportOptions, importShop, runDryImport, verifyShop } from "../../src/magento-import/import-shop.js";
 import type { Source } from "../../src/magento-import/kind.js";
 import type { LocalProcess } from "../../src/magento-import/shops/local-shop.js";
 import { RemoteShop } from "../../src/magento-import/shops/remote-shop.js";
@@ -81,11 +81,11 @@ const reads = [
 const own = ["updated_at", "created_at", "protect_code", "stock_item.item_id", "search_criteria"].map(pathPattern);
 
 describe("an import of a shop", () => {
-  it("can be tried without changes, continues after an interruption, and gives the same answers as the shop", async () => {
+  it("can be tried without changes, continues after an interruption, and makes Portico return the same responses as the shop", async () => {
     const client = await target.asAdmin();
     const before = await client.get("/V1/products/attributes?searchCriteria[pageSize]=200");
     const nextStore = await readNextStore();
-    const tried = await runTrialImport(local, options(), listener);
+    const tried = await runDryImport(local, options(), listener);
     expect(tried.problems.filter(({ severity }) => severity !== "partly")).toEqual([]);
     expect((await client.get("/V1/products/attributes?searchCriteria[pageSize]=200")).body).toEqual(before.body);
     expect((await client.get("/V1/products?searchCriteria")).body.total_count).toBe(0);
@@ -111,7 +111,7 @@ describe("an import of a shop", () => {
     expect(found.flat()).toEqual([]);
   });
 
-  it("sends no mails and deducts no stock", async () => {
+  it("sends no emails and deducts no stock", async () => {
     expect(await target.db.query("select kind from mail")).toEqual([]);
     expect(await target.db.query("select quantity::float from inventory_source_item where sku = 'coat'")).toEqual(
       await source.db.query("select quantity::float from inventory_source_item where sku = 'coat'"),

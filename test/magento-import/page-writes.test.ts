@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Entity } from "../../src/magento-import/entity.js";
-import { type ImportOptions, importShop, type Summary, runTrialImport } from "../../src/magento-import/import-shop.js";
+import { type ImportOptions, importShop, type Summary, runDryImport } from "../../src/magento-import/import-shop.js";
 import type { Source } from "../../src/magento-import/kind.js";
 import type { LocalProcess } from "../../src/magento-import/shops/local-shop.js";
 import { createServices, type Services } from "../../src/services.js";
@@ -16,7 +16,7 @@ let app: TestApp;
 let client: Client;
 let services: Services;
 let local: LocalProcess;
-/** Cached answers by path, because a trial uses the database exclusively. */
+/** Cached answers by path, because a dry run uses the database exclusively. */
 const answers = new Map<string, Promise<unknown>>();
 const lines: Readonly<Record<string, unknown>>[] = [];
 
@@ -64,7 +64,7 @@ const options = (source: Source, only: readonly string[]): ImportOptions => ({
 });
 
 const imported = (source: Source, only: readonly string[]) => importShop(local, options(source, only), listener);
-const tried = (source: Source, only: readonly string[]) => runTrialImport(local, options(source, only), listener);
+const tried = (source: Source, only: readonly string[]) => runDryImport(local, options(source, only), listener);
 
 /** Returns the summary of an import and the contracts it called, in order. */
 async function called(work: () => Promise<Summary>): Promise<Summary & { readonly calls: readonly string[] }> {
@@ -108,15 +108,15 @@ const clearTiers = () => app.db.execute("delete from product_tier_price");
 describe("an import of prices", () => {
   beforeEach(clearTiers);
 
-  it("writes all prices of a page with one call for each price storage, also in a trial", async () => {
+  it("writes all prices of a page with one call for each price storage, even in a dry run", async () => {
     const source = sourceWith(
       pricesOf({
         tier: skus.flatMap((sku) => [tierRow(sku), tierRow(sku, { quantity: 20, price: 4 })]),
         base: skus.map((sku) => viewRow(sku, { price: 8 })),
       }),
     );
-    const trial = await called(() => tried(source, ["prices"]));
-    expect(trial).toMatchObject({ calls: ["BasePriceStorage", "TierPriceStorage"], problems: [] });
+    const dryRun = await called(() => tried(source, ["prices"]));
+    expect(dryRun).toMatchObject({ calls: ["BasePriceStorage", "TierPriceStorage"], problems: [] });
     expect(await storedTiers()).toEqual([]);
     const { calls, kinds, problems } = await called(() => imported(source, ["prices"]));
     expect(calls).toEqual(["BasePriceStorage", "TierPriceStorage"]);
@@ -157,10 +157,10 @@ describe("an import of prices", () => {
       ["four", "without the field loyalty, which Portico does not have"],
       ["five", `without a tier price: Invalid attribute Price = -1. ${rowOf("five", "ALL GROUPS", 20)}`],
     ].map(([item, reason]) => [item, "partly", reason]);
-    const trial = await tried(source, ["prices"]);
+    const dryRun = await tried(source, ["prices"]);
     const summary = await imported(source, ["prices"]);
     expect(reported(summary)).toEqual(expected);
-    expect(reported(trial)).toEqual(expected);
+    expect(reported(dryRun)).toEqual(expected);
     expect(summary.kinds).toMatchObject([{ written: 5, failed: 0 }]);
     expect(await storedTiers()).toEqual(["five 3", "four 5", "one 5"]);
   });

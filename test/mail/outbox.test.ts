@@ -56,7 +56,7 @@ const stored = async (recipient: string) => {
 const takenBy = (recipient: string) => smtp.received.filter(({ to }) => to.includes(recipient));
 const letDue = () => app.db.execute(`update mail set due_at = now() where state = 'pending'`);
 
-describe("a mail in the outbox", () => {
+describe("an email in the outbox", () => {
   it("is sent unchanged, and its text is deleted", async () => {
     const recipient = await queue();
     await sender.sendDue();
@@ -180,8 +180,8 @@ describe("a mail in the outbox", () => {
   });
 });
 
-describe("without a mail server", () => {
-  it("mails are logged, with their text only in development", async () => {
+describe("a process without a mail server", () => {
+  it("logs emails, with their text only in development", async () => {
     for (const NODE_ENV of ["production", "development"] as const) {
       const recipient = await queue({ body: "the token" });
       const logging = senderWith(readConfig({ NODE_ENV }));
@@ -194,7 +194,7 @@ describe("without a mail server", () => {
     }
   });
 
-  it("smtp cannot be selected", () => {
+  it("cannot select smtp", () => {
     expect(() => readConfig({ PORTICO_MAIL_TRANSPORT: "smtp" })).toThrow(ConfigError);
     expect(() => readConfig({ PORTICO_MAIL_TRANSPORT: "smtp", PORTICO_SMTP_URL: "smtp://localhost" })).toThrow(
       ConfigError,

@@ -10,7 +10,7 @@ const cent = asAmount("0.01");
 const list = (...texts: (string | number)[]): Amount[] => texts.map(asAmount);
 
 describe("allocate", () => {
-  it("gives the remaining cents to the parts that lost most", () => {
+  it("gives the remaining cents to the shares with the largest remainders", () => {
     expect(allocate(asAmount(10), list(1, 1, 1), 2)).toEqual(["3.34", "3.33", "3.33"]);
     expect(allocate(asAmount(15), list(22, 14, 43, "7.5", 0), 2)).toEqual(["3.81", "2.43", "7.46", "1.3", "0"]);
     expect(allocate(asAmount("0.05"), list(3, 7), 2)).toEqual(["0.01", "0.04"]);
@@ -84,7 +84,7 @@ describe("allocate", () => {
     );
   });
 
-  it("allocates nothing to any number of parts", () => {
+  it("divides zero among any number of parts", () => {
     expect(allocate(zero, [], 2)).toEqual([]);
     expect(allocate(zero, list(0, 0), 2)).toEqual(["0", "0"]);
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Amount, asAmount, zero } from "../../src/money/amount.js";
 import { absolute, add, isGreater, isLess, negate, subtract, sum } from "../../src/money/arithmetic.js";
-import { fixed, phpText } from "../../src/money/format.js";
+import { formatFixed, phpText } from "../../src/money/format.js";
 import { currencyDigits, firstCarry, round, roundWithCarry } from "../../src/money/rounding.js";
 import { amounts } from "./support.js";
 
@@ -89,7 +89,7 @@ describe("the decimal places of a currency", () => {
     ["CLF", 4],
     ["huf", 2],
     ["XYZ", 2],
-  ])("of %s are %i", (currency, digits) => expect(currencyDigits(currency)).toBe(digits));
+  ])("are known: %s has %i", (currency, digits) => expect(currencyDigits(currency)).toBe(digits));
 
   // Unicode counts cash units for these. ISO 4217 gives them two decimal places, and three to the Iraqi dinar.
   const cash = "AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR RSD SLL SOS SYP TZS UZS YER".split(" ");
@@ -105,10 +105,10 @@ describe("the decimal places of a currency", () => {
 
 describe("decimals as text", () => {
   it("have exactly the requested number of decimal places", () => {
-    expect(fixed(asAmount("9.5"), 2)).toBe("9.50");
-    expect(fixed(asAmount("9.995"), 2)).toBe("10.00");
-    expect(fixed(asAmount("-0.001"), 2)).toBe("0.00");
-    expect(fixed(asAmount("-1.5"), 0)).toBe("-2");
+    expect(formatFixed(asAmount("9.5"), 2)).toBe("9.50");
+    expect(formatFixed(asAmount("9.995"), 2)).toBe("10.00");
+    expect(formatFixed(asAmount("-0.001"), 2)).toBe("0.00");
+    expect(formatFixed(asAmount("-1.5"), 0)).toBe("-2");
   });
 
   it.each([

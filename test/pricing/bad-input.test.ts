@@ -117,7 +117,7 @@ describe.each(writes)("%s", (kind) => {
 
 describe("reading prices", () => {
   it.each(["special-price", "base-prices", "cost", "tier-prices"])(
-    "of %s answers 400 or an empty list for malformed SKUs",
+    "answers 400 or an empty list for malformed SKUs of %s",
     async (kind) => {
       const call = (skus: unknown) => admin.post(`/V1/products/${kind}-information`, { skus });
       for (const skus of ["a", 1, null, [["a"]], [{ a: 1 }], [null]]) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]());
 
-describe("base prices in the global price scope", () => {
+describe("the API of base prices in the global price scope", () => {
   it("sets prices of simple, virtual and downloadable products and fixed-price bundles, with case-insensitive SKUs", async () => {
     const skus = ["SIMPLE", "Virtual", "downloadable", "fixed-bundle"];
     const reply = await admin.post(path, { prices: skus.map((sku) => ({ sku, store_id: 0, price: 12.5 })) });
@@ -136,7 +136,7 @@ describe("base prices in the global price scope", () => {
   });
 });
 
-describe("base prices in the website price scope", () => {
+describe("the API of base prices in the website price scope", () => {
   let scoped: TestApp;
 
   beforeAll(async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]());
 
-describe("costs", () => {
+describe("the API of costs", () => {
   it("sets costs per store view and lists them by SKU, then store view", async () => {
     const rows = [
       { sku: "downloadable", store_id: 11, cost: 3.25 },

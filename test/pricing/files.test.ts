@@ -57,7 +57,7 @@ const unknown = "00000000-0000-0000-0000-000000000000";
 const filesLeft = async () => app.db.one("select count(*)::int as imports from price_import");
 
 describe("an import of a price file", () => {
-  it("applies rows of all kinds, with values in quotation marks, a byte order mark and Windows line ends", async () => {
+  it("applies rows of all kinds, with values in quotation marks, a byte order mark and Windows line endings", async () => {
     await app.db.execute(`update product set sku = 'a"b,;c', sku_key = 'a"b,;c' where sku = 'virtual'`);
     const file = [
       header,
@@ -186,7 +186,7 @@ describe("the policy of an import", () => {
     expect(await costs("stop-")).toEqual(skus.slice(0, 5500));
   });
 
-  it("is refused if unknown or not a text", async () => {
+  it("is rejected if it is unknown or not a text", async () => {
     expect((await send(file(["simple"]), { query: "?policy[]=skip-failed" })).status).toBe(400);
     expect(await send(file(["simple"]), { query: "?policy=best-effort" })).toMatchObject({
       status: 400,
@@ -215,7 +215,7 @@ describe("a price file", () => {
     ["another type", valid, /Content-Type/, { type: "application/pdf" }],
     ["another charset", valid, /UTF-8/, { type: "text/csv; charset=latin1" }],
     ["CSV in place of NDJSON", valid, /not NDJSON/, { type: "application/x-ndjson" }],
-  ])("with %s is refused, and nothing is kept", async (...[, file, message, sent]) => {
+  ])("is rejected with %s, and nothing is kept", async (...[, file, message, sent]) => {
     const before = await filesLeft();
     const { status, body } = await send(file, sent);
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
@@ -292,7 +292,7 @@ describe("a price file", () => {
     expect(await upload(40)).toBe(202);
   });
 
-  it("is refused if it is larger than the limit, even if it is compressed", async () => {
+  it("is rejected if it is larger than the limit, even if it is compressed", async () => {
     await using small = await startApp({ PORTICO_PRICE_FILE_LIMIT: "100000" });
     const client = await small.asAdmin();
     const body = gzipSync(`${header}\n${"base,simple,0,,,,10,,,\n".repeat(10_000)}`);
@@ -315,7 +315,7 @@ describe("a call of an import", () => {
     expect((await other.get(`/V1/price-imports/${unknown}/failed-rows`)).status).toBe(401);
   });
 
-  it("refuses an unknown import", async () => {
+  it("rejects an unknown import", async () => {
     expect((await admin.get(`/V1/price-imports/${unknown}`)).status).toBe(404);
     expect((await admin.get(`/V1/price-imports/${unknown}/failed-rows`)).status).toBe(404);
   });
@@ -378,7 +378,7 @@ describe("a preview of an import", () => {
     expect([await storedPrices(app, "fixed-bundle"), await filesLeft()]).toEqual(before);
   });
 
-  it("refuses a policy that the import would refuse", async () => {
+  it("rejects a policy that the import would reject", async () => {
     const sent = { file: "kind,sku,price\nbase,simple,5\n", policy: "best-effort" };
     const headers = { Prefer: "dry-run" };
     const refused = { status: 400, body: { parameters: { policy: "best-effort" } } };

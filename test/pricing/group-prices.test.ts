@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]());
 
-describe("group prices", () => {
+describe("the API of group prices", () => {
   it("adds, lists by quantity, overwrites and removes a price", async () => {
     await addProducts(app.db, [{ sku: "24/x y" }]);
     for (const step of ["10/price/7.5", "2.5/price/9", "10/price/7.25"]) {
@@ -110,7 +110,7 @@ describe("group prices", () => {
   });
 });
 
-describe("group prices in the website price scope", () => {
+describe("the API of group prices in the website price scope", () => {
   let scoped: TestApp;
   let client: Client;
 

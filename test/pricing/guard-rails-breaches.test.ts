@@ -114,7 +114,7 @@ describe("the guard-rails of websites", () => {
     expect(rails.limitsOf("cost", 2)).toEqual([{}]);
   });
 
-  it("hold prices for all websites to the limits of every website", () => {
+  it("apply the limits of every website to prices for all websites", () => {
     expect(rails.limitsOf("base", 0).map(({ rise }) => rise?.value)).toEqual(["10", "50", "10"]);
   });
 

@@ -195,7 +195,7 @@ describe("guard-rails that hold calls", () => {
     expect(await storedTierPrices(app, "single")).toMatchObject([{ value: "500.000000" }]);
   });
 
-  it("hold nothing if another row is refused", async () => {
+  it("store no proposal if another row is rejected", async () => {
     await holding("mixed", "other");
     await proposer.post("/V1/price-guard-rails", { guardRail: { kind: "cost", ceiling: 5 } });
     const product = { sku: "mixed", price: 99, custom_attributes: [{ attribute_code: "cost", value: "6" }] };

@@ -106,7 +106,7 @@ describe("guard-rails that refuse changes", () => {
     expect((await save(110)).status).toBe(200);
   });
 
-  it("check a save that sends only the price, also in several calls at once", async () => {
+  it("check a save that sends only the price, even in concurrent calls", async () => {
     const skus = await addManyProducts(app.db, "alone-", 4);
     await base(skus.map((sku) => [sku, 10]));
     const put = (price: number) =>
@@ -139,7 +139,7 @@ describe("guard-rails that refuse changes", () => {
     expect(codes((await set(37.51)).body)).toEqual(["PRICE_RISE"]);
   });
 
-  it("compare discounts of tier prices by their amounts, also in the routes for a single product", async () => {
+  it("compare discounts of tier prices by their amounts, in the routes for a single product too", async () => {
     await addProducts(app.db, [{ sku: "tiered" }]);
     await base([["tiered", 100]]);
     await guard({ kind: "tier", max_fall_percent: 30 });
@@ -224,13 +224,13 @@ describe("the routes of guard-rails", () => {
     [{ kind: "base", ceiling: 1, action: "warn" }, 400],
     [{ kind: "cost", floor_above_cost_percent: 1 }, 400],
     [{ kind: "base", ceiling: 1, website_id: 99 }, 404],
-  ])("refuse %j", async (guardRail, status) => {
+  ])("reject %j", async (guardRail, status) => {
     const reply = await admin.post("/V1/price-guard-rails", { guardRail });
     expect([reply.status, reply.body.message]).toEqual([status, expect.any(String)]);
     expect(await app.db.models.priceGuardRail.count()).toBe(0);
   });
 
-  it("refuse a second guard-rail for a website and kind, and callers without the permission", async () => {
+  it("reject a second guard-rail for a website and kind, and callers without the permission", async () => {
     await guard({ kind: "base", ceiling: 1 });
     const second = await admin.post("/V1/price-guard-rails", { guardRail: { kind: "base", ceiling: 2 } });
     expect(second.status).toBe(400);
@@ -290,7 +290,7 @@ describe("the price rights of a role", () => {
     expect((await member.post("/V1/products/cost-delete", { skus: ["rights"] })).body).toBe(true);
   });
 
-  it("refuse unknown kinds, websites and roles", async () => {
+  it("reject unknown kinds, websites and roles", async () => {
     const put = (role: number, kind: string, website_id: number) =>
       admin.put(`/V1/adminRoles/${role}/price-rights`, { rights: [{ kind, website_id }] });
     expect((await put(1, "price", 0)).status).toBe(400);

@@ -103,7 +103,7 @@ describe("the lowest price of a timeline", () => {
 
   const past = [base(85, now - 10 * day), base(90, now - 5 * day), base(100, null)];
 
-  it("before a reduction is that of the 30 days before its special price started", () => {
+  it("is that of the 30 days before the special price if there is a reduction", () => {
     const from = now - 2 * day;
     const rows = [
       ...past,
@@ -114,7 +114,7 @@ describe("the lowest price of a timeline", () => {
     expect(lowest(rows, 1)).toMatchObject({ lowest: "70", beforeReduction: "85" });
   });
 
-  it("before a reduction counts an earlier special price, also one directly before the current one", () => {
+  it("includes an earlier special price if there is a reduction, even one directly before the current one", () => {
     const rows = [
       ...past,
       row("special", { price: null, until: now - 6 * day }),
@@ -124,7 +124,7 @@ describe("the lowest price of a timeline", () => {
     expect(lowest(rows)).toMatchObject({ reducedSince: now - day, beforeReduction: "80" });
   });
 
-  it("before a reduction is null if the reduction has ended, if there is none, or if its start is not known", () => {
+  it("has no value before a reduction if it has ended, if there is none, or if its start is not known", () => {
     const none = { reducedSince: null, beforeReduction: null };
     const over = row("special", { price: 70, to: now - 2 * day, until: null });
     expect(lowest([...past, over])).toEqual({ price: "100", lowest: "70", ...none });
@@ -209,7 +209,7 @@ describe("GET /V1/products/:sku/lowest-price", () => {
     await app.db.execute("update price_history_state set removed_up_to = 0");
   });
 
-  it("refuses other product types, invalid periods, unknown websites and groups, and calls without its permission", async () => {
+  it("rejects other product types, invalid periods, unknown websites and groups, and calls without its permission", async () => {
     const status = async (url: string, client = admin) => (await client.get(url)).status;
     expect(await status("/V1/products/set/lowest-price")).toBe(400);
     expect(await status("/V1/products/never/lowest-price")).toBe(404);

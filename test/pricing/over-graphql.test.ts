@@ -18,7 +18,7 @@ const setBasePrices = `mutation ($prices: [BasePriceInput!]!) {
   updateBasePrices(prices: $prices) { message parameters }
 }`;
 
-describe("prices over GraphQL", () => {
+describe("the price API over GraphQL", () => {
   it("sets and reads prices as over REST", async () => {
     const prices = [
       { sku: "a", store_id: 0, price: 12.5 },

@@ -64,7 +64,7 @@ const changesOf = async (requestId: string): Promise<Change[]> => {
 };
 
 describe("the preview of a price call", () => {
-  it.skipIf(isEmbedded)("gives way to a call that has locked the products, also for a bulk", async () => {
+  it.skipIf(isEmbedded)("gives way to a call that has locked the products, for a bulk too", async () => {
     const released = deferred<undefined>();
     const locked = deferred<undefined>();
     const writer = app.db.transaction(async (tx) => {
@@ -140,7 +140,7 @@ describe("the preview of a price call", () => {
     expect(await app.db.query("select 1 from bulk")).toEqual([]);
   });
 
-  it("is refused for a route without a preview, and nothing is changed", async () => {
+  it("is rejected for a route without a preview, and nothing is changed", async () => {
     const { status, body } = await admin.post(
       "/V1/customerGroups",
       { group: { code: "New", tax_class_id: 3 } },
@@ -217,7 +217,7 @@ describe("the undo of a price call", () => {
     ]);
   });
 
-  it("of a bulk is itself a bulk", async () => {
+  it("is itself a bulk if it undoes a bulk", async () => {
     const before = await stored();
     const bulk = [1, 2].map((at) => ({ prices: [{ sku: skus[at], store_id: 0, cost: 70 + at }] }));
     const accepted = await admin.post("/async/bulk/V1/products/cost", bulk);
@@ -233,7 +233,7 @@ describe("the undo of a price call", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("accepts single changes, and refuses calls that do not name changes", async () => {
+  it("accepts single changes, and rejects calls that do not name changes", async () => {
     const [first] = await changesOf(
       await send({
         method: "post",

@@ -233,7 +233,7 @@ describe("the explanation of a price", () => {
     ]);
   });
 
-  it("is refused for other product types, invalid groups, quantities and times, and without the permission", async () => {
+  it("is rejected for other product types, invalid groups, quantities and times, and without the permission", async () => {
     const status = async (path: string, client = admin) => (await client.get(`/V1/products/${path}`)).status;
     expect(await status("set/price-explanation")).toBe(400);
     expect(await status("never/price-explanation")).toBe(404);

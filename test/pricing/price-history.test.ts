@@ -211,7 +211,7 @@ describe("the history of prices", () => {
     }
   });
 
-  it("requires its permission, and refuses invalid cursors", async () => {
+  it("requires its permission, and rejects invalid cursors", async () => {
     const other = await app.asAdmin(["Magento_Catalog::catalog"]);
     expect((await other.get("/V1/price-changes")).status).toBe(401);
     for (const cursor of ["x", "1.", "-1", "1.99999999999"]) {

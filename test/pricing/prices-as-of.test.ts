@@ -131,7 +131,7 @@ describe("prices as of a time", () => {
     });
   });
 
-  it("are refused for times in the future, for invalid times, and without the permission", async () => {
+  it("are rejected for times in the future, for invalid times, and without the permission", async () => {
     const ask = async (at: string, client = admin) =>
       (await client.post("/V1/products/prices-as-of", { skus: ["one"], at })).status;
     expect(await ask(new Date(Date.now() + 60_000).toISOString())).toBe(400);
@@ -141,7 +141,7 @@ describe("prices as of a time", () => {
     expect(status).toBe(404);
   });
 
-  it("are refused for a time whose later changes were removed", async () => {
+  it("are rejected for a time whose later changes were removed", async () => {
     await app.db.execute("update price_history_state set removed_up_to = 1");
     const { status, body } = await admin.post("/V1/products/prices-as-of", { skus: ["one"], at: "2001-01-01" });
     expect([status, body.message]).toEqual([400, expect.stringContaining("was removed")]);

@@ -146,7 +146,7 @@ describe("a price schedule", () => {
       [base("p-7", 1), base("nowhere", 1), { kind: "gift", sku: "p-7" }],
       /rows|Rows/,
     ],
-  ])("%s is refused", async (...[, at, prices, message]) => {
+  ])("is rejected %s", async (...[, at, prices, message]) => {
     const before = (await admin.get(path)).body.total_count;
     const { status, body } = await schedule(at, prices);
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);

@@ -37,7 +37,7 @@ const set = async (rows: readonly object[], client = admin) =>
 const read = async (skus: readonly string[], client = admin) =>
   (await client.post(`${path}-information`, { skus })).body as unknown;
 
-describe("special prices", () => {
+describe("the API of special prices", () => {
   it("sets prices with their dates for every supported type, with case-insensitive SKUs", async () => {
     const skus = ["SIMPLE", "virtual", "Downloadable", "bundle", "fixed-bundle"];
     const reply = await admin.post(path, {
@@ -171,7 +171,7 @@ describe("invalid special prices", () => {
         badDate("Price To", "x", "99", "a", "b"),
       ],
     ],
-  ])("report %s as failed, while the other rows are set", async (name, row, failures) => {
+  ])("are reported as failed for %s, while the other rows are set", async (name, row, failures) => {
     const good = `good ${name}`;
     await addProducts(app.db, [{ sku: good }]);
     const before = await storedPrices(app, "simple");
@@ -222,7 +222,7 @@ describe("special-price-delete", () => {
   });
 });
 
-describe("special prices in the website price scope and the commerce edition", () => {
+describe("the API of special prices in the website price scope and the commerce edition", () => {
   let other: TestApp;
   let client: Client;
 

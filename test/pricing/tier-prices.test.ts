@@ -52,8 +52,8 @@ const fresh = async (sku: string, type?: "downloadable" | "bundle") => {
   return sku;
 };
 
-describe("tier prices", () => {
-  it("sets amounts and discounts for groups in any case, and lists them with the stored group names", async () => {
+describe("the API of tier prices", () => {
+  it("sets amounts and discounts for group names regardless of case, and lists them with the stored group names", async () => {
     const sku = await fresh("Ranges");
     const reply = await admin.post(path, {
       prices: [
@@ -170,14 +170,14 @@ describe.each([
   ["PUT", put],
   ["delete", remove],
 ] as const)("invalid tier prices, with %s", (way, send) => {
-  it.each(cases)("report %s as failed, while the other rows are applied", async (name, bad, failures) => {
+  it.each(cases)("are reported as failed for %s, while the other rows are applied", async (name, bad, failures) => {
     const good = await fresh(`${way} ${name}`.slice(0, 60));
     if (way === "delete") await post([row(good)]);
     expect(await send([bad, row(good)])).toEqual(failures);
     expect(await read([good])).toHaveLength(way === "delete" ? 0 : 1);
   });
 
-  it("report two conflicting rows, each with the values of the other", async () => {
+  it("are reported for two conflicting rows, each with the values of the other", async () => {
     const sku = await fresh(`${way} double`);
     if (way === "delete") await post([row(sku)]);
     const rows = [row(sku, { customer_group: "GENERAL" }), row(sku.toUpperCase(), { quantity: "2.0" }), row("simple")];
@@ -244,7 +244,7 @@ describe("deleting tier prices", () => {
   });
 });
 
-describe("tier prices in the website price scope", () => {
+describe("the API of tier prices in the website price scope", () => {
   let scoped: TestApp;
   let client: Client;
 

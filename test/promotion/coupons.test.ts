@@ -43,7 +43,7 @@ describe("coupons", () => {
     expect(found.items).toEqual([body]);
   });
 
-  it("are refused by rules that do not allow them", async () => {
+  it("are rejected by rules that do not allow them", async () => {
     expect(statusAndBody(await save({ rule_id: 999999, code: "A" }))).toEqual(
       notSaved("No such entity with rule_id = 999999"),
     );
@@ -58,7 +58,7 @@ describe("coupons", () => {
     );
   });
 
-  it("are refused with a code that is missing, too long or taken (case-insensitive), and as a second primary coupon", async () => {
+  it("are rejected with a code that is missing, too long or taken (ignoring case), and as a second primary coupon", async () => {
     const rule_id = await specific();
     const { body: first } = await save({ rule_id, code: "Taken", is_primary: true });
     const taken = { message: "%1 already exists.", parameters: ["Coupon with the same code"] };
@@ -163,12 +163,12 @@ describe("generated coupons", () => {
     ],
     ["a huge length", { quantity: 1, length: 256 }, 'Invalid value of "%value" provided for the %fieldName field.'],
     ["a negative length", { quantity: 1, length: -5 }, 'Invalid value of "%value" provided for the %fieldName field.'],
-  ])("are refused with %s", async (_what, more, message) => {
+  ])("are rejected with %s", async (_what, more, message) => {
     const { status, body } = await generate({ rule_id: await automatic(), ...more });
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it("are refused for a rule that is unknown or does not allow generated codes", async () => {
+  it("are rejected for a rule that is unknown or does not allow generated codes", async () => {
     const wanted = { quantity: 1, length: 5 };
     expect((await generate({ rule_id: 999999, ...wanted })).body.parameters).toEqual([
       "No such entity with rule_id = 999999",

@@ -62,7 +62,7 @@ describe("a comparison", () => {
     ["1", "<=>", "", false],
     [undefined, "!=", "red", false],
     [undefined, "<=>", "", false],
-  ])("of %j %s %j is %s", (...[value, operator, wanted, expected]) => {
+  ])("evaluates %j %s %j to %s", (...[value, operator, wanted, expected]) => {
     expect(compileComparison(operator, wanted)(value)).toBe(expected);
   });
 });
@@ -85,13 +85,13 @@ describe("a group of conditions on a cart", () => {
 
   it("is met without conditions", () => expect(test({ value: null })).toBe(true));
 
-  it("reads the operator in place of an absent value, and requires false without both", () => {
+  it("takes the operator as the value if that is absent, and requires false if both are absent", () => {
     expect(test({ aggregator_type: "all", operator: "1", conditions: [right] })).toBe(true);
     expect(test({ aggregator_type: "all", conditions: [right] })).toBe(false);
     expect(test({ aggregator_type: "all", conditions: [wrong] })).toBe(true);
   });
 
-  it("reads the attribute in place of an absent aggregator, and treats anything but all as any", () => {
+  it("takes the attribute as the aggregator if that is absent, and treats anything but all as any", () => {
     expect(test({ attribute_name: "all", value: "1", conditions: [right, wrong] })).toBe(false);
     expect(test({ value: "1", conditions: [right, wrong] })).toBe(true);
   });

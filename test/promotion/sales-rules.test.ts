@@ -34,8 +34,8 @@ const invalid = (fieldName: string, value: unknown) => ({
 });
 const noSuchEntity = [404, { message: "No such entity." }];
 
-describe("sales rules", () => {
-  it("are refused to callers without their permission", async () => {
+describe("cart price rules", () => {
+  it("are denied to callers without their permission", async () => {
     for (const client of [app.asGuest(), await app.asAdmin(["Magento_Catalog::catalog"])]) {
       const replies = [
         await client.get(`${path}/1`),
@@ -184,7 +184,7 @@ describe("sales rules", () => {
       { from_date: "2026-02-02", to_date: "2026-02-01", website_ids: [], customer_group_ids: [] },
       { message: "End Date must follow Start Date.; Please specify a website.; Please specify Customer Groups.; " },
     ],
-  ])("are refused with %s, and nothing is stored", async (_what, more, error) => {
+  ])("are rejected with %s, and nothing is stored", async (_what, more, error) => {
     const count = () => app.db.models.salesRule.count();
     const before = await count();
     const { status, body } = await admin.post(path, { rule: ruleOf(more) });

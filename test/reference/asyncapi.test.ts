@@ -50,7 +50,7 @@ describe("GET /rest/<store>/events-schema", () => {
     expect((await admin.get("/events-schema", { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 
-  it("has the shapes of the REST interface", async () => {
+  it("has the shapes of the REST API", async () => {
     const admin = await app.asAdmin();
     const events = (await admin.get("/events-schema")).body as Document;
     const rest = (await admin.get("/schema")).body as Document;

@@ -31,7 +31,7 @@ it("examples contain no token, address or time of the machine that recorded them
   expect([...text.matchAll(/"[a-z0-9]{32}"/g)].filter(([found]) => !found.startsWith('"q3v8'))).toEqual([]);
 });
 
-it.each(documentKinds)("the description shows bodies and answers of calls (%s)", (kind) => {
+it.each(documentKinds)("the description shows bodies and responses of calls (%s)", (kind) => {
   const { paths } = generatedDocument(kind);
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   const lacking = operations.filter(({ requestBody, responses }) => {

@@ -147,7 +147,7 @@ describe("a return", () => {
     expect((await change(99_999, {})).status).toBe(404);
   });
 
-  it("has comments, parcels and labels, and can be deleted before anything came back", async () => {
+  it("has comments, parcels and labels, and can be deleted before anything is returned", async () => {
     const order = await shippedOrder();
     const { body: created } = await request(order, 1);
     const path = `/V1/returns/${created.entity_id as number}`;
@@ -187,13 +187,13 @@ describe("a return", () => {
   });
 });
 
-describe("the mails of a return", () => {
+describe("the emails of a return", () => {
   const outbox = () =>
     app.db.query<{ kind: string; recipient: string; subject: string; body: string; html: string }>(
       "select kind, recipient, subject, body, html from mail where kind like 'return%' order by created_at, kind",
     );
 
-  it("go to the customer, or to its own address, when it is created and for comments that request it, unless disabled", async () => {
+  it("go to the customer, or to their own address, when it is created and for comments that request it, unless disabled", async () => {
     const order = await shippedOrder();
     await app.db.execute("delete from mail");
     const { body: created } = await request(order, 1);

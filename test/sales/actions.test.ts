@@ -77,7 +77,7 @@ describe("canceling an order", () => {
     expect([await salable(), await uses()]).toEqual([before, 1]);
   });
 
-  it("sets the canceled totals, and keeps the state of what was invoiced", async () => {
+  it("sets the canceled totals, and completes an order whose invoiced units are shipped", async () => {
     const whole = await importOrder(admin, { tax_amount: 1.65, discount_amount: -2 });
     await act(whole.entity_id, "cancel");
     expect(await read(whole.entity_id)).toMatchObject({
@@ -106,7 +106,7 @@ describe("canceling an order", () => {
     expect(await act(0, "cancel")).toEqual(badRequest("An ID is needed. Set the ID and try again."));
   });
 
-  it("counts once when called many times concurrently", async () => {
+  it("takes effect once in many concurrent calls", async () => {
     const { orderId, uses } = await place();
     const before = await salable();
     const answers = await Promise.all(Array.from({ length: 10 }, () => act(orderId, "cancel")));
@@ -170,7 +170,7 @@ describe("the comments on an order", () => {
     expect((await admin.get(`${path}/${entity_id}/comments`)).body.items).toEqual([]);
   });
 
-  it("are none for an unknown order, which has no status either", async () => {
+  it("are empty for an unknown order, which has no status either", async () => {
     const { status, body } = await admin.get(`${path}/9999/comments`);
     expect([status, body.items, body.total_count]).toEqual([200, [], 0]);
     const unknown = await admin.get(`${path}/9999/statuses`);
@@ -185,13 +185,13 @@ describe("the permissions of order actions", () => {
     ["hold", "Magento_Sales::hold"],
     ["unhold", "Magento_Sales::unhold"],
     ["comments", "Magento_Sales::comment"],
-  ])("are their own: %s needs %s", async (action, resources) => {
+  ])("are separate: %s needs %s", async (action, resources) => {
     const viewer = await app.asAdmin(["Magento_Sales::actions_view"]);
     const { status, body } = await viewer.post(`${path}/1/${action}`, { statusHistory: { comment: "x" } });
     expect([status, body.parameters]).toEqual([401, { resources }]);
   });
 
-  it("let only viewers read", async () => {
+  it("allow reading only to viewers", async () => {
     for (const route of ["/1/comments", "/1/statuses"]) {
       const { status, body } = await app.asGuest().get(path + route);
       expect([status, body.parameters]).toEqual([401, { resources: "Magento_Sales::actions_view" }]);

@@ -202,7 +202,7 @@ function isExpected(action: Action, { order }: Read): boolean | undefined {
   }
 }
 
-it("documents never exceed an order and always add up, whatever is done with it in whatever order", async () => {
+it("documents never exceed an order and always add up, whatever is done with it in any sequence", async () => {
   await fc.assert(
     fc.asyncProperty(ordered, actions, async (quantities, list) => {
       const before = await stockOf();

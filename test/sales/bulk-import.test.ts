@@ -15,7 +15,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const count = 300;
 
-it("imports orders in bulk, each once, and reports those that are refused", async () => {
+it("imports orders in bulk, each once, and reports those that are rejected", async () => {
   const bodies = Array.from({ length: count }, (_, at) => ({ entity: order({ increment_id: `OLD-${at}` }) }));
   const bad = [{ entity: order({ increment_id: "OLD-0" }) }, { entity: order({ items: [], increment_id: "EMPTY" }) }];
   const detail = await waitForBulk(admin, await admin.post(`/async/bulk${path}`, [...bodies, ...bad]), 60);

@@ -9,12 +9,14 @@ import * as refunds from "../../src/sales/credit-memos/refund/refund-rows.js";
 import {
   balanceShares,
   balancesOf,
+  currencyPrefixes as prefixes,
   documentColumn,
   pointsOf,
   storedAmount,
   wrappedLines,
   wrappingShare,
 } from "../../src/sales/documents/commerce-shares.js";
+import { sharesOf } from "../../src/sales/documents/document-columns.js";
 import { stateAfterDocument } from "../../src/sales/documents/state-after-document.js";
 import { invoiceAmounts } from "../../src/sales/invoices/invoice-amounts.js";
 import * as invoices from "../../src/sales/invoices/invoice-rows.js";
@@ -24,7 +26,6 @@ import { canRefund } from "../../src/sales/orders/states/order-states.js";
 import type { ItemRow, StoredOrder } from "../../src/sales/orders/stored-order.js";
 
 const plain = (amount: string | null | undefined) => plainDecimal(amount ?? "0");
-const prefixes = ["", "base_"] as const;
 
 describe("the division of a document's total", () => {
   const paid = { reward_currency_amount: "4", gift_cards_amount: "20", customer_balance_amount: "30.25" };
@@ -175,8 +176,8 @@ function refund(order: StoredOrder, wanted: ReadonlyMap<number, string>) {
   const amounts = { own: refundAmounts(order, given, ""), base: refundAmounts(order, given, "base_") };
   const items = lines.map((one) => ({ row: one.row, columns: refunds.itemColumns(one, amounts) }));
   const toCredit = { own: asAmount(0), base: asAmount(0) };
-  const shares = refunds.sharesOf(amounts);
-  const memo = { columns: refunds.amountColumns(amounts), items, isOnline: false, shares, toCredit };
+  const shares = sharesOf(amounts);
+  const memo = { columns: refunds.memoColumns(amounts), items, isOnline: false, shares, toCredit };
   const after = changed(
     order,
     refunds.changedOrder(order, memo),

@@ -61,7 +61,7 @@ describe("an order", () => {
 });
 
 describe("the number of an order", () => {
-  it("has nine digits, after the id of the store view from the second one on", async () => {
+  it("has nine digits, preceded by the id of the store view except for the first one", async () => {
     const second = await opened.database.models.store.create({
       data: { id: 2, code: "second", name: "Second", website_id: 1, store_group_id: 1 },
     });
@@ -69,7 +69,7 @@ describe("the number of an order", () => {
     expect((await create(order(1))).incrementId).toMatch(/^0000000\d\d$/);
   });
 
-  it("has neither gaps nor duplicates, whatever is placed concurrently or fails", async () => {
+  it("has neither gaps nor duplicates, even if orders fail or are placed concurrently", async () => {
     const before = Number((await create(order(1))).incrementId);
     const failing = () =>
       opened.database.transaction(async (tx) => {

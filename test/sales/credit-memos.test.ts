@@ -103,7 +103,7 @@ describe("refunding an order", () => {
     );
   });
 
-  it("refunds units, shipping and adjustments, and leaves the order in process", async () => {
+  it("refunds units, shipping and adjustments, and leaves the order processing", async () => {
     const { id, line } = await placeInvoiced();
     const one = [{ order_item_id: line, qty: 1 }];
     const [, first] = await refund(id, { items: one });
@@ -297,7 +297,7 @@ describe("refunding an invoice", () => {
     expect(await orderOf(id)).toMatchObject({ state: "closed", total_refunded: 37.48 });
   });
 
-  it("is rejected for one that is not paid, is fully refunded, or whose payment method has no gateway", async () => {
+  it("is rejected if it is not paid or is fully refunded, or if its payment method has no gateway", async () => {
     const { id, invoiceId, line } = await placeInvoiced();
     expect(await refundInvoice(invoiceId, { isOnline: true })).toEqual(wrong);
     await refundInvoice(invoiceId, { items: [{ order_item_id: line, qty: 3 }], arguments: { shipping_amount: 5 } });

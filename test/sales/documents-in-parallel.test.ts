@@ -47,7 +47,7 @@ async function place(qty: number) {
   return { id: order.id, line: order.items[0] ?? 0 };
 }
 
-describe("50 shipments of one order at once", () => {
+describe("50 concurrent shipments of one order", () => {
   it("ship no more units than were ordered, and their numbers have no gaps", async () => {
     const { id, line } = await place(30);
     const [quantity, reserved] = await stock();
@@ -61,7 +61,7 @@ describe("50 shipments of one order at once", () => {
   });
 });
 
-describe("50 refunds of one order at once", () => {
+describe("50 concurrent refunds of one order", () => {
   it("refund no more units and money than were paid, and their numbers have no gaps", async () => {
     const { id, line } = await place(30);
     await admin.post(`/V1/order/${id}/invoice`, {});
@@ -93,7 +93,7 @@ describe("50 refunds of one order at once", () => {
   });
 });
 
-describe("invoices, shipments, refunds and a cancellation of one order at once", () => {
+describe("concurrent invoices, shipments, refunds and a cancellation of one order", () => {
   it("leave documents that match the lines and the stock of the order", async () => {
     const before = await stock();
     const { id, line } = await place(12);

@@ -43,7 +43,7 @@ async function read(id: number) {
   return { order, documents, mails };
 }
 
-it("makes a document, its mail, its event and its stock together or not at all, and no number is lost", async () => {
+it("creates a document with its email, event and stock changes or not at all, and loses no number", async () => {
   const id = await buyAsGuest(app, "shirt", 2);
   const steps = [
     { path: `/V1/order/${id}/invoice`, kind: "invoices" },

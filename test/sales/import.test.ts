@@ -109,7 +109,7 @@ describe("an imported order", () => {
     expect(body.extension_attributes).toMatchObject({ applied_taxes, item_applied_taxes, payment_additional_info });
   });
 
-  it("becomes complete at once if it is processing and nothing is left to invoice or ship", async () => {
+  it("becomes complete immediately if it is processing and nothing is left to invoice or ship", async () => {
     const items = [{ sku: "lens", qty_ordered: 2, qty_invoiced: 2, qty_shipped: 2 }];
     const given = { state: "processing", status: "processing", items };
     expect(await importOrder(admin, { ...given, total_paid: 25 })).toMatchObject({ state: "complete", total_due: 0 });
@@ -141,7 +141,7 @@ describe("an imported order", () => {
         "Email has a wrong format",
       ].join("\n"),
     ],
-  ])("is refused with %j", async (more, message) => {
+  ])("is rejected with %j", async (more, message) => {
     const [status, text] = await refused(order(more));
     expect([[400, 404].includes(status), text]).toEqual([true, message]);
   });

@@ -135,7 +135,7 @@ describe("the lines of an invoice", () => {
     );
   });
 
-  it("list the variation of a configurable product with the units of its parent line", () => {
+  it("include the variation of a configurable product with the units of its parent line", () => {
     const configurable = order([
       { qty_ordered: "3", product_type: "configurable", row_total: "30" },
       { qty_ordered: "3", parent_item_id: 1 },
@@ -147,7 +147,7 @@ describe("the lines of an invoice", () => {
     expect(listed(configurable, [{ order_item_id: 2, qty: "2" }])).toEqual([]);
   });
 
-  it("list the parts of a bundle with a fixed price in proportion", () => {
+  it("include the parts of a bundle with a fixed price in proportion", () => {
     expect(listed(bundle(1), [{ order_item_id: 1, qty: "1" }])).toEqual([
       [1, "1"],
       [2, "2"],
@@ -155,7 +155,7 @@ describe("the lines of an invoice", () => {
     ]);
   });
 
-  it("list a bundle whose parts carry the amounts with all its units, and its parts if the bundle is requested", () => {
+  it("include all units of a bundle whose parts carry the amounts, and its parts if the bundle is requested", () => {
     expect(listed(bundle(0), [{ order_item_id: 2, qty: "1" }])).toEqual([
       [1, "2"],
       [2, "1"],

@@ -21,7 +21,7 @@ async function numbers(): Promise<number[]> {
   return invoices.map(({ increment_id: number }) => Number(number)).sort((one, other) => one - other);
 }
 
-describe("many invoices of one order at once", () => {
+describe("many concurrent invoices of one order", () => {
   it("never have more units than were ordered, nor more money than is due, and their numbers have no gaps", async () => {
     const items = [{ ...line, sku: "lens", qty_ordered: 30, row_total: 300, tax_amount: 10 }];
     const totals = { subtotal: 300, tax_amount: 10, shipping_amount: 5, grand_total: 315 };

@@ -23,7 +23,7 @@ const heading = "Invoice Document Validation Error(s):";
 const noProducts = "The invoice can't be created without products. Add products and try again.";
 
 describe("invoicing an order", () => {
-  it("takes all that is left, counts it as paid, and begins the processing of the order", async () => {
+  it("invoices all that is left, marks it as paid, and sets the order to processing", async () => {
     const orderId = await placeOrder(app, [
       ["shirt", 2],
       ["mug", 1],
@@ -64,7 +64,7 @@ describe("invoicing an order", () => {
     );
   });
 
-  it("takes requested units, and the last invoice takes the rest of the amounts", async () => {
+  it("invoices the requested units, and the last invoice has the rest of the amounts", async () => {
     const items = [{ sku: "lens", name: "Lens", qty_ordered: 3, row_total: 30, tax_amount: 2.48, price: 10 }];
     const totals = { subtotal: 30, tax_amount: 2.48, shipping_amount: 5, grand_total: 37.48 };
     const { entity_id: orderId, items: lines } = await importOrder(admin, { ...totals, items });
@@ -100,7 +100,7 @@ describe("invoicing an order", () => {
     expect((await readOrder(orderId)).total_invoiced).toBeUndefined();
   });
 
-  it("rejects an order on hold, and a body with its lines inside entity", async () => {
+  it("rejects an order on hold, and a body with its items nested in an entity", async () => {
     const orderId = await placeOrder(app, [["shirt", 1]]);
     const wrapped = { entity: { items: [] } };
     const unsupported = '"%fieldName" is not supported. Correct the field name and try again.';
@@ -130,7 +130,7 @@ describe("invoicing an order", () => {
     expect(await stock()).toEqual([993, 993]);
   });
 
-  it("stores the comment of the request, and notifies the customer of it only if the mail includes it", async () => {
+  it("stores the comment of the request, and notifies the customer of it only if the email includes it", async () => {
     const orderId = await placeOrder(app, [["shirt", 2]]);
     const { items } = await readOrder(orderId);
     const one = { items: [{ order_item_id: items[0].item_id, qty: 1 }], comment: { comment: "Thanks" } };
@@ -231,6 +231,14 @@ describe("the invoices", () => {
     expect(answered(await admin.post("/V1/invoices/", { entity: foreign }))).toEqual(unknownEntity);
   });
 
+  it("are rejected for an unknown store view", async () => {
+    const { entity_id: order_id } = await importOrder(admin);
+    const unknown = await admin.post("/V1/invoices/", { entity: { order_id, store_id: 999, grand_total: 99 } });
+    const message = "The store that was requested wasn't found. Verify the store and try again.";
+    expect(answered(unknown)).toEqual(refused(404, message));
+    expect(await read(`/V1/invoices?${search([["order_id", String(order_id)]])}`)).toMatchObject({ total_count: 0 });
+  });
+
   it("changes several lines and comments at once, and keeps the values that are not sent", async () => {
     const { entity_id: order_id } = await importOrder(admin);
     const items = [
@@ -262,7 +270,7 @@ describe("the invoices", () => {
     ]);
   });
 
-  it("cannot be captured or voided where the payment method has no gateway", async () => {
+  it("cannot be captured or voided if the payment method has no gateway", async () => {
     const { body: id } = await invoice(await placeOrder(app, [["shirt", 1]]), { capture: true });
     expect((await readInvoice(id)).state).toBe(2);
     expect(answered(await admin.post(`/V1/invoices/${String(id)}/capture`))).toEqual(

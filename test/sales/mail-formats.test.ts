@@ -11,7 +11,7 @@ it.each([
   [null, "1234567890123456.7800", "1234567890123456.78"],
   [null, "1.0050", "1.01"],
   ["no currency", "9.5000", "9.50"],
-])("formats amounts in mails without losing digits: %s %s as %s", (currency, amount, text) => {
+])("formats amounts in emails without losing digits: %s %s as %s", (currency, amount, text) => {
   expect(formats(currency).amount(amount)).toBe(text);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ["2.5000", "2.5"],
   ["3.0000", "3"],
   [null, "0"],
-])("formats quantities in mails without losing digits: %s as %s", (quantity, text) => {
+])("formats quantities in emails without losing digits: %s as %s", (quantity, text) => {
   expect(quantityOf(quantity)).toBe(text);
 });

@@ -82,7 +82,7 @@ describe("the confirmation of an order", () => {
     expect(`${mail?.body}${mail?.html}`).not.toMatch(/\{\{|undefined|null/);
   });
 
-  it("is not queued if these mails are disabled, and the order says so", async () => {
+  it("is not queued if these emails are disabled, and the order says so", async () => {
     await set(app, { "sales_email/order/enabled": "0" });
     const id = await placeOrder();
     expect(await outbox()).toEqual([]);
@@ -90,7 +90,7 @@ describe("the confirmation of an order", () => {
     expect((await admin.post(`/V1/orders/${id}/emails`)).body).toBe(false);
   });
 
-  it("is composed later, once, if mails are sent asynchronously", async () => {
+  it("is composed later, once, if emails are sent asynchronously", async () => {
     await set(app, { "sales_email/general/async_sending": "1" });
     const id = await placeOrder();
     expect((await admin.post(`/V1/orders/${id}/emails`)).body).toBe(false);
@@ -146,7 +146,7 @@ const documents = [
   ["creditmemo", "/V1/creditmemo", "Credit memo", "Adjustment fee: $1.00"],
 ] as const;
 
-describe("the mail of a document", () => {
+describe("the email of a document", () => {
   it.each(documents)("is sent again on request: %s", async (...document) => {
     const [kind, path, title, text] = document;
     const order = await importOrder(admin, { order_currency_code: "USD", customer_firstname: "Zoë" });
@@ -201,7 +201,7 @@ describe("the mail of a document", () => {
     expect((await outbox())[0]?.body).toContain("\n\nTwo parcels\n");
   });
 
-  it.each(["/V1/orders", ...documents.map(([, path]) => path)])("needs the document: %s", async (path) => {
+  it.each(["/V1/orders", ...documents.map(([, path]) => path)])("needs an existing document: %s", async (path) => {
     const unknown = await admin.post(`${path}/999999/emails`);
     expect([unknown.status, unknown.body]).toEqual(unknownEntity);
     expect(await admin.post(`${path}/0/emails`)).toMatchObject({
@@ -213,7 +213,7 @@ describe("the mail of a document", () => {
 });
 
 describe("a comment on an order", () => {
-  it("is mailed without its tags to a customer who is to be notified, otherwise only as copies", async () => {
+  it("is emailed without its tags to a customer who is to be notified, otherwise only as copies", async () => {
     const { entity_id: id, customer_email } = await importOrder(admin);
     const comment = (more: object) =>
       admin.post(`/V1/orders/${String(id)}/comments`, { statusHistory: { comment: "<i>Soon</i> there", ...more } });
@@ -228,7 +228,7 @@ describe("a comment on an order", () => {
     expect(await outbox()).toMatchObject([{ recipient: "boss@example.com", bcc: [] }]);
   });
 
-  it("is not mailed if these mails are disabled", async () => {
+  it("is not emailed if these emails are disabled", async () => {
     await set(app, { "sales_email/order_comment/enabled": "0" });
     const { entity_id: id } = await importOrder(admin);
     const statusHistory = { comment: "Soon", is_customer_notified: 1 };
@@ -237,7 +237,7 @@ describe("a comment on an order", () => {
   });
 });
 
-describe("a sales mail", () => {
+describe("a sales email", () => {
   it("uses the templates of the operator, those of the store view first, and the standard ones if they are broken", async () => {
     mkdirSync(join(templates, "default"));
     writeFileSync(join(templates, "order.txt"), "Subject: All {{number}}\n\n{{> signature}}");
@@ -253,7 +253,7 @@ describe("a sales mail", () => {
     expect((await outbox())[0]?.html).toContain("<td>Grand total</td>");
   });
 
-  it("is not sent to an invalid e-mail address, and shows plain numbers for an unknown currency", async () => {
+  it("is not sent to an invalid email address, and shows plain numbers for an unknown currency", async () => {
     const none = await importOrder(admin);
     await app.db.execute(
       `update sales_order set customer_email = 'nobody' where entity_id = ${String(none.entity_id)}`,

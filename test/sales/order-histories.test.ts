@@ -124,7 +124,7 @@ async function check(entity_id: number): Promise<void> {
 }
 
 it(
-  "keeps lines, documents and stock of an order together, whatever is done with it in any order",
+  "keeps lines, documents and stock of an order consistent, whatever is done with it in any sequence",
   { timeout: 120_000 },
   async () => {
     await fc.assert(

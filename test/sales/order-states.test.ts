@@ -59,7 +59,7 @@ describe("the actions of an order", () => {
     expect(allowed.join(" ")).toBe(actions);
   });
 
-  it("need something left, and lines that are not locked", () => {
+  it("need units that are left, and lines that are not locked", () => {
     expect([canCancel, canInvoice, canShip].map((can) => can(order({ items: done })))).toEqual([false, false, false]);
     const locked = order({ items: [item({ locked_do_invoice: 1, locked_do_ship: 1 })] });
     expect([canCancel(locked), canInvoice(locked), canShip(locked)]).toEqual([true, false, false]);
@@ -112,7 +112,7 @@ describe("the state of a saved order", () => {
     expect(settled({ state: "processing", total_paid: "25", total_refunded: "10", items })).toBe("complete");
   });
 
-  it("becomes complete for virtual orders, and closed where their status is", () => {
+  it("becomes complete for a virtual order, or closed if its status is closed", () => {
     const virtual = { is_virtual: 1, items: [item({ qty_invoiced: "2", is_virtual: 1 })], total_paid: "25" };
     expect(settled({ state: "processing", ...virtual })).toBe("complete");
     expect(settled({ state: "processing", ...virtual, status: "closed" })).toBe("closed");
@@ -159,7 +159,7 @@ describe("the quantities of lines", () => {
     expect(released(bundle({}))[1]).toBe("3");
   });
 
-  it("cancel a bundle whose parts are shipped separately as far as none of them is shipped", () => {
+  it("cancel a bundle whose parts are shipped separately if none of them is shipped", () => {
     const apart = (qty_shipped: string) =>
       bundle({ shipment_type: 1, product_calculations: 1 }).map((row) =>
         row.parent_item_id === 1 ? { ...row, qty_shipped } : row,

@@ -47,7 +47,7 @@ describe("searching orders", () => {
     expect((await app.statementsOf(() => admin.get(`${path}/${ids[0]}`))).length).toBeLessThan(8);
   });
 
-  it("answers the same as reading an order", async () => {
+  it("returns the same as reading an order", async () => {
     const [first] = (await find([["entity_id", String(ids[0])]])).body.items;
     expect((await admin.get(`${path}/${ids[0]}`)).body).toEqual(first);
   });

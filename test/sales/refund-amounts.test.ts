@@ -11,12 +11,12 @@ import {
 } from "../../src/sales/credit-memos/refund/refund-amounts.js";
 import { parseExtras, excessErrors } from "../../src/sales/credit-memos/refund/refund-errors.js";
 import {
-  amountColumns,
   changedItem,
   changedOrder,
   itemColumns,
-  sharesOf,
+  memoColumns,
 } from "../../src/sales/credit-memos/refund/refund-rows.js";
+import { sharesOf } from "../../src/sales/documents/document-columns.js";
 import { invoiceAmounts } from "../../src/sales/invoices/invoice-amounts.js";
 import { changedItem as invoicedItem, changedOrder as invoicedOrder } from "../../src/sales/invoices/invoice-rows.js";
 import { linesToInvoice } from "../../src/sales/invoices/requested-lines.js";
@@ -75,7 +75,7 @@ function refund(before: StoredOrder, wanted: Wanted = {}) {
   const items = lines.map((line) => ({ row: line.row, columns: itemColumns(line, amounts) }));
   const changes = new Map(items.map(({ row, columns }) => [row.item_id, changedItem(row, columns)]));
   const toCredit = { own: asAmount(0), base: asAmount(0) };
-  const memo = { columns: amountColumns(amounts), items, isOnline: false, shares: sharesOf(amounts), toCredit };
+  const memo = { columns: memoColumns(amounts), items, isOnline: false, shares: sharesOf(amounts), toCredit };
   const after: StoredOrder = {
     ...before,
     ...changedOrder(before, memo),
@@ -261,7 +261,7 @@ describe("the credit memos of any order", () => {
     );
   }
 
-  it("add up to what was invoiced, and never exceed it on the way", () => {
+  it("add up to what was invoiced, and never exceed it before that", () => {
     fc.assert(
       fc.property(sold, fc.array(step, { maxLength: 5 }), (given, steps) => {
         const first = orderOf(given);

@@ -87,7 +87,7 @@ describe("shipping an order", () => {
     expect(await shippedUnits(id)).toEqual([2, 2]);
   });
 
-  it("completes an order that is invoiced, and keeps the status of one in process until then", async () => {
+  it("completes an order that is invoiced, and otherwise keeps the status of a processing order", async () => {
     const invoiced = { columns: { qty_invoiced: "2" } };
     const { id, items } = await placeOrder(app, [{ sku: "lens", qty: 2, ...invoiced }], {
       state: "processing",
@@ -131,7 +131,7 @@ describe("shipping an order", () => {
     expect(await ship(0)).toEqual([400, { message: "An ID is needed. Set the ID and try again." }]);
   });
 
-  it("rejects lines below a key of their own, which would ship everything", async () => {
+  it("rejects items nested in an entity, which would otherwise be ignored and ship everything", async () => {
     const { id, items } = await placeOrder(app, [{ sku: "lens", qty: 2 }]);
     expect(await ship(id, { entity: { items: [{ order_item_id: items[0], qty: 1 }] } })).toEqual([
       400,
@@ -220,7 +220,7 @@ describe("shipping a bundle", () => {
     expect(await shippedUnits(id)).toEqual([2, 2, 6]);
   });
 
-  it("ships its parts and brings it along if they are shipped separately", async () => {
+  it("ships its parts, and the bundle itself with them, if they are shipped separately", async () => {
     const { id, items } = await placeOrder(app, [kit(1, 1), { sku: "lens", qty: 1 }]);
     const separately =
       'Cannot create shipment as bundle product "kit" has shipment type "Separately". Bundle product options should be shipped instead.';
@@ -239,7 +239,7 @@ describe("shipping a bundle", () => {
     expect(await shippedUnits(id)).toEqual([1, 1, 3, 1]);
   });
 
-  it("stores its lines only as they are shipped", async () => {
+  it("stores a shipment only if its items match how the bundle is shipped", async () => {
     const save = async (order_id: number, ...items: readonly number[]) => {
       const entity = { order_id, items: items.map((order_item_id) => ({ order_item_id, qty: 1 })) };
       const { status, body } = await admin.post("/V1/shipment/", { entity });

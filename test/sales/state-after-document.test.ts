@@ -24,7 +24,7 @@ describe("the state of an order after a document", () => {
     expect(after(order(invoiced, { ...paid, state: "pending_payment", status: "pending_payment" }))).toBe("processing");
   });
 
-  it("is complete once everything is invoiced and shipped, even if nothing was to pay", () => {
+  it("is complete once everything is invoiced and shipped, even if there was nothing to pay", () => {
     expect(after(order(done, { ...paid, state: "processing" }))).toBe("complete");
     expect(after(order(done, { grand_total: "0", state: "processing" }))).toBe("complete");
     expect(after(order(invoiced, { ...paid, is_virtual: 1 }))).toBe("complete");

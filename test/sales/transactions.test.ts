@@ -88,7 +88,7 @@ describe("an order paid through a gateway", () => {
     expect((await read(`/V1/orders/${orderId}`)).state).toBe("new");
   });
 
-  it("gets its money back if the invoice is rolled back", async () => {
+  it("gets its captured money back if the invoice is rolled back", async () => {
     const orderId = await order();
     const id = await authorizationOf(orderId);
     await app.db.execute("alter table sales_invoice_item add constraint broken check (qty < 0) not valid");

@@ -52,7 +52,7 @@ describe("conditions", () => {
       "(not exists (select 1 from c where c.product_id = p.id and c.category_id = $1::int))",
       [3],
     ],
-  ])("compile %j", (filter, sql, values) => {
+  ])("are compiled to SQL: %j", (filter, sql, values) => {
     expect(where(filter)).toEqual([sql, values]);
   });
 
@@ -79,8 +79,8 @@ describe("conditions", () => {
   });
 });
 
-describe("pages", () => {
-  it("end every sort order with the tie-breaker, descending by default", () => {
+describe("search criteria", () => {
+  it("sort in descending order by default, and end every sort order with the tie-breaker", () => {
     expect(compile({ sort_orders: [{ field: "name" }, { field: "price", direction: "asc" }] }).orderBy).toBe(
       "order by p.name desc nulls last, p.price asc nulls first, p.id",
     );
@@ -91,7 +91,7 @@ describe("pages", () => {
     [{ page_size: 20 }, "limit $1::int offset $2::bigint", [20, "0"]],
     [{ page_size: 20, current_page: 0 }, "limit $1::int offset $2::bigint", [20, "0"]],
     [{ page_size: 20, current_page: 3 }, "limit $1::int offset $2::bigint", [20, "40"]],
-  ])("for %j become %s", (criteria, limit, values) => {
+  ])("are compiled to pages: %j to %s", (criteria, limit, values) => {
     expect(compile(criteria)).toMatchObject({ limit, values });
   });
 
@@ -100,11 +100,11 @@ describe("pages", () => {
     [{ sort_orders: [{ field: "nothing" }] }, "attribute name is invalid"],
     [{ filter_groups: [{ filters: [{ field: "name", condition_type: "regexp", value: "x" }] }] }, "condition type"],
     [{ page_size: -1 }, "page size"],
-  ])("reject %j", (criteria, message) => {
+  ])("are rejected if they are invalid: %j", (criteria, message) => {
     expect(() => compile(criteria)).toThrow(message);
   });
 
-  it("return the normalized criteria", () => {
+  it("are returned in normalized form", () => {
     expect(compile({ filter_groups: [{ filters: [{ field: "name", value: "a" }] }], page_size: 5 }).criteria).toEqual({
       filter_groups: [{ filters: [{ field: "name", value: "a", condition_type: "eq" }] }],
       page_size: 5,

@@ -109,7 +109,7 @@ describe("a quick search", () => {
     ["zzzzzz", []],
     ["", []],
     ["'\\ :* | & ! <->", []],
-  ])("for %j finds %j", async (text, expected) => {
+  ])("finds for %j the products %j", async (text, expected) => {
     expect([...(await found(term(text)))].sort()).toEqual(expected);
   });
 
@@ -171,7 +171,7 @@ describe("a quick search", () => {
     expect(bucket("tint_bucket")).toEqual([{ value: crimson, metrics: [crimson, "1"] }]);
   });
 
-  it("sorts by price and name, with pages from 0", async () => {
+  it("sorts by price and name, and numbers pages from 0", async () => {
     const sorted = (field: string, direction: string, more: object = {}) =>
       found([], { more: { "sortOrders][0][field": field, "sortOrders][0][direction": direction, ...more } });
     expect(await sorted("price", "DESC")).toEqual(["sofa-1", "cat-1", "chair-2", "chair-1"]);

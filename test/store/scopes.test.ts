@@ -38,12 +38,12 @@ describe("a store code", () => {
     expect(await scopes.resolve("default")).toEqual({ storeId: 1, websiteId: 1, code: "default", given: "code" });
   });
 
-  it("`all` means the global values", async () => {
+  it("means the global values if it is `all`", async () => {
     expect(await scopes.resolve("all")).toEqual({ storeId: 0, websiteId: 0, code: "admin", given: "all" });
   });
 
   it.each(["Default", "DEFAULT", "default ", "", "admin", "base", "V1", "constructor", "__proto__"])(
-    "%j is unknown",
+    "is unknown if it is %j",
     async (code) => {
       expect(await scopes.resolve(code)).toBeUndefined();
     },
@@ -81,7 +81,7 @@ describe("the cache of store views", () => {
     await app.db.execute(`update store set website_id = 1 where id = 1`);
   });
 
-  it("is read again at once for an unknown code", async () => {
+  it("is read again immediately for an unknown code", async () => {
     await scopes.resolve("default");
     await addStore(9, "new");
     clock += 1;

@@ -145,7 +145,7 @@ describe("store configs", () => {
     expect(own).toHaveLength(2);
   });
 
-  it("answer GraphQL with the same values", async () => {
+  it("are the same in GraphQL", async () => {
     const admin = await app.asAdmin();
     const { body } = await admin.graphql(
       `{ storeConfigs(storeCodes: ["default"]) { code base_currency_code } websites { code } }`,

@@ -51,7 +51,7 @@ describe("tax classes", () => {
     }
   });
 
-  it("are created, with their id as text in the answer", async () => {
+  it("are created, with their id as text in the response", async () => {
     const { status, body } = await admin.post(path, { taxClass: { class_name: "Wholesale", class_type: "CUSTOMER" } });
     expect([status, typeof body]).toEqual([200, "string"]);
     const read = await admin.get(`${path}/${body}`);
@@ -90,7 +90,7 @@ describe("tax classes", () => {
     expect([reply.status, reply.body.parameters.fieldName]).toEqual([400, "class_name"]);
   });
 
-  it("are rejected with all reasons at once", async () => {
+  it("are rejected with all reasons together", async () => {
     const reply = await admin.post(path, { taxClass: { class_name: "", class_type: "customer" } });
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -107,7 +107,7 @@ describe("tax classes", () => {
     ]);
   });
 
-  it("are rejected with a name that another class of the type has, case-insensitive", async () => {
+  it("are rejected with a name that another class of the type has, ignoring case", async () => {
     const taken = await admin.post(path, { taxClass: { class_name: "retail CUSTOMER", class_type: "CUSTOMER" } });
     const message = "A class with the same name already exists for ClassType %1.";
     expect([taken.status, taken.body]).toEqual([400, { message, parameters: ["CUSTOMER"] }]);
@@ -155,7 +155,7 @@ describe("tax classes", () => {
     expect((await admin.get(`${path}/search`)).body.parameters).toEqual({ fieldName: "searchCriteria" });
   });
 
-  it("answer over GraphQL", async () => {
+  it("are available over GraphQL", async () => {
     const id = await create("GraphQL");
     const { body } = await admin.graphql(`mutation { deleteTaxClass(taxClassId: ${id}) }`);
     expect(body.data).toEqual({ deleteTaxClass: true });

@@ -85,7 +85,7 @@ describe("tax rates", () => {
     expect(await create("Exponent", { rate: 1e-3 })).toMatchObject({ rate: 0.001 });
   });
 
-  it("apply to a range of post codes, which is also shown in the post code", async () => {
+  it("apply to a range of postal codes, which is also shown as the postal code", async () => {
     const range = { zip_is_range: 1, zip_from: 17, zip_to: 25 };
     const { id } = await create("Range", { ...range, tax_postcode: undefined });
     expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ ...range, tax_postcode: "17-25" });
@@ -93,7 +93,7 @@ describe("tax rates", () => {
     expect(body).toEqual({ ...rateOf("Range"), id, region_name: "CA", titles: [] });
   });
 
-  it("keep wildcards, and cut post codes after ten characters", async () => {
+  it("keep wildcards, and truncate postal codes to ten characters", async () => {
     expect(await create("Wild", { tax_postcode: "900*" })).toMatchObject({ tax_postcode: "900*" });
     expect(await create("Cut", { tax_postcode: "1234567890ABC" })).toMatchObject({ tax_postcode: "1234567890" });
   });
@@ -152,7 +152,7 @@ describe("tax rates", () => {
     expect((await admin.get(`${path}/search?${search([["code", "Refused"]])}`)).body.total_count).toBe(0);
   });
 
-  it("are rejected with all reasons at once", async () => {
+  it("are rejected with all reasons together", async () => {
     const { status, body } = await admin.post(path, { taxRate: { rate: "0" } });
     expect([status, body]).toEqual([
       400,
@@ -163,7 +163,7 @@ describe("tax rates", () => {
     ]);
   });
 
-  it("are rejected with a code that another rate has, case-insensitive", async () => {
+  it("are rejected with a code that another rate has, ignoring case", async () => {
     const taken = { message: "%1 already exists.", parameters: ["Code"] };
     const created = await admin.post(path, { taxRate: rateOf("us-ca-*-rate 1") });
     expect([created.status, created.body]).toEqual([400, taken]);

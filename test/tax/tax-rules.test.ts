@@ -119,7 +119,7 @@ describe("tax rules", () => {
     expect(found.total_count).toBe(0);
   });
 
-  it("are rejected with all reasons at once", async () => {
+  it("are rejected with all reasons together", async () => {
     const { body } = await admin.post(path, { rule: { code: "Empty" } });
     expect(body).toEqual({
       message: "One or more input exceptions have occurred.",
@@ -127,7 +127,7 @@ describe("tax rules", () => {
     });
   });
 
-  it("are rejected with a code that another rule has, case-insensitive", async () => {
+  it("are rejected with a code that another rule has, ignoring case", async () => {
     const taken = { message: "%1 already exists.", parameters: ["Code"] };
     const [first, second] = [await create("First"), await create("Second")];
     const created = await admin.post(path, { rule: ruleOf("FIRST") });

@@ -32,7 +32,7 @@ async function spansOf(work: () => Promise<unknown>): Promise<readonly Collected
 
 afterEach(() => void vi.unstubAllEnvs());
 
-describe("without a collector", () => {
+describe("a process without a collector", () => {
   test.for([
     {},
     { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_SDK_DISABLED: "true" },

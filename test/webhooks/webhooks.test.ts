@@ -160,7 +160,7 @@ describe("events", () => {
     await admin.post(`/V1/webhooks/${reference.id}/pause`);
   });
 
-  it("wait behind one that fails, which is tried again with the same id", async () => {
+  it("wait behind one that fails, which is retried with the same id", async () => {
     const { id } = await subscribe(admin, { url: urlOf("/retry"), types: ["product.deleted"] });
     receiver.statuses.set("/retry", [204, 500, 503]);
     await record("a", "b", "c");
@@ -263,7 +263,7 @@ describe("events", () => {
         app.db.execute("update webhook set failing_since = now() - interval '4 days' where id = $1::int", [id]),
       "Nothing could be delivered for 3 days.",
     ],
-  ])("end, and the webhook fails, when %s", async (_title, prepare, reason) => {
+  ])("stop, and the webhook fails, when %s", async (_title, prepare, reason) => {
     const path = `/${reason.replace(/\W/g, "")}`;
     const { id } = await subscribe(admin, { url: urlOf(path), types: ["product.deleted"] });
     await prepare(id);

@@ -22,7 +22,7 @@ export interface PorticoOptions {
 
 /** A connection to a service. */
 export interface Portico {
-  /** Calls every route with typed arguments and answers: `shop.api.GET("/V1/products/{sku}", …)`. */
+  /** Calls every route with typed arguments and responses: `shop.api.GET("/V1/products/{sku}", …)`. */
   readonly api: Client<paths>;
   /** Address of the routes, including the store: `https://shop.example.com/rest/all`. */
   readonly address: string;
@@ -61,7 +61,7 @@ function authorized(credentials: Credentials): Send {
   };
 }
 
-/** A request of the helpers. The caller chooses the type of the answer. */
+/** A request of the helpers. The caller chooses the type of the response. */
 export interface Call {
   readonly method?: string;
   /** Path below `/rest/<store>`. */
@@ -72,7 +72,7 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a request and returns the parsed answer. Throws a `PorticoError` unless the status is a success. */
+/** Sends a request and returns the parsed response. Throws a `PorticoError` unless the status is a success. */
 export async function call<Answer>(shop: Portico, { method = "GET", path, query, ...rest }: Call): Promise<Answer> {
   const { body, headers = {}, signal } = rest;
   // OAuth signs a space as %20.

@@ -28,11 +28,11 @@ function messageOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null || !("message" in body)) return undefined;
   const parts = "errors" in body && Array.isArray(body.errors) ? body.errors.map(messageOf) : [];
   const parameters = "parameters" in body ? body.parameters : undefined;
-  return [filled(String(body.message), parameters), ...parts.filter((part) => part !== undefined)].join(" ");
+  return [fillPlaceholders(String(body.message), parameters), ...parts.filter((part) => part !== undefined)].join(" ");
 }
 
 /** Replaces `%1` by the first item of a list, and `%name` by a property of an object. */
-function filled(template: string, parameters: unknown): string {
+function fillPlaceholders(template: string, parameters: unknown): string {
   if (typeof parameters !== "object" || parameters === null) return template;
   const named = Object.entries(parameters as Readonly<Record<string, unknown>>).map(
     ([key, value]) => [Array.isArray(parameters) ? String(Number(key) + 1) : key, String(value)] as const,

@@ -65,7 +65,7 @@ export interface paths {
         get: operations["GetV1AdminRolesRoleId"];
         /**
          * Changes the given fields of a role and returns it
-         * @description Its members have the new rights from their next call on. 400 for rights that the caller does not hold.
+         * @description Its members get the new rights with their next call. 400 for rights that the caller does not hold.
          *
          *     GraphQL: `updateAdminRole`. Queued: `PUT /async/V1/adminRoles/:roleId`. In bulk: `PUT /async/bulk/V1/adminRoles/byRoleId`.
          *
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Creates an administrator whose role has at most the caller's own rights
-         * @description 400 if the user name or e-mail address is taken.
+         * @description 400 if the user name or email address is taken.
          *
          *     GraphQL: `createAdminUser`. Queued: `POST /async/V1/adminUsers`. In bulk: `POST /async/bulk/V1/adminUsers`.
          *
@@ -190,7 +190,7 @@ export interface paths {
         put: operations["PutV1AdminUsersUserId"];
         post?: never;
         /**
-         * Deletes an administrator with tokens and sessions, and returns true
+         * Deletes an administrator and all of the account's tokens and sessions, and returns true
          * @description 400 for the caller's own account, and while the administrator has unfinished bulks or open price proposals.
          *
          *     GraphQL: `deleteAdminUser`. Queued: `DELETE /async/V1/adminUsers/:userId`. In bulk: `DELETE /async/bulk/V1/adminUsers/byUserId`.
@@ -211,7 +211,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches administrators by id, names, e-mail address, is_active, created_at and role
+         * Searches administrators by id, names, email address, is_active, created_at and role
          * @description GraphQL: `adminUsers`.
          *
          *     Permission: `Magento_Backend::system`.
@@ -553,7 +553,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the status of the operations of a bulk, with their requests and answers
+         * Returns the status of the operations of a bulk, with their requests and responses
          * @description GraphQL: `detailedBulkStatus`.
          *
          *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
@@ -599,7 +599,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the ids in the answers of the operations of a bulk, in the order in which the operations were sent
+         * Returns the ids in the results of the operations of a bulk, in the order in which the operations were sent
          * @description 404 for an unknown bulk.
          *
          *     GraphQL: `bulkResults`.
@@ -667,8 +667,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Streams the answer of `GET /V1/bulk/:bulkUuid/status` as server-sent events
-         * @description Sends an event whenever the answer changes, until it is final.
+         * Streams the response of `GET /V1/bulk/:bulkUuid/status` as server-sent events
+         * @description Sends an event whenever the response changes, until it is final.
          *
          *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
          */
@@ -713,8 +713,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches bulks, the newest first
-         * @description Those of all callers with the permission to read their status, otherwise the caller's own. Fields: bulk_uuid, start_time, finished_at, state, route, topic_name, user_type, user_id, request_id, operation_count.
+         * Searches bulks, newest first
+         * @description All of them if the caller may read the status of any bulk, otherwise the caller's own. Fields: bulk_uuid, start_time, finished_at, state, route, topic_name, user_type, user_id, request_id, operation_count.
          *
          *     GraphQL: `bulks`.
          *
@@ -960,7 +960,7 @@ export interface paths {
         };
         /**
          * A cart, active or closed
-         * @description A closed cart is returned without lines.
+         * @description A closed cart is returned without items.
          *
          *     GraphQL: `cart`.
          *
@@ -969,7 +969,7 @@ export interface paths {
         get: operations["GetV1CartsCartId"];
         /**
          * Assigns a cart without an owner to a customer
-         * @description The lines and the coupon of the customer's active cart move to it.
+         * @description The items and the coupon of the customer's active cart move to it.
          *
          *     GraphQL: `assignCartToCustomer`. Queued: `PUT /async/V1/carts/:cartId`. In bulk: `PUT /async/bulk/V1/carts/byCartId`.
          *
@@ -1055,7 +1055,7 @@ export interface paths {
         get?: never;
         /**
          * Applies a coupon to a cart and replaces any other coupon
-         * @description A code that does not apply changes nothing and throws 404; too many of them throw 429.
+         * @description 404 for a code that does not apply, which changes nothing; 429 after too many such codes.
          *
          *     GraphQL: `applyCartCoupon`. Queued: `PUT /async/V1/carts/:cartId/coupons/:couponCode`. In bulk: `PUT /async/bulk/V1/carts/byCartId/coupons/byCouponCode`.
          *
@@ -1155,7 +1155,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The gift message of a line of a cart
+         * The gift message of an item of a cart
          * @description GraphQL: `cartItemGiftMessage`.
          *
          *     Permission: `Magento_Sales::create`.
@@ -1163,7 +1163,7 @@ export interface paths {
         get: operations["GetV1CartsCartIdGiftmessageItemId"];
         put?: never;
         /**
-         * Saves the gift message of a line of a cart
+         * Saves the gift message of an item of a cart
          * @description A blank text removes it.
          *
          *     GraphQL: `saveCartItemGiftMessage`. Queued: `POST /async/V1/carts/:cartId/gift-message/:itemId`. In bulk: `POST /async/bulk/V1/carts/byCartId/gift-message/byItemId`.
@@ -1193,7 +1193,7 @@ export interface paths {
         get: operations["GetV1CartsQuoteIdGiftCards"];
         /**
          * Adds gift cards to a cart
-         * @description All of the codes or none. Their balances are charged when the order is placed. Throws 429 after ten rejected codes of a shopper in ten minutes.
+         * @description All of the codes or none. Their balances are charged when the order is placed. 429 after ten rejected codes of a shopper in ten minutes.
          *
          *     GraphQL: `applyCartGiftCards`. Queued: `PUT /async/V1/carts/:cartId/giftCards`. In bulk: `PUT /async/bulk/V1/carts/byCartId/giftCards`.
          *
@@ -1239,7 +1239,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lines of a cart
+         * The items of a cart
          * @description Parts of bundles and configurable products are not listed.
          *
          *     GraphQL: `cartItems`.
@@ -1249,8 +1249,8 @@ export interface paths {
         get: operations["GetV1CartsCartIdItems"];
         put?: never;
         /**
-         * Adds a product to a cart, or changes a line if an item id is sent
-         * @description A product with the same choices as a line is added to that line.
+         * Adds a product to a cart, or changes an item if an item id is sent
+         * @description A product with the same choices as an item of the cart is added to that item.
          *
          *     GraphQL: `saveCartItem`. Queued: `POST /async/V1/carts/:quoteId/items`. In bulk: `POST /async/bulk/V1/carts/byQuoteId/items`.
          *
@@ -1272,8 +1272,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Adds a product to a cart, or changes a line if an item id is sent
-         * @description A product with the same choices as a line is added to that line.
+         * Adds a product to a cart, or changes an item if an item id is sent
+         * @description A product with the same choices as an item of the cart is added to that item.
          *
          *     GraphQL: `saveCartItem`. Queued: `PUT /async/V1/carts/:cartId/items/:itemId`. In bulk: `PUT /async/bulk/V1/carts/byCartId/items/byItemId`.
          *
@@ -1282,7 +1282,7 @@ export interface paths {
         put: operations["PutV1CartsCartIdItemsItemId"];
         post?: never;
         /**
-         * Removes a line from a cart
+         * Removes an item from a cart
          * @description Returns true.
          *
          *     GraphQL: `deleteCartItem`. Queued: `DELETE /async/V1/carts/:cartId/items/:itemId`. In bulk: `DELETE /async/bulk/V1/carts/byCartId/items/byItemId`.
@@ -1305,7 +1305,7 @@ export interface paths {
         get?: never;
         /**
          * Places the order of a cart
-         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.
+         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. 429 if the shopper exceeds the shop's limit of attempts.
          *
          *     GraphQL: `placeOrder`. Queued: `PUT /async/V1/carts/:cartId/order`. In bulk: `PUT /async/bulk/V1/carts/byCartId/order`.
          *
@@ -1502,7 +1502,7 @@ export interface paths {
         put?: never;
         /**
          * Adds gift cards to a cart
-         * @description All of the codes or none. Their balances are charged when the order is placed. Throws 429 after ten rejected codes of a shopper in ten minutes.
+         * @description All of the codes or none. Their balances are charged when the order is placed. 429 after ten rejected codes of a shopper in ten minutes.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -1607,7 +1607,7 @@ export interface paths {
         get: operations["GetV1CartsMine"];
         /**
          * Updates a cart with the fields sent
-         * @description Customer data, note, store view, addresses, lines and shipping method.
+         * @description Customer data, note, store view, addresses, items and shipping method.
          *
          *     Derived from the caller: `quote.id`.
          *
@@ -1813,7 +1813,7 @@ export interface paths {
         get?: never;
         /**
          * Applies a coupon to a cart and replaces any other coupon
-         * @description A code that does not apply changes nothing and throws 404; too many of them throw 429.
+         * @description 404 for a code that does not apply, which changes nothing; 429 after too many such codes.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -1923,7 +1923,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The gift message of a line of a cart
+         * The gift message of an item of a cart
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `cartItemGiftMessage`.
@@ -1933,7 +1933,7 @@ export interface paths {
         get: operations["GetV1CartsMineGiftmessageItemId"];
         put?: never;
         /**
-         * Saves the gift message of a line of a cart
+         * Saves the gift message of an item of a cart
          * @description A blank text removes it.
          *
          *     Derived from the caller: `cartId`.
@@ -1960,7 +1960,7 @@ export interface paths {
         put?: never;
         /**
          * Adds gift cards to a cart
-         * @description All of the codes or none. Their balances are charged when the order is placed. Throws 429 after ten rejected codes of a shopper in ten minutes.
+         * @description All of the codes or none. Their balances are charged when the order is placed. 429 after ten rejected codes of a shopper in ten minutes.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -2009,7 +2009,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lines of a cart
+         * The items of a cart
          * @description Parts of bundles and configurable products are not listed.
          *
          *     Derived from the caller: `cartId`.
@@ -2021,8 +2021,8 @@ export interface paths {
         get: operations["GetV1CartsMineItems"];
         put?: never;
         /**
-         * Adds a product to a cart, or changes a line if an item id is sent
-         * @description A product with the same choices as a line is added to that line.
+         * Adds a product to a cart, or changes an item if an item id is sent
+         * @description A product with the same choices as an item of the cart is added to that item.
          *
          *     Derived from the caller: `cartItem.quote_id`.
          *
@@ -2046,8 +2046,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Adds a product to a cart, or changes a line if an item id is sent
-         * @description A product with the same choices as a line is added to that line.
+         * Adds a product to a cart, or changes an item if an item id is sent
+         * @description A product with the same choices as an item of the cart is added to that item.
          *
          *     Derived from the caller: `cartItem.quote_id`.
          *
@@ -2058,7 +2058,7 @@ export interface paths {
         put: operations["PutV1CartsMineItemsItemId"];
         post?: never;
         /**
-         * Removes a line from a cart
+         * Removes an item from a cart
          * @description Returns true.
          *
          *     Derived from the caller: `cartId`.
@@ -2083,7 +2083,7 @@ export interface paths {
         get?: never;
         /**
          * Places the order of a cart
-         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.
+         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. 429 if the shopper exceeds the shop's limit of attempts.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -2118,7 +2118,7 @@ export interface paths {
         put?: never;
         /**
          * Saves the billing address and the payment method of a cart and places its order
-         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.
+         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. 429 if the shopper exceeds the shop's limit of attempts.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -3118,7 +3118,7 @@ export interface paths {
          */
         get: operations["GetV1CreditmemoId"];
         /**
-         * Always throws 400, because a credit memo cannot be canceled
+         * Always fails with 400, because a credit memo cannot be canceled
          * @description GraphQL: `cancelCreditmemo`. Queued: `PUT /async/V1/creditmemo/:id`. In bulk: `PUT /async/bulk/V1/creditmemo/byId`.
          *
          *     Permission: `Magento_Sales::sales_creditmemo`.
@@ -3171,8 +3171,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a credit memo to the customer
-         * @description Returns true, or false if these mails are disabled or sent asynchronously, or if the mail could not be written.
+         * Emails a credit memo to the customer
+         * @description Returns true, or false if these emails are disabled or sent asynchronously, or if the email could not be composed.
          *
          *     GraphQL: `sendCreditMemoEmail`. Queued: `POST /async/V1/creditmemo/:id/emails`. In bulk: `POST /async/bulk/V1/creditmemo/byId/emails`.
          *
@@ -3196,7 +3196,7 @@ export interface paths {
         put?: never;
         /**
          * Refunds an order with a credit memo whose amounts are used as sent
-         * @description Throws 400 for more units or money than are left.
+         * @description 400 for more units or money than are left.
          *
          *     GraphQL: `refundCreditmemo`. Queued: `POST /async/V1/creditmemo/refund`. In bulk: `POST /async/bulk/V1/creditmemo/refund`.
          *
@@ -3658,7 +3658,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Confirms the e-mail address of a customer of the current website
+         * Confirms the email address of a customer of the current website
          * @description GraphQL: `activateCustomer`. Queued: `PUT /async/V1/customers/:email/activate`. In bulk: `PUT /async/bulk/V1/customers/byEmail/activate`.
          *
          *     Permission: `Magento_Customer::manage`.
@@ -3703,7 +3703,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a customer the confirmation key again
+         * Emails a customer the confirmation key again
          * @description GraphQL: `resendCustomerConfirmation`. Queued: `POST /async/V1/customers/confirm`. In bulk: `POST /async/bulk/V1/customers/confirm`.
          *
          *     Permission: `Magento_Customer::manage`.
@@ -3725,7 +3725,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether an e-mail address is available on a website, ignoring case
+         * Whether an email address is available on a website, ignoring case
          * @description Always true if the settings hide accounts.
          *
          *     GraphQL: `isCustomerEmailAvailable`. Queued: `POST /async/V1/customers/isEmailAvailable`. In bulk: `POST /async/bulk/V1/customers/isEmailAvailable`.
@@ -3782,7 +3782,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Confirms the e-mail address of the calling customer
+         * Confirms the email address of the calling customer
          * @description Derived from the caller: `customerId`.
          *
          *     GraphQL: `activateMyAccount`. Queued: `PUT /async/V1/customers/me/activate`. In bulk: `PUT /async/bulk/V1/customers/me/activate`.
@@ -3882,7 +3882,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Mails a customer a password reset token
+         * Emails a customer a password reset token
          * @description GraphQL: `requestPasswordReset`. Queued: `PUT /async/V1/customers/password`. In bulk: `PUT /async/bulk/V1/customers/password`.
          *
          *     Permission: `anonymous`.
@@ -3905,7 +3905,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets a new password with the mailed token and revokes all of the customer's tokens
+         * Sets a new password with the emailed token and revokes all of the customer's tokens
          * @description GraphQL: `resetPassword`. Queued: `POST /async/V1/customers/resetPassword`. In bulk: `POST /async/bulk/V1/customers/resetPassword`.
          *
          *     Permission: `anonymous`.
@@ -4170,7 +4170,7 @@ export interface paths {
         };
         /**
          * Reads the feed of events
-         * @description Each committed event has a position in it; a client that continues with `next` gets each event once. An event that is committed late gets a late position. Callers see the types whose resource they have. `order.placed` (`Magento_Sales::actions_view`): An order was placed; imported orders cause no event. Fields that identify the order, and its totals. `order.state_changed` (`Magento_Sales::actions_view`): The state or the status of an order changed. Fields as for `order.placed`. `invoice.created` (`Magento_Sales::sales_invoice`): An invoice was created. Its ids, number, state and grand total. `shipment.created` (`Magento_Sales::shipment`): A shipment was created. Its ids, number and total quantity. `creditmemo.created` (`Magento_Sales::sales_creditmemo`): A credit memo was created. Its ids, number, state and grand total. `stock.below_threshold` (`Magento_Catalog::catalog_inventory`): The salable quantity of a SKU in a stock fell below `notify_stock_qty`. SKU, stock, quantity and threshold. `product.saved` (`Magento_Catalog::products`): A product was created or changed by a product route. Id, SKU and type. `product.deleted` (`Magento_Catalog::products`): A product was deleted. Id and SKU. `price.changed` (`Magento_Catalog::catalog`): Product prices were changed by a price route. `kind` (`base`, `special`, `tier` or `cost`), and at most 250 `prices` in the shape of the route; deleted prices are null, and tier prices have only the SKU. `customer.created` (`Magento_Customer::customer`): A customer account was created. Id, group, website and store view.
+         * @description Each committed event has a position in it; a client that continues with `next` gets each event once. An event that is committed late gets a late position. Callers see only the types for which they have the permission. `order.placed` (`Magento_Sales::actions_view`): An order was placed; imported orders cause no event. Fields that identify the order, and its totals. `order.state_changed` (`Magento_Sales::actions_view`): The state or the status of an order changed. Fields as for `order.placed`. `invoice.created` (`Magento_Sales::sales_invoice`): An invoice was created. Its ids, number, state and grand total. `shipment.created` (`Magento_Sales::shipment`): A shipment was created. Its ids, number and total quantity. `creditmemo.created` (`Magento_Sales::sales_creditmemo`): A credit memo was created. Its ids, number, state and grand total. `stock.below_threshold` (`Magento_Catalog::catalog_inventory`): The salable quantity of a SKU in a stock fell below `notify_stock_qty`. SKU, stock, quantity and threshold. `product.saved` (`Magento_Catalog::products`): A product was created or changed by a product route. Id, SKU and type. `product.deleted` (`Magento_Catalog::products`): A product was deleted. Id and SKU. `price.changed` (`Magento_Catalog::catalog`): Product prices were changed by a price route. `kind` (`base`, `special`, `tier` or `cost`), and at most 250 `prices` in the shape of the route; deleted prices are null, and tier prices have only the SKU. `customer.created` (`Magento_Customer::customer`): A customer account was created. Id, group, website and store view.
          *
          *     GraphQL: `events`.
          *
@@ -4266,7 +4266,7 @@ export interface paths {
         put?: never;
         /**
          * Generates as many gift card codes as giftcard/giftcardaccount_general/pool_size says, in the format of the other settings there
-         * @description Throws 400 if the format allows too few codes.
+         * @description 400 if the format allows too few codes.
          *
          *     GraphQL: `generateGiftCardCodes`. Queued: `POST /async/V1/giftCardCodePool`. In bulk: `POST /async/bulk/V1/giftCardCodePool`.
          *
@@ -4430,7 +4430,7 @@ export interface paths {
         put?: never;
         /**
          * Converts the whole balance of a gift card into store credit of the customer, on the website of the account, and returns the store credit
-         * @description Throws 404 for a code that cannot be used, 400 if the card is not redeemable or store credit is disabled, and 429 after ten wrong codes in ten minutes.
+         * @description 404 for a code that cannot be used, 400 if the card is not redeemable or store credit is disabled, and 429 after ten wrong codes in ten minutes.
          *
          *     Derived from the caller: `customerId`.
          *
@@ -4504,7 +4504,7 @@ export interface paths {
         };
         /**
          * A cart, active or closed
-         * @description A closed cart is returned without lines.
+         * @description A closed cart is returned without items.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4515,7 +4515,7 @@ export interface paths {
         get: operations["GetV1GuestcartsCartId"];
         /**
          * Assigns a cart without an owner to a customer
-         * @description The lines and the coupon of the customer's active cart move to it.
+         * @description The items and the coupon of the customer's active cart move to it.
          *
          *     Derived from the caller: `cartId`, `customerId`.
          *
@@ -4635,7 +4635,7 @@ export interface paths {
         get?: never;
         /**
          * Applies a coupon to a cart and replaces any other coupon
-         * @description A code that does not apply changes nothing and throws 404; too many of them throw 429.
+         * @description 404 for a code that does not apply, which changes nothing; 429 after too many such codes.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4719,7 +4719,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The gift message of a line of a cart
+         * The gift message of an item of a cart
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `cartItemGiftMessage`.
@@ -4729,7 +4729,7 @@ export interface paths {
         get: operations["GetV1GuestcartsCartIdGiftmessageItemId"];
         put?: never;
         /**
-         * Saves the gift message of a line of a cart
+         * Saves the gift message of an item of a cart
          * @description A blank text removes it.
          *
          *     Derived from the caller: `cartId`.
@@ -4753,7 +4753,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lines of a cart
+         * The items of a cart
          * @description Parts of bundles and configurable products are not listed.
          *
          *     Derived from the caller: `cartId`.
@@ -4765,8 +4765,8 @@ export interface paths {
         get: operations["GetV1GuestcartsCartIdItems"];
         put?: never;
         /**
-         * Adds a product to a cart, or changes a line if an item id is sent
-         * @description A product with the same choices as a line is added to that line.
+         * Adds a product to a cart, or changes an item if an item id is sent
+         * @description A product with the same choices as an item of the cart is added to that item.
          *
          *     Derived from the caller: `cartItem.quote_id`.
          *
@@ -4790,8 +4790,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Adds a product to a cart, or changes a line if an item id is sent
-         * @description A product with the same choices as a line is added to that line.
+         * Adds a product to a cart, or changes an item if an item id is sent
+         * @description A product with the same choices as an item of the cart is added to that item.
          *
          *     Derived from the caller: `cartItem.quote_id`.
          *
@@ -4802,7 +4802,7 @@ export interface paths {
         put: operations["PutV1GuestcartsCartIdItemsItemId"];
         post?: never;
         /**
-         * Removes a line from a cart
+         * Removes an item from a cart
          * @description Returns true.
          *
          *     Derived from the caller: `cartId`.
@@ -4827,7 +4827,7 @@ export interface paths {
         get?: never;
         /**
          * Places the order of a cart
-         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.
+         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. 429 if the shopper exceeds the shop's limit of attempts.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4861,8 +4861,8 @@ export interface paths {
         get: operations["GetV1GuestcartsCartIdPaymentinformation"];
         put?: never;
         /**
-         * Saves the e-mail address, billing address and payment method of a guest's cart and places its order
-         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.
+         * Saves the email address, billing address and payment method of a guest's cart and places its order
+         * @description Returns the id of the order. The order closes the cart, so that a cart is ordered only once. 429 if the shopper exceeds the shop's limit of attempts.
          *
          *     Derived from the caller: `cartId`.
          *
@@ -4947,7 +4947,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Saves the e-mail address, the billing address and the payment method of a guest's cart
+         * Saves the email address, the billing address and the payment method of a guest's cart
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `saveGuestPaymentInformation`. Queued: `POST /async/V1/guest-carts/:cartId/set-payment-information`. In bulk: `POST /async/bulk/V1/guest-carts/byCartId/set-payment-information`.
@@ -5319,7 +5319,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Assigns products to sources, with nothing in stock, and returns the number of new pairs
+         * Assigns products to sources, with quantity 0, and returns the number of new pairs
          * @description Unknown and composite products are ignored.
          *
          *     GraphQL: `assignProductSources`. Queued: `POST /async/V1/inventory/bulk-product-source-assign`. In bulk: `POST /async/bulk/V1/inventory/bulk-product-source-assign`.
@@ -5343,7 +5343,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves the whole stock of products from one source to another and returns true
+         * Moves all stock of the products from one source to another and returns true
          * @description Unknown and composite products are ignored.
          *
          *     GraphQL: `transferProductSource`. Queued: `POST /async/V1/inventory/bulk-product-source-transfer`. In bulk: `POST /async/bulk/V1/inventory/bulk-product-source-transfer`.
@@ -5927,8 +5927,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refunds lines of a paid invoice, or all that is left of it
-         * @description Includes its shipping that is left, unless an amount is sent. Returns the id of the credit memo.
+         * Refunds items of a paid invoice, or everything on it not yet refunded
+         * @description Includes its shipping not yet refunded, unless an amount is sent. Returns the id of the credit memo.
          *
          *     GraphQL: `refundInvoice`. Queued: `POST /async/V1/invoice/:invoiceId/refund`. In bulk: `POST /async/bulk/V1/invoice/byInvoiceId/refund`.
          *
@@ -6051,8 +6051,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails an invoice to the customer
-         * @description Returns true, or false if these mails are disabled or sent asynchronously, or if the mail could not be written.
+         * Emails an invoice to the customer
+         * @description Returns true, or false if these emails are disabled or sent asynchronously, or if the email could not be composed.
          *
          *     GraphQL: `sendInvoiceEmail`. Queued: `POST /async/V1/invoices/:id/emails`. In bulk: `POST /async/bulk/V1/invoices/byId/emails`.
          *
@@ -6165,8 +6165,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invoices lines of an order, or all that is left of it
-         * @description The invoice counts as paid. Returns its id.
+         * Invoices items of an order, or everything not yet invoiced
+         * @description The invoice is marked as paid. Returns its id.
          *
          *     GraphQL: `invoiceOrder`. Queued: `POST /async/V1/order/:orderId/invoice`. In bulk: `POST /async/bulk/V1/order/byOrderId/invoice`.
          *
@@ -6189,8 +6189,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refunds lines of an order offline, or all that is left
-         * @description Includes all shipping that is left, unless an amount is sent. Returns the id of the credit memo.
+         * Refunds items of an order offline, or everything not yet refunded
+         * @description Includes all shipping not yet refunded, unless an amount is sent. Returns the id of the credit memo.
          *
          *     GraphQL: `refundOrder`. Queued: `POST /async/V1/order/:orderId/refund`. In bulk: `POST /async/bulk/V1/order/byOrderId/refund`.
          *
@@ -6213,7 +6213,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ships lines of an order, or all that is left of it, and takes them from stock
+         * Ships items of an order, or everything not yet shipped, and takes them from stock
          * @description Returns the id of the shipment.
          *
          *     GraphQL: `shipOrder`. Queued: `POST /async/V1/order/:orderId/ship`. In bulk: `POST /async/bulk/V1/order/byOrderId/ship`.
@@ -6353,8 +6353,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails an order to the customer
-         * @description Returns true, or false if these mails are disabled or sent asynchronously, or if the mail could not be written.
+         * Emails an order to the customer
+         * @description Returns true, or false if these emails are disabled or sent asynchronously, or if the email could not be composed.
          *
          *     GraphQL: `sendOrderEmail`. Queued: `POST /async/V1/orders/:id/emails`. In bulk: `POST /async/bulk/V1/orders/byId/emails`.
          *
@@ -6469,7 +6469,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches the lines of orders by their fields
+         * Searches the items of orders by their fields
          * @description GraphQL: `orderItems`.
          *
          *     Permission: `Magento_Sales::actions_view`.
@@ -6491,7 +6491,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A line of an order
+         * An item of an order
          * @description GraphQL: `orderItem`.
          *
          *     Permission: `Magento_Sales::actions_view`.
@@ -6561,7 +6561,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restores the prices from before the changes of a request, of a bulk, or before single changes
+         * Undoes the price changes of a request or a bulk, or single changes
          * @description Exactly one argument must be given. A price that was changed since then is not restored. The undo is recorded in the history like any other change and can itself be undone. 404 if no price was changed.
          *
          *     GraphQL: `undoPriceChanges`. Queued: `POST /async/V1/price-changes/undo`. In bulk: `POST /async/bulk/V1/price-changes/undo`.
@@ -6584,7 +6584,7 @@ export interface paths {
         };
         /**
          * Stored prices as a file that can be imported
-         * @description Over REST the answer is the whole file, unless the client accepts only `application/json`.
+         * @description Over REST the response is the whole file, unless the client accepts only `application/json`.
          *
          *     GraphQL: `exportPrices`.
          *
@@ -6672,7 +6672,7 @@ export interface paths {
         put?: never;
         /**
          * Queues a file of base prices, special prices, tier prices and costs to be applied as a bulk
-         * @description Throws 400 for a file that cannot be read.
+         * @description 400 for a file that cannot be read.
          *
          *     GraphQL: `importPrices`.
          *
@@ -6716,7 +6716,7 @@ export interface paths {
         };
         /**
          * The failed rows of an import in the format of its file, with the columns `code` and `message`
-         * @description Over REST the answer is the whole file, unless the client accepts only `application/json`.
+         * @description Over REST the response is the whole file, unless the client accepts only `application/json`.
          *
          *     GraphQL: `failedImportRows`.
          *
@@ -6892,7 +6892,7 @@ export interface paths {
         put?: never;
         /**
          * Schedules prices to change together at a given time
-         * @description Returns warnings about other open schedules that change the same prices. Throws 400 for a time that has passed and for rows that would fail now.
+         * @description Returns warnings about other open schedules that change the same prices. 400 for a time that has passed and for rows that would fail now.
          *
          *     GraphQL: `schedulePrices`. Queued: `POST /async/V1/price-schedules`. In bulk: `POST /async/bulk/V1/price-schedules`.
          *
@@ -6923,7 +6923,7 @@ export interface paths {
         post?: never;
         /**
          * Cancels an open schedule
-         * @description Throws 400 for one that has ended.
+         * @description 400 for one that has ended.
          *
          *     GraphQL: `cancelPriceSchedule`. Queued: `DELETE /async/V1/price-schedules/:id`. In bulk: `DELETE /async/bulk/V1/price-schedules/byId`.
          *
@@ -7450,7 +7450,7 @@ export interface paths {
         };
         /**
          * Changes of the prices of a product, which may have been deleted since
-         * @description 404 for an SKU that no product has or had. Fields: changed_at, actor_type, actor_id, call, request_id, bulk_uuid, operation_id, product_id, sku, kind, store_id, website_id, customer_group_id, quantity, old_price, new_price.
+         * @description 404 for a SKU that no product has or had. Fields: changed_at, actor_type, actor_id, call, request_id, bulk_uuid, operation_id, product_id, sku, kind, store_id, website_id, customer_group_id, quantity, old_price, new_price.
          *
          *     GraphQL: `productPriceChanges`.
          *
@@ -8487,7 +8487,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns a return with its items, comments and parcels
+         * A return with its items, comments and parcels
          * @description GraphQL: `return`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
@@ -8505,7 +8505,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes a return
-         * @description Throws 400 if any of its items was received.
+         * @description 400 if any of its items was received.
          *
          *     GraphQL: `deleteReturn`. Queued: `DELETE /async/V1/returns/:id`. In bulk: `DELETE /async/bulk/V1/returns/byId`.
          *
@@ -8533,7 +8533,7 @@ export interface paths {
         get: operations["GetV1ReturnsIdComments"];
         put?: never;
         /**
-         * Adds a comment to a return, and mails it to the customer if customer_notified is set
+         * Adds a comment to a return, and emails it to the customer if customer_notified is set
          * @description GraphQL: `addReturnComment`. Queued: `POST /async/V1/returns/:id/comments`. In bulk: `POST /async/bulk/V1/returns/byId/comments`.
          *
          *     Permission: `Magento_Rma::magento_rma`.
@@ -9073,8 +9073,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a shipment to the customer
-         * @description Returns true, or false if these mails are disabled or sent asynchronously, or if the mail could not be written.
+         * Emails a shipment to the customer
+         * @description Returns true, or false if these emails are disabled or sent asynchronously, or if the email could not be composed.
          *
          *     GraphQL: `sendShipmentEmail`. Queued: `POST /async/V1/shipment/:id/emails`. In bulk: `POST /async/bulk/V1/shipment/byId/emails`.
          *
@@ -9915,7 +9915,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the providers that the owner of a mailed token has yet to set up
+         * Returns the providers that the owner of an emailed token has yet to set up
          * @description 401 for an unknown or expired token.
          *
          *     GraphQL: `ownSecondFactorProvidersToActivate`.
@@ -9939,7 +9939,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the providers that the owner of a mailed token must use
+         * Returns the providers that the owner of an emailed token must use
          * @description 401 for an unknown or expired token.
          *
          *     GraphQL: `ownSecondFactorProviders`.
@@ -10185,8 +10185,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Posts a `webhook.ping` to a webhook, even to a paused one, and returns its delivery, whose state can be searched by its id
-         * @description A ping is sent only once. 404 for an unknown id.
+         * Posts a `webhook.ping` to a webhook, even to a paused one, and returns the delivery
+         * @description Search deliveries by its id to follow its state. A ping is sent only once. 404 for an unknown id.
          *
          *     GraphQL: `pingWebhook`. Queued: `POST /async/V1/webhooks/:id/ping`. In bulk: `POST /async/bulk/V1/webhooks/byId/ping`.
          *
@@ -10255,7 +10255,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The key that signs the posts to a webhook
+         * The signing key of a webhook
          * @description `whsec_` followed by Base64. 404 for an unknown id.
          *
          *     GraphQL: `webhookSecret`.
@@ -10323,7 +10323,7 @@ export interface components {
             id: number;
             /** @description User name, unique and case-insensitive. */
             username: string;
-            /** @description E-mail address, unique and case-insensitive. */
+            /** @description Email address, unique and case-insensitive. */
             email: string;
             /** @description First name. */
             firstname: string;
@@ -10345,7 +10345,7 @@ export interface components {
         AdminUserInput: {
             /** @description User name, unique and case-insensitive. Required for a new administrator. */
             username?: string | null;
-            /** @description E-mail address, unique and case-insensitive. Required for a new administrator. */
+            /** @description Email address, unique and case-insensitive. Required for a new administrator. */
             email?: string | null;
             /** @description First name. Required for a new administrator. */
             firstname?: string | null;
@@ -10538,7 +10538,7 @@ export interface components {
             order_id?: number | null;
             /**
              * Format: int32
-             * @description Type of the caller: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @description Type of the caller. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
              */
             actor_type: number;
             /**
@@ -10583,9 +10583,9 @@ export interface components {
             bulk_uuid: string;
             /** @description Time at which the bulk was accepted, UTC, `YYYY-MM-DD hh:mm:ss`. */
             start_time: string;
-            /** @description Time at which the last operation ended, UTC, `YYYY-MM-DD hh:mm:ss`; null while an operation is open. */
+            /** @description Time at which the last operation ended, in UTC; null while an operation is open. */
             finished_at?: string | null;
-            /** @description `running` while an operation is open; then `complete`, or `failed` if one failed or was rejected. */
+            /** @description Running while an operation is open; then complete, or failed if one failed or was rejected. Values: `running`, `complete`, `failed`. */
             state: string;
             /** @description Description of its operations in a sentence; the topic if the route is not installed. */
             description: string;
@@ -10595,7 +10595,7 @@ export interface components {
             topic_name: string;
             /**
              * Format: int32
-             * @description Type of its sender: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @description Type of its sender. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
              */
             user_type: number;
             /**
@@ -10637,7 +10637,7 @@ export interface components {
             /** @description Average number of operations per second since it was accepted; null in the first second and if none has run. */
             per_second?: number | null;
         };
-        /** @description The answer to an accepted asynchronous or bulk call. */
+        /** @description The response to an accepted asynchronous or bulk call. */
         BulkAcceptance: {
             /** @description Id of the bulk, for reading its status. */
             bulk_uuid: string;
@@ -10652,7 +10652,7 @@ export interface components {
             id: string;
             /** @description URL that the message is posted to. */
             url: string;
-            /** @description `pending`, `delivered`, or `failed` if it was not delivered within a day or can no longer be delivered. */
+            /** @description State; failed if it was not delivered within a day or can no longer be delivered. Values: `pending`, `delivered`, `failed`. */
             state: string;
             /**
              * Format: int32
@@ -10661,16 +10661,16 @@ export interface components {
             attempts: number;
             /**
              * Format: int32
-             * @description HTTP status of the last answer; null if there was none.
+             * @description HTTP status of the last response; null if there was none.
              */
             http_status?: number | null;
             /** @description Error of the last failed attempt. */
             last_error?: string | null;
-            /** @description Time of the request for the callback, UTC, `YYYY-MM-DD hh:mm:ss`. */
+            /** @description Time of the request for the callback, in UTC. */
             created_at: string;
             /** @description Earliest time of the next attempt, UTC. No attempt is made before the bulk is finished. Null if no attempt is left. */
             due_at?: string | null;
-            /** @description Time of the delivery, UTC. */
+            /** @description Time of the delivery, in UTC. */
             delivered_at?: string | null;
         };
         /** @description An accepted operation of a bulk. */
@@ -10699,10 +10699,10 @@ export interface components {
             status: number;
             /**
              * Format: int32
-             * @description Numeric id in the answer of the operation, for example of the product; null if there is none.
+             * @description Numeric id in the result of the operation, for example of the product; null if there is none.
              */
             entity_id?: number | null;
-            /** @description SKU, code, number or e-mail address in the answer of the operation; null if there is none. */
+            /** @description SKU, code, number or email address in the result of the operation; null if there is none. */
             identifier?: string | null;
             /** @description Error of a failed or rejected operation; null for others. */
             message?: string | null;
@@ -10723,7 +10723,7 @@ export interface components {
         BulkStatus: {
             /**
              * Format: int32
-             * @description Type of its sender: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @description Type of its sender. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
              */
             user_type: number;
             /** @description Id of the bulk. */
@@ -10769,7 +10769,7 @@ export interface components {
             price?: number | null;
             /**
              * Format: int32
-             * @description Type of `price`: 0 for a fixed amount, 1 for a percentage.
+             * @description Whether `price` is a fixed amount or a percentage. Values: 0 fixed, 1 percent.
              */
             price_type?: number | null;
             /**
@@ -10789,7 +10789,7 @@ export interface components {
             title?: string | null;
             /** @description Whether a choice is required. */
             required?: boolean | null;
-            /** @description select, radio, checkbox or multi. */
+            /** @description How a shopper chooses products of the option. Values: `select`, `radio`, `checkbox`, `multi`. */
             type?: string | null;
             /**
              * Format: int32
@@ -10835,26 +10835,26 @@ export interface components {
              * @description Id; assigned by the service.
              */
             id?: number | null;
-            /** @description Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Creation time, in UTC; read-only. */
             readonly created_at?: string | null;
-            /** @description Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Time of the last change, in UTC; read-only. */
             readonly updated_at?: string | null;
-            /** @description Time of the order, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Time of the order, in UTC; read-only. */
             readonly converted_at?: string | null;
             /** @description False once the cart is ordered or merged into another cart; read-only. */
             readonly is_active?: boolean | null;
-            /** @description Whether the cart has lines and none of them is shipped; read-only. */
+            /** @description Whether the cart has items and none of them is shipped; read-only. */
             readonly is_virtual?: boolean | null;
-            /** @description The visible lines; empty for closed carts. Lines sent are added or changed, all others are kept. */
+            /** @description The visible items; empty for closed carts. Items sent are added or changed, all others are kept. */
             items?: components["schemas"]["CartItem"][] | null;
             /**
              * Format: int32
-             * @description Number of visible lines; read-only.
+             * @description Number of visible items; read-only.
              */
             readonly items_count?: number | null;
-            /** @description Total quantity of the visible lines; read-only. */
+            /** @description Total quantity of the visible items; read-only. */
             readonly items_qty?: number | null;
-            /** @description The customer who owns the cart, or a guest without id. When sent, personal data such as name and e-mail address is stored in the cart. */
+            /** @description The customer who owns the cart, or a guest without id. When sent, personal data such as name and email address is stored in the cart. */
             customer?: components["schemas"]["Customer"] | null;
             /** @description The billing address; fields that are not sent are kept. */
             billing_address?: components["schemas"]["CartAddress"] | null;
@@ -10935,7 +10935,7 @@ export interface components {
              * @description Id of the customer who owns the cart; read-only.
              */
             readonly customer_id?: number | null;
-            /** @description E-mail address; defaults to the customer's own. */
+            /** @description Email address; defaults to the customer's own. */
             email?: string | null;
             /**
              * Format: int32
@@ -10957,7 +10957,7 @@ export interface components {
         };
         /** @description Extension attributes of CartAddress. */
         CartAddressExtension: {
-            /** @description Discounts by sales rule. Always absent, because the lines of the cart have them; read-only. */
+            /** @description Discounts by cart price rule. Always absent, because the items of the cart have them; read-only. */
             readonly discounts?: components["schemas"]["RuleDiscount"][] | null;
         };
         /** @description The currencies of a cart, and the rates between them. */
@@ -11004,26 +11004,26 @@ export interface components {
              * @description Id; assigned by the service.
              */
             id?: number | null;
-            /** @description Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Creation time, in UTC; read-only. */
             readonly created_at?: string | null;
-            /** @description Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Time of the last change, in UTC; read-only. */
             readonly updated_at?: string | null;
-            /** @description Time of the order, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Time of the order, in UTC; read-only. */
             readonly converted_at?: string | null;
             /** @description False once the cart is ordered or merged into another cart; read-only. */
             readonly is_active?: boolean | null;
-            /** @description Whether the cart has lines and none of them is shipped; read-only. */
+            /** @description Whether the cart has items and none of them is shipped; read-only. */
             readonly is_virtual?: boolean | null;
-            /** @description The visible lines; empty for closed carts. Lines sent are added or changed, all others are kept. */
+            /** @description The visible items; empty for closed carts. Items sent are added or changed, all others are kept. */
             items?: components["schemas"]["CartItem"][] | null;
             /**
              * Format: int32
-             * @description Number of visible lines; read-only.
+             * @description Number of visible items; read-only.
              */
             readonly items_count?: number | null;
-            /** @description Total quantity of the visible lines; read-only. */
+            /** @description Total quantity of the visible items; read-only. */
             readonly items_qty?: number | null;
-            /** @description The customer who owns the cart, or a guest without id. When sent, personal data such as name and e-mail address is stored in the cart. */
+            /** @description The customer who owns the cart, or a guest without id. When sent, personal data such as name and email address is stored in the cart. */
             customer?: components["schemas"]["CustomerInput"] | null;
             /** @description The billing address; fields that are not sent are kept. */
             billing_address?: components["schemas"]["CartAddress"] | null;
@@ -11055,11 +11055,11 @@ export interface components {
             /** @description Shipping. */
             extension_attributes?: components["schemas"]["CartExtension"] | null;
         };
-        /** @description A line of a cart. */
+        /** @description An item of a cart. */
         CartItem: {
             /**
              * Format: int32
-             * @description Id of the cart line. Omit it to add the product.
+             * @description Id of the cart item. Omit it to add the product.
              */
             item_id?: number | null;
             /** @description SKU of the product. In a cart, a configurable product has the SKU of the chosen variation. */
@@ -11081,7 +11081,7 @@ export interface components {
         };
         /** @description Extension attributes of CartItem. */
         CartItemExtension: {
-            /** @description Discount of each sales rule on the line. */
+            /** @description Discount of each cart price rule on the item. */
             discounts?: components["schemas"]["RuleDiscount"][] | null;
         };
         /** @description The payment method that the shopper chose, with its details. */
@@ -11132,9 +11132,9 @@ export interface components {
             grand_total?: number | null;
             /** @description Amount to pay, tax included. */
             base_grand_total?: number | null;
-            /** @description Sum of the lines without tax. */
+            /** @description Sum of the items without tax. */
             subtotal?: number | null;
-            /** @description Sum of the lines without tax. */
+            /** @description Sum of the items without tax. */
             base_subtotal?: number | null;
             /** @description Discount, zero or less; includes the shipping discount. */
             discount_amount?: number | null;
@@ -11162,9 +11162,9 @@ export interface components {
             shipping_tax_amount?: number | null;
             /** @description Tax on shipping. */
             base_shipping_tax_amount?: number | null;
-            /** @description Sum of the lines with tax. */
+            /** @description Sum of the items with tax. */
             subtotal_incl_tax?: number | null;
-            /** @description Sum of the lines with tax. */
+            /** @description Sum of the items with tax. */
             base_subtotal_incl_tax?: number | null;
             /** @description Shipping with tax. */
             shipping_incl_tax?: number | null;
@@ -11176,18 +11176,18 @@ export interface components {
             quote_currency_code?: string | null;
             /** @description Code of the applied coupon. */
             coupon_code?: string | null;
-            /** @description Total quantity of all lines. */
+            /** @description Total quantity of all items. */
             items_qty?: number | null;
-            /** @description Totals of the lines. */
+            /** @description Totals of the items. */
             items?: components["schemas"]["TotalsItem"][] | null;
-            /** @description Rows of the totals in display order. */
+            /** @description Segments of the totals in display order. */
             total_segments?: components["schemas"]["TotalSegment"][] | null;
             /** @description Label of the coupon, store credit and reward points. */
             extension_attributes?: components["schemas"]["CartTotalsExtension"] | null;
         };
         /** @description Extension attributes of CartTotals. */
         CartTotalsExtension: {
-            /** @description Label of the coupon's sales rule; without one, its description or the coupon code. */
+            /** @description Label of the coupon's cart price rule; without one, its description or the coupon code. */
             coupon_label?: string | null;
             /** @description Store credit applied to the cart, in the currency of the cart; absent if none is applied. */
             customer_balance_amount?: number | null;
@@ -11241,7 +11241,7 @@ export interface components {
             used_in_product_listing?: string | null;
             /** @description Whether it is visible to users. */
             is_visible?: boolean | null;
-            /** @description Scope of its values: `store`, `website` or `global`. */
+            /** @description Scope in which its values can differ. Values: `store`, `website`, `global`. */
             scope?: string | null;
             /**
              * Format: int32
@@ -11504,7 +11504,7 @@ export interface components {
             is_html: boolean;
             /**
              * Format: int32
-             * @description 1: the shopper must tick a checkbox; 0: placing the order counts as agreement.
+             * @description 1: the shopper must tick a checkbox; 0: placing the order means agreement.
              */
             mode: number;
         };
@@ -11717,7 +11717,7 @@ export interface components {
             /** @description Name. */
             name: string;
         };
-        /** @description A code that makes a sales rule apply. */
+        /** @description A code that makes a cart price rule apply. */
         Coupon: {
             /**
              * Format: int32
@@ -11826,9 +11826,9 @@ export interface components {
             discount_amount?: number | null;
             /** @description Discount, negative, in base currency. */
             base_discount_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in the currency of the order. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
             discount_tax_compensation_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in base currency. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
             base_discount_tax_compensation_amount?: number | null;
             /** @description Refunded amount, in the currency of the order. */
             grand_total?: number | null;
@@ -11846,21 +11846,21 @@ export interface components {
             shipping_tax_amount?: number | null;
             /** @description Tax on shipping, in base currency. */
             base_shipping_tax_amount?: number | null;
-            /** @description Sum of the lines, without tax and discount, in the currency of the order. */
+            /** @description Sum of the items, without tax and discount, in the currency of the order. */
             subtotal?: number | null;
-            /** @description Sum of the lines, without tax and discount, in base currency. */
+            /** @description Sum of the items, without tax and discount, in base currency. */
             base_subtotal?: number | null;
-            /** @description Sum of the lines, with tax and without discount, in the currency of the order. */
+            /** @description Sum of the items, with tax and without discount, in the currency of the order. */
             subtotal_incl_tax?: number | null;
-            /** @description Sum of the lines, with tax and without discount, in base currency. */
+            /** @description Sum of the items, with tax and without discount, in base currency. */
             base_subtotal_incl_tax?: number | null;
             /** @description Tax, in the currency of the order. */
             tax_amount?: number | null;
             /** @description Tax, in base currency. */
             base_tax_amount?: number | null;
-            /** @description Tax in the discount on shipping, in base currency. */
+            /** @description Discount tax compensation on shipping, in base currency. */
             base_shipping_discount_tax_compensation_amnt?: number | null;
-            /** @description Tax in the discount on shipping, in the currency of the order. */
+            /** @description Discount tax compensation on shipping, in the currency of the order. */
             shipping_discount_tax_compensation_amount?: number | null;
             /** @description Units of the global currency for one of the base currency. */
             base_to_global_rate?: number | null;
@@ -11882,7 +11882,7 @@ export interface components {
             creditmemo_status?: number | null;
             /**
              * Format: int32
-             * @description 1 once the mail to the customer was sent.
+             * @description 1 once the email to the customer was sent.
              */
             email_sent?: number | null;
             /**
@@ -11953,7 +11953,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the comment is mailed to the customer, otherwise 0.
+             * @description 1 if the comment is emailed to the customer, otherwise 0.
              */
             is_customer_notified?: number | null;
             /**
@@ -11981,7 +11981,7 @@ export interface components {
         };
         /** @description Extension attributes of CreditmemoCreationArguments. */
         CreditmemoCreationArgumentsExtensionInput: {
-            /** @description Ids of the order lines whose units go back to stock, or of their parent lines. */
+            /** @description Ids of the order items whose units go back to stock, or of their parent items. */
             return_to_stock_items?: number[] | null;
             /** @description Amount to pay to the customer's store credit instead, in base currency, with at most two decimal places. The amount that store credit paid always goes back to it. */
             customer_balance_amount?: number | null;
@@ -11996,7 +11996,7 @@ export interface components {
             adjustment_positive?: number | null;
             /** @description Adjustment fee, which is kept, in base currency; never negative. */
             adjustment_negative?: number | null;
-            /** @description Lines to return to stock, and refunds to store credit and reward points. */
+            /** @description Items to return to stock, and refunds to store credit and reward points. */
             extension_attributes?: components["schemas"]["CreditmemoCreationArgumentsExtensionInput"] | null;
         };
         /** @description Extension attributes of Creditmemo. */
@@ -12009,38 +12009,38 @@ export interface components {
             customer_balance_amount?: number | null;
             /** @description Amount returned to store credit, in base currency. */
             base_customer_balance_amount?: number | null;
-            /** @description Price of wrapping the order, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the order: price, in the currency of the order, with four decimal places; only on the first document. */
             gw_price?: string | null;
-            /** @description Tax of wrapping the order, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the order: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
             gw_tax_amount?: string | null;
-            /** @description Price of wrapping the order, in base currency, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the order: price, in base currency, with four decimal places; only on the first document. */
             gw_base_price?: string | null;
-            /** @description Tax of wrapping the order, in base currency, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the order: tax on the price, in base currency, with four decimal places; only on the first document. */
             gw_base_tax_amount?: string | null;
-            /** @description Price of wrapping its lines, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the items: price, in the currency of the order, with four decimal places; only on the first document. */
             gw_items_price?: string | null;
-            /** @description Tax of wrapping its lines, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the items: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
             gw_items_tax_amount?: string | null;
-            /** @description Price of wrapping its lines, in base currency, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the items: price, in base currency, with four decimal places; only on the first document. */
             gw_items_base_price?: string | null;
-            /** @description Tax of wrapping its lines, in base currency, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the items: tax on the price, in base currency, with four decimal places; only on the first document. */
             gw_items_base_tax_amount?: string | null;
-            /** @description Price of wrapping its printed card, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Printed card: price, in the currency of the order, with four decimal places; only on the first document. */
             gw_card_price?: string | null;
-            /** @description Tax of wrapping its printed card, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Printed card: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
             gw_card_tax_amount?: string | null;
-            /** @description Price of wrapping its printed card, in base currency, with four decimal places; only on the first document. */
+            /** @description Printed card: price, in base currency, with four decimal places; only on the first document. */
             gw_card_base_price?: string | null;
-            /** @description Tax of wrapping its printed card, in base currency, with four decimal places; only on the first document. */
+            /** @description Printed card: tax on the price, in base currency, with four decimal places; only on the first document. */
             gw_card_base_tax_amount?: string | null;
             /** @description Refunded amount that reward points paid, in the currency of the order. */
             reward_currency_amount?: number | null;
             /** @description Refunded amount that reward points paid, in base currency. */
             base_reward_currency_amount?: number | null;
-            /** @description Whether to return the reward points that paid for the order; by default the setting magento_reward/general/refund_automatically. Absent in answers. */
+            /** @description Whether to return the reward points that paid for the order; by default the setting magento_reward/general/refund_automatically. Absent in responses. */
             refund_reward_points?: boolean | null;
         };
-        /** @description A line of a credit memo. */
+        /** @description An item of a credit memo. */
         CreditmemoItem: {
             /** @description Data of extensions. */
             additional_data?: string | null;
@@ -12059,7 +12059,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the order line.
+             * @description Id of the order item.
              */
             order_item_id?: number | null;
             /**
@@ -12074,13 +12074,13 @@ export interface components {
             product_id?: number | null;
             /** @description Refunded units. */
             qty?: number | null;
-            /** @description Discount on the line, in the currency of the order. */
+            /** @description Discount on the item, in the currency of the order. */
             discount_amount?: number | null;
-            /** @description Discount on the line, in base currency. */
+            /** @description Discount on the item, in base currency. */
             base_discount_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in the currency of the order. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
             discount_tax_compensation_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in base currency. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
             base_discount_tax_compensation_amount?: number | null;
             /** @description Price of one unit, without tax, in the currency of the order. */
             price?: number | null;
@@ -12090,17 +12090,17 @@ export interface components {
             price_incl_tax?: number | null;
             /** @description Price of one unit, with tax, in base currency. */
             base_price_incl_tax?: number | null;
-            /** @description Amount of the line, without tax and discount, in the currency of the order. */
+            /** @description Total of the item, without tax and discount, in the currency of the order. */
             row_total?: number | null;
-            /** @description Amount of the line, without tax and discount, in base currency. */
+            /** @description Total of the item, without tax and discount, in base currency. */
             base_row_total?: number | null;
-            /** @description Amount of the line, with tax and without discount, in the currency of the order. */
+            /** @description Total of the item, with tax and without discount, in the currency of the order. */
             row_total_incl_tax?: number | null;
-            /** @description Amount of the line, with tax and without discount, in base currency. */
+            /** @description Total of the item, with tax and without discount, in base currency. */
             base_row_total_incl_tax?: number | null;
-            /** @description Tax on the line, in the currency of the order. */
+            /** @description Tax on the item, in the currency of the order. */
             tax_amount?: number | null;
-            /** @description Tax on the line, in base currency. */
+            /** @description Tax on the item, in base currency. */
             base_tax_amount?: number | null;
             /** @description Fixed product tax on one unit, in the currency of the order. */
             weee_tax_applied_amount?: number | null;
@@ -12110,22 +12110,22 @@ export interface components {
             weee_tax_disposition?: number | null;
             /** @description Fixed product tax on one unit that the price includes, in base currency. */
             base_weee_tax_disposition?: number | null;
-            /** @description Fixed product tax on the line that the price includes, in the currency of the order. */
+            /** @description Fixed product tax on the item that the price includes, in the currency of the order. */
             weee_tax_row_disposition?: number | null;
-            /** @description Fixed product tax on the line that the price includes, in base currency. */
+            /** @description Fixed product tax on the item that the price includes, in base currency. */
             base_weee_tax_row_disposition?: number | null;
             /** @description Cost of one unit, in base currency. */
             base_cost?: number | null;
-            /** @description Fixed product tax on the line, in base currency. */
+            /** @description Fixed product tax on the item, in base currency. */
             base_weee_tax_applied_row_amnt?: number | null;
-            /** @description Fixed product tax on the line, in the currency of the order. */
+            /** @description Fixed product tax on the item, in the currency of the order. */
             weee_tax_applied_row_amount?: number | null;
         };
-        /** @description Units of an order line to refund. */
+        /** @description Units of an order item to refund. */
         CreditmemoItemCreationInput: {
             /**
              * Format: int32
-             * @description Id of the order line.
+             * @description Id of the order item.
              */
             order_item_id?: number | null;
             /** @description Units, at most those that are invoiced and not yet refunded; 0 to refund only shipping or an adjustment. */
@@ -12185,7 +12185,7 @@ export interface components {
             option_id?: number | null;
             /** @description Title in the store view. */
             title?: string | null;
-            /** @description field, area, file, drop_down, radio, checkbox, multiple, date, date_time or time. */
+            /** @description What a shopper enters or chooses. Values: `field`, `area`, `file`, `drop_down`, `radio`, `checkbox`, `multiple`, `date`, `date_time`, `time`. */
             type?: string | null;
             /**
              * Format: int32
@@ -12196,7 +12196,7 @@ export interface components {
             is_require?: boolean | null;
             /** @description Surcharge of an option without values: an amount or a percentage of the price. */
             price?: number | null;
-            /** @description `fixed` (amount in base currency) or `percent`. */
+            /** @description Whether `price` is an amount in base currency or a percentage. Values: `fixed`, `percent`. */
             price_type?: string | null;
             /** @description Appended to the product's SKU when the option is ordered. */
             sku?: string | null;
@@ -12245,7 +12245,7 @@ export interface components {
             sort_order?: number | null;
             /** @description Surcharge: an amount or a percentage of the price. */
             price?: number | null;
-            /** @description `fixed` (amount in base currency) or `percent`. */
+            /** @description Whether `price` is an amount in base currency or a percentage. Values: `fixed`, `percent`. */
             price_type?: string | null;
             /** @description Appended to the product's SKU when the value is ordered. */
             sku?: string | null;
@@ -12278,17 +12278,17 @@ export interface components {
             default_billing?: string | null;
             /** @description Id of the default shipping address. */
             default_shipping?: string | null;
-            /** @description Confirmation key of the e-mail address; absent once it is confirmed. */
+            /** @description Confirmation key of the email address; absent once it is confirmed. */
             confirmation?: string | null;
-            /** @description Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Creation time, in UTC; read-only. */
             readonly created_at?: string | null;
-            /** @description Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Time of the last change, in UTC; read-only. */
             readonly updated_at?: string | null;
             /** @description Name of the store view it was created in; read-only. */
             readonly created_in?: string | null;
             /** @description Date of birth, `YYYY-MM-DD`. */
             dob?: string | null;
-            /** @description E-mail address, unique on a website and case-insensitive. */
+            /** @description Email address, unique on a website and case-insensitive. */
             email?: string | null;
             /**
              * Format: int32
@@ -12358,7 +12358,7 @@ export interface components {
             telephone?: string | null;
             /** @description Fax number. */
             fax?: string | null;
-            /** @description Postcode. */
+            /** @description Postal code. */
             postcode?: string | null;
             /** @description City. */
             city?: string | null;
@@ -12410,7 +12410,7 @@ export interface components {
             telephone?: string | null;
             /** @description Fax number. */
             fax?: string | null;
-            /** @description Postcode. */
+            /** @description Postal code. */
             postcode?: string | null;
             /** @description City. */
             city?: string | null;
@@ -12577,17 +12577,17 @@ export interface components {
             default_billing?: string | null;
             /** @description Id of the default shipping address. */
             default_shipping?: string | null;
-            /** @description Confirmation key of the e-mail address; absent once it is confirmed. */
+            /** @description Confirmation key of the email address; absent once it is confirmed. */
             confirmation?: string | null;
-            /** @description Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Creation time, in UTC; read-only. */
             readonly created_at?: string | null;
-            /** @description Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only. */
+            /** @description Time of the last change, in UTC; read-only. */
             readonly updated_at?: string | null;
             /** @description Name of the store view it was created in; read-only. */
             readonly created_in?: string | null;
             /** @description Date of birth, `YYYY-MM-DD`. */
             dob?: string | null;
-            /** @description E-mail address, unique on a website and case-insensitive. */
+            /** @description Email address, unique on a website and case-insensitive. */
             email?: string | null;
             /**
              * Format: int32
@@ -12659,11 +12659,11 @@ export interface components {
             /** @description One message for each broken rule. */
             messages: string[];
         };
-        /** @description The status of the operations of a bulk, with their requests and answers. */
+        /** @description The status of the operations of a bulk, with their requests and responses. */
         DetailedBulkStatus: {
             /**
              * Format: int32
-             * @description Type of its sender: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @description Type of its sender. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
              */
             user_type: number;
             /** @description Id of the bulk. */
@@ -12739,7 +12739,7 @@ export interface components {
              * @description Number of downloads per purchase; 0 means unlimited.
              */
             number_of_downloads?: number | null;
-            /** @description `url` or `file`. */
+            /** @description Where the file is stored. Values: `url`, `file`. */
             link_type?: string | null;
             /** @description Path of the file. */
             link_file?: string | null;
@@ -12747,7 +12747,7 @@ export interface components {
             link_file_content?: components["schemas"]["DownloadableFileContent"] | null;
             /** @description URL of the download. */
             link_url?: string | null;
-            /** @description `url` or `file`; absent if there is no sample. */
+            /** @description Where the sample is stored; absent if there is no sample. Values: `url`, `file`. */
             sample_type?: string | null;
             /** @description Path of the sample file. */
             sample_file?: string | null;
@@ -12770,7 +12770,7 @@ export interface components {
              * @description Sort order among the samples.
              */
             sort_order?: number | null;
-            /** @description `url` or `file`. */
+            /** @description Where the file is stored. Values: `url`, `file`. */
             sample_type?: string | null;
             /** @description Path of the file. */
             sample_file?: string | null;
@@ -12787,7 +12787,7 @@ export interface components {
             type: string;
             /** @description Start time of its transaction: ISO 8601, in UTC. */
             created_at: string;
-            /** @description Data of the event, with the names and units of the REST interface. */
+            /** @description Data of the event, with the names and units of the REST API. */
             data: unknown;
             /** @description With `payload=full`: the record as its route currently returns it to the caller, such as `GET /V1/orders/:id` for `order.*`. It can be newer than the event, and is null if the record is gone or the type has no object. */
             object?: unknown;
@@ -12812,7 +12812,7 @@ export interface components {
             field: string;
             /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
             value?: string | null;
-            /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+            /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
             condition_type?: string | null;
         };
         /** @description A group of conditions. At least one of them must match. */
@@ -12902,7 +12902,7 @@ export interface components {
             gift_message_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the customer who owns the cart, 0 for guests; set only by the import of an order.
+             * @description Id of the customer who owns the cart, 0 for guests; set only when an order is imported.
              */
             customer_id?: number | null;
             /** @description Name of the sender. */
@@ -12916,9 +12916,9 @@ export interface components {
         };
         /** @description Extension attributes of GiftMessage. */
         GiftMessageExtension: {
-            /** @description Id of the line; read by `collectCartTotals` only. */
+            /** @description Id of the item; read by `collectCartTotals` only. */
             entity_id?: string | null;
-            /** @description `quote` for the cart, `quote_item` for a line; read by `collectCartTotals` only. */
+            /** @description `quote` for the cart, `quote_item` for an item; read by `collectCartTotals` only. */
             entity_type?: string | null;
             /**
              * Format: int32
@@ -13023,7 +13023,7 @@ export interface components {
             /** @description File name. */
             name?: string | null;
         };
-        /** @description An integration: an external program that calls in its own name with its own rights (OAuth 1.0a). */
+        /** @description An integration: an external program that calls the API on its own behalf, with its own permissions (OAuth 1.0a). */
         Integration: {
             /**
              * Format: int32
@@ -13034,7 +13034,7 @@ export interface components {
             name: string;
             /**
              * Format: int32
-             * @description 0 awaits the token exchange, 1 active, 2 revoked; read-only.
+             * @description State. An inactive integration awaits the token exchange; read-only. Values: 0 inactive, 1 active, 2 revoked.
              */
             readonly status?: number | null;
             /** @description URL to which activation posts the consumer key, the consumer secret and a verifier. Without it, there is no token exchange. */
@@ -13095,7 +13095,7 @@ export interface components {
              * @description Id of the stock.
              */
             stock_id: number;
-            /** @description The products. If a SKU occurs several times, its last quantity counts. */
+            /** @description The products. If a SKU occurs several times, its last quantity is used. */
             items: components["schemas"]["SourceSelectionItemRequestInput"][];
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["InventoryRequestExtensionInput"] | null;
@@ -13106,7 +13106,7 @@ export interface components {
             source_code?: string | null;
             /** @description Name, unique and case-insensitive. */
             name?: string | null;
-            /** @description E-mail address of the contact. */
+            /** @description Email address of the contact. */
             email?: string | null;
             /** @description Name of the contact. */
             contact_name?: string | null;
@@ -13131,7 +13131,7 @@ export interface components {
             city?: string | null;
             /** @description Street and number. */
             street?: string | null;
-            /** @description Postcode. */
+            /** @description Postal code. */
             postcode?: string | null;
             /** @description Phone number of the contact. */
             phone?: string | null;
@@ -13189,7 +13189,7 @@ export interface components {
         };
         /** @description Extension attributes of InventoryStock. */
         InventoryStockExtension: {
-            /** @description Channels that sell from the stock. Each save replaces the list; an omitted list counts as empty. */
+            /** @description Channels that sell from the stock. Each save replaces the list; an omitted list is treated as empty. */
             sales_channels?: components["schemas"]["SalesChannel"][] | null;
         };
         /** @description A page of records of type InventoryStock. */
@@ -13210,9 +13210,9 @@ export interface components {
             discount_amount?: number | null;
             /** @description Discount, negative, in base currency. */
             base_discount_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in the currency of the order. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
             discount_tax_compensation_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in base currency. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
             base_discount_tax_compensation_amount?: number | null;
             /** @description Amount to pay, with tax, shipping and discount, in the currency of the order. */
             grand_total?: number | null;
@@ -13230,23 +13230,23 @@ export interface components {
             shipping_tax_amount?: number | null;
             /** @description Tax on shipping, in base currency. */
             base_shipping_tax_amount?: number | null;
-            /** @description Sum of the lines, without tax and discount, in the currency of the order. */
+            /** @description Sum of the items, without tax and discount, in the currency of the order. */
             subtotal?: number | null;
-            /** @description Sum of the lines, without tax and discount, in base currency. */
+            /** @description Sum of the items, without tax and discount, in base currency. */
             base_subtotal?: number | null;
-            /** @description Sum of the lines, with tax and without discount, in the currency of the order. */
+            /** @description Sum of the items, with tax and without discount, in the currency of the order. */
             subtotal_incl_tax?: number | null;
-            /** @description Sum of the lines, with tax and without discount, in base currency. */
+            /** @description Sum of the items, with tax and without discount, in base currency. */
             base_subtotal_incl_tax?: number | null;
             /** @description Tax, in the currency of the order. */
             tax_amount?: number | null;
             /** @description Tax, in base currency. */
             base_tax_amount?: number | null;
-            /** @description Tax in the discount on shipping, in base currency. */
+            /** @description Discount tax compensation on shipping, in base currency. */
             base_shipping_discount_tax_compensation_amnt?: number | null;
             /** @description Sum of the credit memos for the invoice, in base currency. */
             base_total_refunded?: number | null;
-            /** @description Tax in the discount on shipping, in the currency of the order. */
+            /** @description Discount tax compensation on shipping, in the currency of the order. */
             shipping_discount_tax_compensation_amount?: number | null;
             /** @description Units of the global currency for one of the base currency. */
             base_to_global_rate?: number | null;
@@ -13270,7 +13270,7 @@ export interface components {
             can_void_flag?: number | null;
             /**
              * Format: int32
-             * @description 1 once the mail to the customer was sent.
+             * @description 1 once the email to the customer was sent.
              */
             email_sent?: number | null;
             /**
@@ -13341,7 +13341,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the comment is mailed to the customer, otherwise 0.
+             * @description 1 if the comment is emailed to the customer, otherwise 0.
              */
             is_customer_notified?: number | null;
             /**
@@ -13377,29 +13377,29 @@ export interface components {
             customer_balance_amount?: number | null;
             /** @description Amount of the invoice paid by store credit, in base currency. */
             base_customer_balance_amount?: number | null;
-            /** @description Price of wrapping the order, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the order: price, in the currency of the order, with four decimal places; only on the first document. */
             gw_price?: string | null;
-            /** @description Tax of wrapping the order, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the order: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
             gw_tax_amount?: string | null;
-            /** @description Price of wrapping the order, in base currency, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the order: price, in base currency, with four decimal places; only on the first document. */
             gw_base_price?: string | null;
-            /** @description Tax of wrapping the order, in base currency, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the order: tax on the price, in base currency, with four decimal places; only on the first document. */
             gw_base_tax_amount?: string | null;
-            /** @description Price of wrapping its lines, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the items: price, in the currency of the order, with four decimal places; only on the first document. */
             gw_items_price?: string | null;
-            /** @description Tax of wrapping its lines, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the items: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
             gw_items_tax_amount?: string | null;
-            /** @description Price of wrapping its lines, in base currency, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the items: price, in base currency, with four decimal places; only on the first document. */
             gw_items_base_price?: string | null;
-            /** @description Tax of wrapping its lines, in base currency, with four decimal places; only on the first document. */
+            /** @description Gift wrapping of the items: tax on the price, in base currency, with four decimal places; only on the first document. */
             gw_items_base_tax_amount?: string | null;
-            /** @description Price of wrapping its printed card, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Printed card: price, in the currency of the order, with four decimal places; only on the first document. */
             gw_card_price?: string | null;
-            /** @description Tax of wrapping its printed card, in the currency of the order, with four decimal places; only on the first document. */
+            /** @description Printed card: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
             gw_card_tax_amount?: string | null;
-            /** @description Price of wrapping its printed card, in base currency, with four decimal places; only on the first document. */
+            /** @description Printed card: price, in base currency, with four decimal places; only on the first document. */
             gw_card_base_price?: string | null;
-            /** @description Tax of wrapping its printed card, in base currency, with four decimal places; only on the first document. */
+            /** @description Printed card: tax on the price, in base currency, with four decimal places; only on the first document. */
             gw_card_base_tax_amount?: string | null;
         };
         /** @description An invoice to store as sent. */
@@ -13408,9 +13408,9 @@ export interface components {
             discount_amount?: number | null;
             /** @description Discount, negative, in base currency. */
             base_discount_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in the currency of the order. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
             discount_tax_compensation_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in base currency. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
             base_discount_tax_compensation_amount?: number | null;
             /** @description Amount to pay, with tax, shipping and discount, in the currency of the order. */
             grand_total?: number | null;
@@ -13428,23 +13428,23 @@ export interface components {
             shipping_tax_amount?: number | null;
             /** @description Tax on shipping, in base currency. */
             base_shipping_tax_amount?: number | null;
-            /** @description Sum of the lines, without tax and discount, in the currency of the order. */
+            /** @description Sum of the items, without tax and discount, in the currency of the order. */
             subtotal?: number | null;
-            /** @description Sum of the lines, without tax and discount, in base currency. */
+            /** @description Sum of the items, without tax and discount, in base currency. */
             base_subtotal?: number | null;
-            /** @description Sum of the lines, with tax and without discount, in the currency of the order. */
+            /** @description Sum of the items, with tax and without discount, in the currency of the order. */
             subtotal_incl_tax?: number | null;
-            /** @description Sum of the lines, with tax and without discount, in base currency. */
+            /** @description Sum of the items, with tax and without discount, in base currency. */
             base_subtotal_incl_tax?: number | null;
             /** @description Tax, in the currency of the order. */
             tax_amount?: number | null;
             /** @description Tax, in base currency. */
             base_tax_amount?: number | null;
-            /** @description Tax in the discount on shipping, in base currency. */
+            /** @description Discount tax compensation on shipping, in base currency. */
             base_shipping_discount_tax_compensation_amnt?: number | null;
             /** @description Sum of the credit memos for the invoice, in base currency. */
             base_total_refunded?: number | null;
-            /** @description Tax in the discount on shipping, in the currency of the order. */
+            /** @description Discount tax compensation on shipping, in the currency of the order. */
             shipping_discount_tax_compensation_amount?: number | null;
             /** @description Units of the global currency for one of the base currency. */
             base_to_global_rate?: number | null;
@@ -13468,7 +13468,7 @@ export interface components {
             can_void_flag?: number | null;
             /**
              * Format: int32
-             * @description 1 once the mail to the customer was sent.
+             * @description 1 once the email to the customer was sent.
              */
             email_sent?: number | null;
             /**
@@ -13526,15 +13526,15 @@ export interface components {
             /** @description Amounts paid by gift cards and store credit, and charges for gift wrapping; read-only. */
             readonly extension_attributes?: components["schemas"]["InvoiceExtension"] | null;
         };
-        /** @description A line of an invoice. */
+        /** @description An item of an invoice. */
         InvoiceItem: {
-            /** @description Discount on the line, in the currency of the order. */
+            /** @description Discount on the item, in the currency of the order. */
             discount_amount?: number | null;
-            /** @description Discount on the line, in base currency. */
+            /** @description Discount on the item, in base currency. */
             base_discount_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in the currency of the order. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
             discount_tax_compensation_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in base currency. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
             base_discount_tax_compensation_amount?: number | null;
             /** @description Price of one unit, without tax, in the currency of the order. */
             price?: number | null;
@@ -13544,17 +13544,17 @@ export interface components {
             price_incl_tax?: number | null;
             /** @description Price of one unit, with tax, in base currency. */
             base_price_incl_tax?: number | null;
-            /** @description Amount of the line, without tax and discount, in the currency of the order. */
+            /** @description Total of the item, without tax and discount, in the currency of the order. */
             row_total?: number | null;
-            /** @description Amount of the line, without tax and discount, in base currency. */
+            /** @description Total of the item, without tax and discount, in base currency. */
             base_row_total?: number | null;
-            /** @description Amount of the line, with tax and without discount, in the currency of the order. */
+            /** @description Total of the item, with tax and without discount, in the currency of the order. */
             row_total_incl_tax?: number | null;
-            /** @description Amount of the line, with tax and without discount, in base currency. */
+            /** @description Total of the item, with tax and without discount, in base currency. */
             base_row_total_incl_tax?: number | null;
-            /** @description Tax on the line, in the currency of the order. */
+            /** @description Tax on the item, in the currency of the order. */
             tax_amount?: number | null;
-            /** @description Tax on the line, in base currency. */
+            /** @description Tax on the item, in base currency. */
             base_tax_amount?: number | null;
             /** @description Cost of one unit, in base currency. */
             base_cost?: number | null;
@@ -13567,7 +13567,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the order line.
+             * @description Id of the order item.
              */
             order_item_id?: number | null;
             /**
@@ -13589,14 +13589,14 @@ export interface components {
             /** @description SKU, including the SKUs of chosen options. */
             sku?: string | null;
         };
-        /** @description Units of an order line to invoice. */
+        /** @description Units of an order item to invoice. */
         InvoiceItemCreationInput: {
             /**
              * Format: int32
-             * @description Id of the order line. Unknown ids are ignored.
+             * @description Id of the order item. Unknown ids are ignored.
              */
             order_item_id?: number | null;
-            /** @description Units. Decimal places are cut off unless the line is sold in fractions of a unit. */
+            /** @description Units. Decimal places are cut off unless the item is sold in fractions of a unit. */
             qty?: number | null;
         };
         /** @description A page of records of type Invoice. */
@@ -13654,7 +13654,7 @@ export interface components {
              * @description Id of the entry; omit to create one.
              */
             id?: number | null;
-            /** @description Media type: `image` or `external-video`. */
+            /** @description Media type. Values: `image`, `external-video`. */
             media_type?: string | null;
             /** @description Alternative text in the store view. */
             label?: string | null;
@@ -13684,7 +13684,7 @@ export interface components {
             /** @description Code of the attribute. */
             attribute_code: string;
         };
-        /** @description An operation of a bulk with its request and its answer. */
+        /** @description An operation of a bulk with its request and its response. */
         Operation: {
             /**
              * Format: int32
@@ -13693,7 +13693,7 @@ export interface components {
             id: number;
             /**
              * Format: int32
-             * @description 1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected.
+             * @description Status. A retriable operation failed but can be retried, a failed one needs a correction. Values: 1 complete, 2 retriable, 3 failed, 4 open, 5 rejected.
              */
             status: number;
             /** @description Its outcome in a sentence; null while it is open. */
@@ -13740,7 +13740,7 @@ export interface components {
             id: number;
             /**
              * Format: int32
-             * @description 1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected.
+             * @description Status. A retriable operation failed but can be retried, a failed one needs a correction. Values: 1 complete, 2 retriable, 3 failed, 4 open, 5 rejected.
              */
             status: number;
             /** @description Its outcome in a sentence; null while it is open. */
@@ -13765,9 +13765,9 @@ export interface components {
             discount_amount?: number | null;
             /** @description Discount, negative, in base currency. */
             base_discount_amount?: number | null;
-            /** @description Discount on canceled lines, in the currency of the order. */
+            /** @description Discount on canceled items, in the currency of the order. */
             discount_canceled?: number | null;
-            /** @description Discount on canceled lines, in base currency. */
+            /** @description Discount on canceled items, in base currency. */
             base_discount_canceled?: number | null;
             /** @description Discount on invoices, negative, in the currency of the order. */
             discount_invoiced?: number | null;
@@ -13777,17 +13777,17 @@ export interface components {
             discount_refunded?: number | null;
             /** @description Discount on credit memos, negative, in base currency. */
             base_discount_refunded?: number | null;
-            /** @description Tax in the discount, where prices include tax, in the currency of the order. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
             discount_tax_compensation_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in base currency. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
             base_discount_tax_compensation_amount?: number | null;
-            /** @description Tax in the discount on invoices, in the currency of the order. */
+            /** @description Discount tax compensation on invoices, in the currency of the order. */
             discount_tax_compensation_invoiced?: number | null;
-            /** @description Tax in the discount on invoices, in base currency. */
+            /** @description Discount tax compensation on invoices, in base currency. */
             base_discount_tax_compensation_invoiced?: number | null;
-            /** @description Tax in the discount on credit memos, in the currency of the order. */
+            /** @description Discount tax compensation on credit memos, in the currency of the order. */
             discount_tax_compensation_refunded?: number | null;
-            /** @description Tax in the discount on credit memos, in base currency. */
+            /** @description Discount tax compensation on credit memos, in base currency. */
             base_discount_tax_compensation_refunded?: number | null;
             /** @description Amount to pay, with tax, shipping and discount, in the currency of the order. */
             grand_total?: number | null;
@@ -13825,33 +13825,33 @@ export interface components {
             shipping_tax_refunded?: number | null;
             /** @description Tax on refunded shipping, in base currency. */
             base_shipping_tax_refunded?: number | null;
-            /** @description Sum of the lines, without tax and discount, in the currency of the order. */
+            /** @description Sum of the items, without tax and discount, in the currency of the order. */
             subtotal?: number | null;
-            /** @description Sum of the lines, without tax and discount, in base currency. */
+            /** @description Sum of the items, without tax and discount, in base currency. */
             base_subtotal?: number | null;
-            /** @description Sum of canceled lines, without tax and discount, in the currency of the order. */
+            /** @description Sum of canceled items, without tax and discount, in the currency of the order. */
             subtotal_canceled?: number | null;
-            /** @description Sum of canceled lines, without tax and discount, in base currency. */
+            /** @description Sum of canceled items, without tax and discount, in base currency. */
             base_subtotal_canceled?: number | null;
-            /** @description Sum of the lines, with tax and without discount, in the currency of the order. */
+            /** @description Sum of the items, with tax and without discount, in the currency of the order. */
             subtotal_incl_tax?: number | null;
-            /** @description Sum of the lines, with tax and without discount, in base currency. */
+            /** @description Sum of the items, with tax and without discount, in base currency. */
             base_subtotal_incl_tax?: number | null;
-            /** @description Sum of the lines on invoices, without tax and discount, in the currency of the order. */
+            /** @description Sum of the items on invoices, without tax and discount, in the currency of the order. */
             subtotal_invoiced?: number | null;
-            /** @description Sum of the lines on invoices, without tax and discount, in base currency. */
+            /** @description Sum of the items on invoices, without tax and discount, in base currency. */
             base_subtotal_invoiced?: number | null;
-            /** @description Sum of the lines on credit memos, without tax and discount, in the currency of the order. */
+            /** @description Sum of the items on credit memos, without tax and discount, in the currency of the order. */
             subtotal_refunded?: number | null;
-            /** @description Sum of the lines on credit memos, without tax and discount, in base currency. */
+            /** @description Sum of the items on credit memos, without tax and discount, in base currency. */
             base_subtotal_refunded?: number | null;
             /** @description Tax, in the currency of the order. */
             tax_amount?: number | null;
             /** @description Tax, in base currency. */
             base_tax_amount?: number | null;
-            /** @description Tax on canceled lines, in the currency of the order. */
+            /** @description Tax on canceled items, in the currency of the order. */
             tax_canceled?: number | null;
-            /** @description Tax on canceled lines, in base currency. */
+            /** @description Tax on canceled items, in base currency. */
             base_tax_canceled?: number | null;
             /** @description Tax on invoices, in the currency of the order. */
             tax_invoiced?: number | null;
@@ -13889,9 +13889,9 @@ export interface components {
             total_refunded?: number | null;
             /** @description Sum of the credit memos, in base currency. */
             base_total_refunded?: number | null;
-            /** @description Tax in the discount on shipping, in base currency. */
+            /** @description Discount tax compensation on shipping, in base currency. */
             base_shipping_discount_tax_compensation_amnt?: number | null;
-            /** @description Tax in the discount on shipping, in the currency of the order. */
+            /** @description Discount tax compensation on shipping, in the currency of the order. */
             shipping_discount_tax_compensation_amount?: number | null;
             /** @description Cost of the goods on invoices, in base currency. */
             base_total_invoiced_cost?: number | null;
@@ -13923,7 +13923,7 @@ export interface components {
             can_ship_partially?: number | null;
             /**
              * Format: int32
-             * @description 1 if a line may be shipped in parts.
+             * @description 1 if an item may be shipped in parts.
              */
             can_ship_partially_item?: number | null;
             /**
@@ -13948,7 +13948,7 @@ export interface components {
             customer_is_guest?: number | null;
             /**
              * Format: int32
-             * @description 1 if comments are mailed to the customer.
+             * @description 1 if comments are emailed to the customer.
              */
             customer_note_notify?: number | null;
             /**
@@ -13958,7 +13958,7 @@ export interface components {
             edit_increment?: number | null;
             /**
              * Format: int32
-             * @description 1 once the confirmation mail was sent.
+             * @description 1 once the confirmation email was sent.
              */
             email_sent?: number | null;
             /**
@@ -13968,7 +13968,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if invoices ship their lines.
+             * @description 1 if invoicing also ships the items.
              */
             forced_shipment_with_invoice?: number | null;
             /**
@@ -13993,12 +13993,12 @@ export interface components {
             quote_id?: number | null;
             /**
              * Format: int32
-             * @description Number of lines, not counting parts of other lines; counted when an order is created.
+             * @description Number of items, not counting parts of other items; counted when an order is created.
              */
             total_item_count?: number | null;
             /** @description Date of birth, as YYYY-MM-DD. */
             customer_dob?: string | null;
-            /** @description E-mail address of the customer. */
+            /** @description Email address of the customer. */
             customer_email?: string | null;
             /** @description First name of the customer. */
             customer_firstname?: string | null;
@@ -14071,7 +14071,7 @@ export interface components {
              * @description Id of the store view; by default that of the request.
              */
             store_id?: number | null;
-            /** @description Lines, including the parts of other lines. */
+            /** @description Items, including the parts of other items. */
             items?: components["schemas"]["OrderItem"][] | null;
             /** @description Billing address. */
             billing_address?: components["schemas"]["OrderAddress"] | null;
@@ -14092,7 +14092,7 @@ export interface components {
             company?: string | null;
             /** @description ISO 3166-1 alpha-2 code of the country. */
             country_id?: string | null;
-            /** @description E-mail address. */
+            /** @description Email address. */
             email?: string | null;
             /** @description Fax number. */
             fax?: string | null;
@@ -14102,7 +14102,7 @@ export interface components {
             lastname?: string | null;
             /** @description Middle name. */
             middlename?: string | null;
-            /** @description Postcode. */
+            /** @description Postal code. */
             postcode?: string | null;
             /** @description Name prefix, such as a title. */
             prefix?: string | null;
@@ -14225,89 +14225,89 @@ export interface components {
             gw_add_card?: string | null;
             /** @description Gift cards that paid a part of the order. */
             gift_cards?: components["schemas"]["OrderGiftCard"][] | null;
-            /** @description Price of wrapping the order, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the order: price, in the currency of the order, with four decimal places. */
             gw_price?: string | null;
-            /** @description Tax of wrapping the order, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the order: tax on the price, in the currency of the order, with four decimal places. */
             gw_tax_amount?: string | null;
-            /** @description Price with tax of wrapping the order, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the order: price with tax, in the currency of the order, with four decimal places. */
             gw_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping the order, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the order: invoiced price, in the currency of the order, with four decimal places. */
             gw_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping the order, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the order: invoiced tax, in the currency of the order, with four decimal places. */
             gw_tax_amount_invoiced?: string | null;
-            /** @description Refunded price of wrapping the order, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the order: refunded price, in the currency of the order, with four decimal places. */
             gw_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping the order, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the order: refunded tax, in the currency of the order, with four decimal places. */
             gw_tax_amount_refunded?: string | null;
-            /** @description Price of wrapping the order, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the order: price, in base currency, with four decimal places. */
             gw_base_price?: string | null;
-            /** @description Tax of wrapping the order, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the order: tax on the price, in base currency, with four decimal places. */
             gw_base_tax_amount?: string | null;
-            /** @description Price with tax of wrapping the order, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the order: price with tax, in base currency, with four decimal places. */
             gw_base_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping the order, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the order: invoiced price, in base currency, with four decimal places. */
             gw_base_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping the order, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the order: invoiced tax, in base currency, with four decimal places. */
             gw_base_tax_amount_invoiced?: string | null;
-            /** @description Refunded price of wrapping the order, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the order: refunded price, in base currency, with four decimal places. */
             gw_base_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping the order, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the order: refunded tax, in base currency, with four decimal places. */
             gw_base_tax_amount_refunded?: string | null;
-            /** @description Price of wrapping its lines, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the items: price, in the currency of the order, with four decimal places. */
             gw_items_price?: string | null;
-            /** @description Tax of wrapping its lines, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the items: tax on the price, in the currency of the order, with four decimal places. */
             gw_items_tax_amount?: string | null;
-            /** @description Price with tax of wrapping its lines, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the items: price with tax, in the currency of the order, with four decimal places. */
             gw_items_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping its lines, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the items: invoiced price, in the currency of the order, with four decimal places. */
             gw_items_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping its lines, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the items: invoiced tax, in the currency of the order, with four decimal places. */
             gw_items_tax_invoiced?: string | null;
-            /** @description Refunded price of wrapping its lines, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the items: refunded price, in the currency of the order, with four decimal places. */
             gw_items_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping its lines, in the currency of the order, with four decimal places. */
+            /** @description Gift wrapping of the items: refunded tax, in the currency of the order, with four decimal places. */
             gw_items_tax_refunded?: string | null;
-            /** @description Price of wrapping its lines, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the items: price, in base currency, with four decimal places. */
             gw_items_base_price?: string | null;
-            /** @description Tax of wrapping its lines, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the items: tax on the price, in base currency, with four decimal places. */
             gw_items_base_tax_amount?: string | null;
-            /** @description Price with tax of wrapping its lines, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the items: price with tax, in base currency, with four decimal places. */
             gw_items_base_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping its lines, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the items: invoiced price, in base currency, with four decimal places. */
             gw_items_base_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping its lines, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the items: invoiced tax, in base currency, with four decimal places. */
             gw_items_base_tax_invoiced?: string | null;
-            /** @description Refunded price of wrapping its lines, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the items: refunded price, in base currency, with four decimal places. */
             gw_items_base_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping its lines, in base currency, with four decimal places. */
+            /** @description Gift wrapping of the items: refunded tax, in base currency, with four decimal places. */
             gw_items_base_tax_refunded?: string | null;
-            /** @description Price of wrapping its printed card, in the currency of the order, with four decimal places. */
+            /** @description Printed card: price, in the currency of the order, with four decimal places. */
             gw_card_price?: string | null;
-            /** @description Tax of wrapping its printed card, in the currency of the order, with four decimal places. */
+            /** @description Printed card: tax on the price, in the currency of the order, with four decimal places. */
             gw_card_tax_amount?: string | null;
-            /** @description Price with tax of wrapping its printed card, in the currency of the order, with four decimal places. */
+            /** @description Printed card: price with tax, in the currency of the order, with four decimal places. */
             gw_card_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping its printed card, in the currency of the order, with four decimal places. */
+            /** @description Printed card: invoiced price, in the currency of the order, with four decimal places. */
             gw_card_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping its printed card, in the currency of the order, with four decimal places. */
+            /** @description Printed card: invoiced tax, in the currency of the order, with four decimal places. */
             gw_card_tax_invoiced?: string | null;
-            /** @description Refunded price of wrapping its printed card, in the currency of the order, with four decimal places. */
+            /** @description Printed card: refunded price, in the currency of the order, with four decimal places. */
             gw_card_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping its printed card, in the currency of the order, with four decimal places. */
+            /** @description Printed card: refunded tax, in the currency of the order, with four decimal places. */
             gw_card_tax_refunded?: string | null;
-            /** @description Price of wrapping its printed card, in base currency, with four decimal places. */
+            /** @description Printed card: price, in base currency, with four decimal places. */
             gw_card_base_price?: string | null;
-            /** @description Tax of wrapping its printed card, in base currency, with four decimal places. */
+            /** @description Printed card: tax on the price, in base currency, with four decimal places. */
             gw_card_base_tax_amount?: string | null;
-            /** @description Price with tax of wrapping its printed card, in base currency, with four decimal places. */
+            /** @description Printed card: price with tax, in base currency, with four decimal places. */
             gw_card_base_price_incl_tax?: string | null;
-            /** @description Invoiced price of wrapping its printed card, in base currency, with four decimal places. */
+            /** @description Printed card: invoiced price, in base currency, with four decimal places. */
             gw_card_base_price_invoiced?: string | null;
-            /** @description Invoiced tax of wrapping its printed card, in base currency, with four decimal places. */
+            /** @description Printed card: invoiced tax, in base currency, with four decimal places. */
             gw_card_base_tax_invoiced?: string | null;
-            /** @description Refunded price of wrapping its printed card, in base currency, with four decimal places. */
+            /** @description Printed card: refunded price, in base currency, with four decimal places. */
             gw_card_base_price_refunded?: string | null;
-            /** @description Refunded tax of wrapping its printed card, in base currency, with four decimal places. */
+            /** @description Printed card: refunded tax, in base currency, with four decimal places. */
             gw_card_base_tax_refunded?: string | null;
             /** @description Shipping, as one entry. Further entries are ignored. */
             shipping_assignments?: components["schemas"]["OrderShippingAssignment"][] | null;
@@ -14315,7 +14315,7 @@ export interface components {
             payment_additional_info?: components["schemas"]["OrderPaymentInfo"][] | null;
             /** @description Taxes on the order. */
             applied_taxes?: components["schemas"]["OrderAppliedTax"][] | null;
-            /** @description Taxes on the lines and on shipping. */
+            /** @description Taxes on the items and on shipping. */
             item_applied_taxes?: components["schemas"]["OrderItemTax"][] | null;
             /** @description Gift message of the order. */
             gift_message?: components["schemas"]["GiftMessage"] | null;
@@ -14350,9 +14350,9 @@ export interface components {
             discount_amount?: number | null;
             /** @description Discount, negative, in base currency. */
             base_discount_amount?: number | null;
-            /** @description Discount on canceled lines, in the currency of the order. */
+            /** @description Discount on canceled items, in the currency of the order. */
             discount_canceled?: number | null;
-            /** @description Discount on canceled lines, in base currency. */
+            /** @description Discount on canceled items, in base currency. */
             base_discount_canceled?: number | null;
             /** @description Discount on invoices, negative, in the currency of the order. */
             discount_invoiced?: number | null;
@@ -14362,17 +14362,17 @@ export interface components {
             discount_refunded?: number | null;
             /** @description Discount on credit memos, negative, in base currency. */
             base_discount_refunded?: number | null;
-            /** @description Tax in the discount, where prices include tax, in the currency of the order. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
             discount_tax_compensation_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in base currency. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
             base_discount_tax_compensation_amount?: number | null;
-            /** @description Tax in the discount on invoices, in the currency of the order. */
+            /** @description Discount tax compensation on invoices, in the currency of the order. */
             discount_tax_compensation_invoiced?: number | null;
-            /** @description Tax in the discount on invoices, in base currency. */
+            /** @description Discount tax compensation on invoices, in base currency. */
             base_discount_tax_compensation_invoiced?: number | null;
-            /** @description Tax in the discount on credit memos, in the currency of the order. */
+            /** @description Discount tax compensation on credit memos, in the currency of the order. */
             discount_tax_compensation_refunded?: number | null;
-            /** @description Tax in the discount on credit memos, in base currency. */
+            /** @description Discount tax compensation on credit memos, in base currency. */
             base_discount_tax_compensation_refunded?: number | null;
             /** @description Amount to pay, with tax, shipping and discount, in the currency of the order. */
             grand_total?: number | null;
@@ -14410,33 +14410,33 @@ export interface components {
             shipping_tax_refunded?: number | null;
             /** @description Tax on refunded shipping, in base currency. */
             base_shipping_tax_refunded?: number | null;
-            /** @description Sum of the lines, without tax and discount, in the currency of the order. */
+            /** @description Sum of the items, without tax and discount, in the currency of the order. */
             subtotal?: number | null;
-            /** @description Sum of the lines, without tax and discount, in base currency. */
+            /** @description Sum of the items, without tax and discount, in base currency. */
             base_subtotal?: number | null;
-            /** @description Sum of canceled lines, without tax and discount, in the currency of the order. */
+            /** @description Sum of canceled items, without tax and discount, in the currency of the order. */
             subtotal_canceled?: number | null;
-            /** @description Sum of canceled lines, without tax and discount, in base currency. */
+            /** @description Sum of canceled items, without tax and discount, in base currency. */
             base_subtotal_canceled?: number | null;
-            /** @description Sum of the lines, with tax and without discount, in the currency of the order. */
+            /** @description Sum of the items, with tax and without discount, in the currency of the order. */
             subtotal_incl_tax?: number | null;
-            /** @description Sum of the lines, with tax and without discount, in base currency. */
+            /** @description Sum of the items, with tax and without discount, in base currency. */
             base_subtotal_incl_tax?: number | null;
-            /** @description Sum of the lines on invoices, without tax and discount, in the currency of the order. */
+            /** @description Sum of the items on invoices, without tax and discount, in the currency of the order. */
             subtotal_invoiced?: number | null;
-            /** @description Sum of the lines on invoices, without tax and discount, in base currency. */
+            /** @description Sum of the items on invoices, without tax and discount, in base currency. */
             base_subtotal_invoiced?: number | null;
-            /** @description Sum of the lines on credit memos, without tax and discount, in the currency of the order. */
+            /** @description Sum of the items on credit memos, without tax and discount, in the currency of the order. */
             subtotal_refunded?: number | null;
-            /** @description Sum of the lines on credit memos, without tax and discount, in base currency. */
+            /** @description Sum of the items on credit memos, without tax and discount, in base currency. */
             base_subtotal_refunded?: number | null;
             /** @description Tax, in the currency of the order. */
             tax_amount?: number | null;
             /** @description Tax, in base currency. */
             base_tax_amount?: number | null;
-            /** @description Tax on canceled lines, in the currency of the order. */
+            /** @description Tax on canceled items, in the currency of the order. */
             tax_canceled?: number | null;
-            /** @description Tax on canceled lines, in base currency. */
+            /** @description Tax on canceled items, in base currency. */
             base_tax_canceled?: number | null;
             /** @description Tax on invoices, in the currency of the order. */
             tax_invoiced?: number | null;
@@ -14474,9 +14474,9 @@ export interface components {
             total_refunded?: number | null;
             /** @description Sum of the credit memos, in base currency. */
             base_total_refunded?: number | null;
-            /** @description Tax in the discount on shipping, in base currency. */
+            /** @description Discount tax compensation on shipping, in base currency. */
             base_shipping_discount_tax_compensation_amnt?: number | null;
-            /** @description Tax in the discount on shipping, in the currency of the order. */
+            /** @description Discount tax compensation on shipping, in the currency of the order. */
             shipping_discount_tax_compensation_amount?: number | null;
             /** @description Cost of the goods on invoices, in base currency. */
             base_total_invoiced_cost?: number | null;
@@ -14508,7 +14508,7 @@ export interface components {
             can_ship_partially?: number | null;
             /**
              * Format: int32
-             * @description 1 if a line may be shipped in parts.
+             * @description 1 if an item may be shipped in parts.
              */
             can_ship_partially_item?: number | null;
             /**
@@ -14533,7 +14533,7 @@ export interface components {
             customer_is_guest?: number | null;
             /**
              * Format: int32
-             * @description 1 if comments are mailed to the customer.
+             * @description 1 if comments are emailed to the customer.
              */
             customer_note_notify?: number | null;
             /**
@@ -14543,7 +14543,7 @@ export interface components {
             edit_increment?: number | null;
             /**
              * Format: int32
-             * @description 1 once the confirmation mail was sent.
+             * @description 1 once the confirmation email was sent.
              */
             email_sent?: number | null;
             /**
@@ -14553,7 +14553,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if invoices ship their lines.
+             * @description 1 if invoicing also ships the items.
              */
             forced_shipment_with_invoice?: number | null;
             /**
@@ -14578,12 +14578,12 @@ export interface components {
             quote_id?: number | null;
             /**
              * Format: int32
-             * @description Number of lines, not counting parts of other lines; counted when an order is created.
+             * @description Number of items, not counting parts of other items; counted when an order is created.
              */
             total_item_count?: number | null;
             /** @description Date of birth, as YYYY-MM-DD. */
             customer_dob?: string | null;
-            /** @description E-mail address of the customer. */
+            /** @description Email address of the customer. */
             customer_email?: string | null;
             /** @description First name of the customer. */
             customer_firstname?: string | null;
@@ -14656,7 +14656,7 @@ export interface components {
              * @description Id of the store view; by default that of the request.
              */
             store_id?: number | null;
-            /** @description Lines, including the parts of other lines. */
+            /** @description Items, including the parts of other items. */
             items?: components["schemas"]["OrderItem"][] | null;
             /** @description Billing address. */
             billing_address?: components["schemas"]["OrderAddress"] | null;
@@ -14667,15 +14667,15 @@ export interface components {
             /** @description Shipping, taxes and details of the payment. */
             extension_attributes?: components["schemas"]["OrderExtension"] | null;
         };
-        /** @description A line of an order. */
+        /** @description An item of an order. */
         OrderItem: {
             /** @description Refunded amount, without tax, in the currency of the order. */
             amount_refunded?: number | null;
             /** @description Refunded amount, without tax, in base currency. */
             base_amount_refunded?: number | null;
-            /** @description Discount on the line, in the currency of the order. */
+            /** @description Discount on the item, in the currency of the order. */
             discount_amount?: number | null;
-            /** @description Discount on the line, in base currency. */
+            /** @description Discount on the item, in base currency. */
             base_discount_amount?: number | null;
             /** @description Discount on invoices, in the currency of the order. */
             discount_invoiced?: number | null;
@@ -14685,17 +14685,17 @@ export interface components {
             discount_refunded?: number | null;
             /** @description Discount on credit memos, in base currency. */
             base_discount_refunded?: number | null;
-            /** @description Tax in the discount, where prices include tax, in the currency of the order. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
             discount_tax_compensation_amount?: number | null;
-            /** @description Tax in the discount, where prices include tax, in base currency. */
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
             base_discount_tax_compensation_amount?: number | null;
-            /** @description Tax in the discount on invoices, in the currency of the order. */
+            /** @description Discount tax compensation on invoices, in the currency of the order. */
             discount_tax_compensation_invoiced?: number | null;
-            /** @description Tax in the discount on invoices, in base currency. */
+            /** @description Discount tax compensation on invoices, in base currency. */
             base_discount_tax_compensation_invoiced?: number | null;
-            /** @description Tax in the discount on credit memos, in the currency of the order. */
+            /** @description Discount tax compensation on credit memos, in the currency of the order. */
             discount_tax_compensation_refunded?: number | null;
-            /** @description Tax in the discount on credit memos, in base currency. */
+            /** @description Discount tax compensation on credit memos, in base currency. */
             base_discount_tax_compensation_refunded?: number | null;
             /** @description Price of the product before discounts and special prices, in the currency of the order. */
             original_price?: number | null;
@@ -14713,21 +14713,21 @@ export interface components {
             row_invoiced?: number | null;
             /** @description Amount on invoices, without tax and discount, in base currency. */
             base_row_invoiced?: number | null;
-            /** @description Amount of the line, without tax; in answers less the discount, in the currency of the order. */
+            /** @description Total of the item, without tax; in responses less the discount, in the currency of the order. */
             row_total?: number | null;
-            /** @description Amount of the line, without tax; in answers less the discount, in base currency. */
+            /** @description Total of the item, without tax; in responses less the discount, in base currency. */
             base_row_total?: number | null;
-            /** @description Amount of the line, with tax; in answers less the discount, in the currency of the order. */
+            /** @description Total of the item, with tax; in responses less the discount, in the currency of the order. */
             row_total_incl_tax?: number | null;
-            /** @description Amount of the line, with tax; in answers less the discount, in base currency. */
+            /** @description Total of the item, with tax; in responses less the discount, in base currency. */
             base_row_total_incl_tax?: number | null;
-            /** @description Tax on the line, in the currency of the order. */
+            /** @description Tax on the item, in the currency of the order. */
             tax_amount?: number | null;
-            /** @description Tax on the line, in base currency. */
+            /** @description Tax on the item, in base currency. */
             base_tax_amount?: number | null;
-            /** @description Tax on the line without the discount, in the currency of the order. */
+            /** @description Tax on the item without the discount, in the currency of the order. */
             tax_before_discount?: number | null;
-            /** @description Tax on the line without the discount, in base currency. */
+            /** @description Tax on the item without the discount, in base currency. */
             base_tax_before_discount?: number | null;
             /** @description Tax on invoices, in the currency of the order. */
             tax_invoiced?: number | null;
@@ -14745,17 +14745,17 @@ export interface components {
             weee_tax_disposition?: number | null;
             /** @description Fixed product tax on one unit that the price includes, in base currency. */
             base_weee_tax_disposition?: number | null;
-            /** @description Fixed product tax on the line that the price includes, in the currency of the order. */
+            /** @description Fixed product tax on the item that the price includes, in the currency of the order. */
             weee_tax_row_disposition?: number | null;
-            /** @description Fixed product tax on the line that the price includes, in base currency. */
+            /** @description Fixed product tax on the item that the price includes, in base currency. */
             base_weee_tax_row_disposition?: number | null;
             /** @description Cost of one unit, in base currency. */
             base_cost?: number | null;
-            /** @description Fixed product tax on the line, in base currency. */
+            /** @description Fixed product tax on the item, in base currency. */
             base_weee_tax_applied_row_amnt?: number | null;
-            /** @description Fixed product tax on the line, in the currency of the order. */
+            /** @description Fixed product tax on the item, in the currency of the order. */
             weee_tax_applied_row_amount?: number | null;
-            /** @description Tax in the discount of canceled units, in the currency of the order. */
+            /** @description Discount tax compensation on canceled units, in the currency of the order. */
             discount_tax_compensation_canceled?: number | null;
             /** @description Tax on canceled units, in the currency of the order. */
             tax_canceled?: number | null;
@@ -14775,7 +14775,7 @@ export interface components {
             qty_returned?: number | null;
             /** @description Shipped units. */
             qty_shipped?: number | null;
-            /** @description Weight of the line, in the unit of the store view. */
+            /** @description Weight of the item, in the unit of the store view. */
             row_weight?: number | null;
             /** @description Tax, in percent. */
             tax_percent?: number | null;
@@ -14783,7 +14783,7 @@ export interface components {
             weight?: number | null;
             /**
              * Format: int32
-             * @description 1 if the line is shipped free of charge.
+             * @description 1 if the item is shipped free of charge.
              */
             free_shipping?: number | null;
             /**
@@ -14793,22 +14793,22 @@ export interface components {
             is_qty_decimal?: number | null;
             /**
              * Format: int32
-             * @description 1 if the line is not shipped.
+             * @description 1 if the item is not shipped.
              */
             is_virtual?: number | null;
             /**
              * Format: int32
-             * @description Id. Omit it to add a line.
+             * @description Id. Omit it to add an item.
              */
             item_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the line must not be invoiced.
+             * @description 1 if the item must not be invoiced.
              */
             locked_do_invoice?: number | null;
             /**
              * Format: int32
-             * @description 1 if the line must not be shipped.
+             * @description 1 if the item must not be shipped.
              */
             locked_do_ship?: number | null;
             /**
@@ -14823,7 +14823,7 @@ export interface components {
             order_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the parent line, of which this one is a part.
+             * @description Id of the parent item, of which this one is a part.
              */
             parent_item_id?: number | null;
             /**
@@ -14833,7 +14833,7 @@ export interface components {
             product_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the cart line.
+             * @description Id of the cart item.
              */
             quote_item_id?: number | null;
             /**
@@ -14849,7 +14849,7 @@ export interface components {
             created_at?: string | null;
             /** @description Description. */
             description?: string | null;
-            /** @description Id of the line in another system. */
+            /** @description Id of the item in another system. */
             ext_order_item_id?: string | null;
             /** @description Name of the product. */
             name?: string | null;
@@ -14861,7 +14861,7 @@ export interface components {
             readonly updated_at?: string | null;
             /** @description Fixed product taxes, as JSON. */
             weee_tax_applied?: string | null;
-            /** @description The parent line, of which this one is a part. In requests, item_id or sku identifies another line of the order. */
+            /** @description The parent item, of which this one is a part. In requests, item_id or sku identifies another item of the order. */
             parent_item?: components["schemas"]["OrderItem"] | null;
             /** @description Options of the product that the customer chose. */
             product_option?: components["schemas"]["ProductOption"] | null;
@@ -14869,63 +14869,63 @@ export interface components {
             extension_attributes?: components["schemas"]["OrderItemExtension"] | null;
             /**
              * Format: int32
-             * @description Id of the gift wrapping of the line.
+             * @description Id of the gift wrapping of the item.
              */
             gw_id?: number | null;
-            /** @description Price of wrapping the line, in the currency of the order. */
+            /** @description Gift wrapping of the item: price, in the currency of the order. */
             gw_price?: number | null;
-            /** @description Tax of wrapping the line, in the currency of the order. */
+            /** @description Gift wrapping of the item: tax, in the currency of the order. */
             gw_tax_amount?: number | null;
-            /** @description Price of wrapping the line, invoiced, in the currency of the order. */
+            /** @description Gift wrapping of the item: invoiced price, in the currency of the order. */
             gw_price_invoiced?: number | null;
-            /** @description Tax of wrapping the line, invoiced, in the currency of the order. */
+            /** @description Gift wrapping of the item: invoiced tax, in the currency of the order. */
             gw_tax_amount_invoiced?: number | null;
-            /** @description Price of wrapping the line, refunded, in the currency of the order. */
+            /** @description Gift wrapping of the item: refunded price, in the currency of the order. */
             gw_price_refunded?: number | null;
-            /** @description Tax of wrapping the line, refunded, in the currency of the order. */
+            /** @description Gift wrapping of the item: refunded tax, in the currency of the order. */
             gw_tax_amount_refunded?: number | null;
-            /** @description Price of wrapping the line, in base currency. */
+            /** @description Gift wrapping of the item: price, in base currency. */
             gw_base_price?: number | null;
-            /** @description Tax of wrapping the line, in base currency. */
+            /** @description Gift wrapping of the item: tax, in base currency. */
             gw_base_tax_amount?: number | null;
-            /** @description Price of wrapping the line, invoiced, in base currency. */
+            /** @description Gift wrapping of the item: invoiced price, in base currency. */
             gw_base_price_invoiced?: number | null;
-            /** @description Tax of wrapping the line, invoiced, in base currency. */
+            /** @description Gift wrapping of the item: invoiced tax, in base currency. */
             gw_base_tax_amount_invoiced?: number | null;
-            /** @description Price of wrapping the line, refunded, in base currency. */
+            /** @description Gift wrapping of the item: refunded price, in base currency. */
             gw_base_price_refunded?: number | null;
-            /** @description Tax of wrapping the line, refunded, in base currency. */
+            /** @description Gift wrapping of the item: refunded tax, in base currency. */
             gw_base_tax_amount_refunded?: number | null;
         };
         /** @description Extension attributes of OrderItem. */
         OrderItemExtension: {
-            /** @description Gift message of the line. */
+            /** @description Gift message of the item. */
             gift_message?: components["schemas"]["GiftMessage"] | null;
-            /** @description Id of the gift wrapping of the line. */
+            /** @description Id of the gift wrapping of the item. */
             gw_id?: string | null;
-            /** @description Price of wrapping the line, in the currency of the order. */
+            /** @description Gift wrapping of the item: price, in the currency of the order. */
             gw_price?: string | null;
-            /** @description Tax of wrapping the line, in the currency of the order. */
+            /** @description Gift wrapping of the item: tax, in the currency of the order. */
             gw_tax_amount?: string | null;
-            /** @description Price of wrapping the line, invoiced, in the currency of the order. */
+            /** @description Gift wrapping of the item: invoiced price, in the currency of the order. */
             gw_price_invoiced?: string | null;
-            /** @description Tax of wrapping the line, invoiced, in the currency of the order. */
+            /** @description Gift wrapping of the item: invoiced tax, in the currency of the order. */
             gw_tax_amount_invoiced?: string | null;
-            /** @description Price of wrapping the line, refunded, in the currency of the order. */
+            /** @description Gift wrapping of the item: refunded price, in the currency of the order. */
             gw_price_refunded?: string | null;
-            /** @description Tax of wrapping the line, refunded, in the currency of the order. */
+            /** @description Gift wrapping of the item: refunded tax, in the currency of the order. */
             gw_tax_amount_refunded?: string | null;
-            /** @description Price of wrapping the line, in base currency. */
+            /** @description Gift wrapping of the item: price, in base currency. */
             gw_base_price?: string | null;
-            /** @description Tax of wrapping the line, in base currency. */
+            /** @description Gift wrapping of the item: tax, in base currency. */
             gw_base_tax_amount?: string | null;
-            /** @description Price of wrapping the line, invoiced, in base currency. */
+            /** @description Gift wrapping of the item: invoiced price, in base currency. */
             gw_base_price_invoiced?: string | null;
-            /** @description Tax of wrapping the line, invoiced, in base currency. */
+            /** @description Gift wrapping of the item: invoiced tax, in base currency. */
             gw_base_tax_amount_invoiced?: string | null;
-            /** @description Price of wrapping the line, refunded, in base currency. */
+            /** @description Gift wrapping of the item: refunded price, in base currency. */
             gw_base_price_refunded?: string | null;
-            /** @description Tax of wrapping the line, refunded, in base currency. */
+            /** @description Gift wrapping of the item: refunded tax, in base currency. */
             gw_base_tax_amount_refunded?: string | null;
         };
         /** @description A page of records of type OrderItem. */
@@ -14940,18 +14940,18 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description The taxes on a line of an order, or on its shipping. */
+        /** @description The taxes on an item of an order, or on its shipping. */
         OrderItemTax: {
             /** @description Type of the taxed item, for example product, shipping or weee. */
             type?: string | null;
             /**
              * Format: int32
-             * @description Id of the line; absent for shipping.
+             * @description Id of the item; absent for shipping.
              */
             item_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the line that a fee belongs to.
+             * @description Id of the item that a fee belongs to.
              */
             associated_item_id?: number | null;
             /** @description Taxes. */
@@ -15105,11 +15105,11 @@ export interface components {
             /** @description Amounts; read-only. */
             readonly total?: components["schemas"]["OrderShippingTotal"] | null;
         };
-        /** @description The shipping of an order with its lines. */
+        /** @description The shipping of an order with its items. */
         OrderShippingAssignment: {
             /** @description Address and method. */
             shipping?: components["schemas"]["OrderShipping"] | null;
-            /** @description All lines of the order; read-only. */
+            /** @description All items of the order; read-only. */
             readonly items?: components["schemas"]["OrderItem"][] | null;
             /**
              * Format: int32
@@ -15151,9 +15151,9 @@ export interface components {
             shipping_tax_refunded?: number | null;
             /** @description Tax on refunded shipping, in base currency. */
             base_shipping_tax_refunded?: number | null;
-            /** @description Tax in the discount on shipping, in base currency. */
+            /** @description Discount tax compensation on shipping, in base currency. */
             base_shipping_discount_tax_compensation_amnt?: number | null;
-            /** @description Tax in the discount on shipping, in the currency of the order. */
+            /** @description Discount tax compensation on shipping, in the currency of the order. */
             shipping_discount_tax_compensation_amount?: number | null;
         };
         /** @description A comment on an order, or a change of its status. */
@@ -15173,7 +15173,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the comment is mailed to the customer, otherwise 0.
+             * @description 1 if the comment is emailed to the customer, otherwise 0.
              */
             is_customer_notified?: number | null;
             /**
@@ -15246,7 +15246,7 @@ export interface components {
             payment_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the transaction is closed, so that no other can follow it, for example a capture after an authorization; otherwise 0.
+             * @description 1 if the transaction is closed: no other transaction, such as a capture after an authorization, can follow it. Otherwise 0.
              */
             is_closed?: number | null;
             /** @description Id at the gateway. */
@@ -15290,7 +15290,7 @@ export interface components {
         };
         /** @description A change of a price: the old price, the new price, who changed it and how. */
         PriceChange: {
-            /** @description `base`, `special`, `cost` or `tier`. */
+            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
             kind: string;
             /**
              * Format: int32
@@ -15395,7 +15395,7 @@ export interface components {
         PriceFileChange: {
             /** @description SKU of the product. */
             sku: string;
-            /** @description `base`, `special`, `cost` or `tier`. */
+            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
             kind: string;
             /**
              * Format: int32
@@ -15443,7 +15443,7 @@ export interface components {
         PriceFileValue: {
             /** @description Price in the website's base currency, or the discount in percent. */
             price: number;
-            /** @description `fixed` or `discount`; tier prices only. */
+            /** @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`. */
             price_type?: string | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_from?: string | null;
@@ -15462,7 +15462,7 @@ export interface components {
              * @description Id of the website; 0, the default, for all websites.
              */
             website_id?: number | null;
-            /** @description Kind of price: `base`, `special`, `cost` or `tier`. */
+            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
             kind: string;
             /** @description Largest rise in percent of the price that applied before; 0 or more. */
             max_rise_percent?: number | null;
@@ -15477,7 +15477,7 @@ export interface components {
              * @description Maximum number of prices that one call can change; 1 or more.
              */
             max_rows?: number | null;
-            /** @description `refuse`, the default: rows that break a limit fail. `hold`: the whole call waits for approval by another user. */
+            /** @description What happens if rows break a limit: by default, they fail; otherwise the whole call waits for approval by another user. Values: `refuse`, `hold`. */
             action?: string | null;
         };
         /** @description A page of records of type PriceGuardRail. */
@@ -15595,7 +15595,7 @@ export interface components {
         };
         /** @description A price that an undo did not restore. */
         PriceLeft: {
-            /** @description `base`, `special`, `cost` or `tier`. */
+            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
             kind: string;
             /**
              * Format: int32
@@ -15628,7 +15628,7 @@ export interface components {
              * @description Id.
              */
             id: number;
-            /** @description `open`, `approved` or `rejected`. */
+            /** @description State. Values: `open`, `approved`, `rejected`. */
             state: string;
             /** @description Method and path of the held call. */
             call: string;
@@ -15636,7 +15636,7 @@ export interface components {
             store_code?: string | null;
             /**
              * Format: int32
-             * @description Type of the proposer: 1 integration, 2 administrator.
+             * @description Type of the proposer: an integration or an administrator. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
              */
             user_type: number;
             /**
@@ -15706,7 +15706,7 @@ export interface components {
             name: string;
             /** @description Time of the price change, ISO 8601 in UTC. */
             at: string;
-            /** @description `open`, `applied`, `canceled`, or `failed` if it was rejected as a whole. */
+            /** @description State; failed if the schedule was rejected as a whole. Values: `open`, `applied`, `canceled`, `failed`. */
             state: string;
             /** @description Time of creation, ISO 8601 in UTC. */
             created_at: string;
@@ -15767,7 +15767,7 @@ export interface components {
             name: string;
             /** @description Time of the price change, ISO 8601 in UTC. */
             at: string;
-            /** @description `open`, `applied`, `canceled`, or `failed` if it was rejected as a whole. */
+            /** @description State; failed if the schedule was rejected as a whole. Values: `open`, `applied`, `canceled`, `failed`. */
             state: string;
             /** @description Time of creation, ISO 8601 in UTC. */
             created_at: string;
@@ -15808,7 +15808,7 @@ export interface components {
         };
         /** @description A stored price that a cart considers, with its outcome. */
         PriceStep: {
-            /** @description `base`, `special`, `cost` or `tier`. */
+            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
             kind: string;
             /**
              * Format: int32
@@ -15831,7 +15831,7 @@ export interface components {
             quantity?: number | null;
             /** @description Amount in the website's base currency; a percentage for tier prices of type `discount`. */
             price: number;
-            /** @description `fixed` or `discount`; tier prices only. */
+            /** @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`. */
             price_type?: string | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss` in the default time zone; that of store 0 if the store view has none. */
             price_from?: string | null;
@@ -15897,15 +15897,15 @@ export interface components {
             price?: number | null;
             /**
              * Format: int32
-             * @description 1 for enabled, 2 (or 0) for disabled.
+             * @description Whether the product is offered for sale. Values: 1 enabled, 2 (or 0) disabled.
              */
             status?: number | null;
             /**
              * Format: int32
-             * @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search.
+             * @description Where the storefront shows the product. Values: 1 not visible, 2 catalog, 3 search, 4 catalog search.
              */
             visibility?: number | null;
-            /** @description simple (default), virtual, bundle, downloadable, configurable or grouped. */
+            /** @description Type of the product; a simple product by default. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`. */
             type_id?: string | null;
             /** @description Creation time in UTC; read-only. */
             readonly created_at?: string | null;
@@ -15972,15 +15972,15 @@ export interface components {
             price?: number | null;
             /**
              * Format: int32
-             * @description 1 for enabled, 2 (or 0) for disabled.
+             * @description Whether the product is offered for sale. Values: 1 enabled, 2 (or 0) disabled.
              */
             status?: number | null;
             /**
              * Format: int32
-             * @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search.
+             * @description Where the storefront shows the product. Values: 1 not visible, 2 catalog, 3 search, 4 catalog search.
              */
             visibility?: number | null;
-            /** @description simple (default), virtual, bundle, downloadable, configurable or grouped. */
+            /** @description Type of the product; a simple product by default. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`. */
             type_id?: string | null;
             /** @description Creation time in UTC; read-only. */
             readonly created_at?: string | null;
@@ -16005,11 +16005,11 @@ export interface components {
         ProductLink: {
             /** @description SKU of the product that has the link. */
             sku?: string | null;
-            /** @description `related`, `crosssell`, `upsell` or `associated`. */
+            /** @description Type of the link. Values: `related`, `crosssell`, `upsell`, `associated`. */
             link_type?: string | null;
             /** @description SKU of the linked product. */
             linked_product_sku?: string | null;
-            /** @description Type of the linked product; read-only. */
+            /** @description Type of the linked product; read-only. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`. */
             readonly linked_product_type?: string | null;
             /**
              * Format: int32
@@ -16056,7 +16056,7 @@ export interface components {
             downloadable_option?: components["schemas"]["ChosenDownloads"] | null;
             /** @description Attributes of a configurable product. */
             configurable_item_options?: components["schemas"]["ChosenAttribute"][] | null;
-            /** @description Members of a grouped product; each becomes a line. */
+            /** @description Members of a grouped product; each becomes an item. */
             grouped_options?: components["schemas"]["ChosenGroupMember"][] | null;
         };
         /** @description The prices of a product at a given time. */
@@ -16255,7 +16255,7 @@ export interface components {
         ProposedPrice: {
             /** @description SKU of the product. */
             sku: string;
-            /** @description `base`, `special`, `cost` or `tier`. */
+            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
             kind: string;
             /**
              * Format: int32
@@ -16280,7 +16280,7 @@ export interface components {
         ProposedPriceValue: {
             /** @description Price in the website's base currency; with `price_type` `discount`, the discount in percent. */
             price: number;
-            /** @description `fixed` or `discount`; tier prices only. */
+            /** @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`. */
             price_type?: string | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_from?: string | null;
@@ -16291,7 +16291,7 @@ export interface components {
         RecordedPrice: {
             /** @description Amount in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. Null if only the dates of a special price are stored. */
             price?: number | null;
-            /** @description `fixed` or `discount`; tier prices only. */
+            /** @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`. */
             price_type?: string | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_from?: string | null;
@@ -16326,7 +16326,7 @@ export interface components {
             readonly order_increment_id?: string | null;
             /** @description Time of the request, in UTC; read-only. */
             readonly date_requested?: string | null;
-            /** @description E-mail address for mails about the return, instead of the order's. */
+            /** @description Email address for emails about the return, instead of the order's. */
             customer_custom_email?: string | null;
             /** @description Derived from the statuses of the items. Once no item is open, `closed`, `processed_closed` or `processed_and_closed` in a request closes the return, as `processed_closed` if an item was approved and as `closed` otherwise. Any other value is ignored in requests. */
             status?: string | null;
@@ -16355,7 +16355,7 @@ export interface components {
             readonly created_at?: string | null;
             /** @description Status of the return at that time; by default its current status. */
             status?: string | null;
-            /** @description Whether the customer is notified by mail; false by default. */
+            /** @description Whether the customer is notified by email; false by default. */
             customer_notified?: boolean | null;
             /** @description Whether the customer can see it; false by default. */
             visible_on_front?: boolean | null;
@@ -16374,7 +16374,7 @@ export interface components {
              */
             total_count: number;
         };
-        /** @description Returned units of an order line. Reason, condition and resolution are option ids, as text. */
+        /** @description Returned units of an order item. Reason, condition and resolution are option ids, as text. */
         ReturnItem: {
             /**
              * Format: int32
@@ -16388,7 +16388,7 @@ export interface components {
             readonly rma_entity_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the order line.
+             * @description Id of the order item.
              */
             order_item_id?: number | null;
             /**
@@ -16462,7 +16462,7 @@ export interface components {
         };
         /** @description Extension attributes of ReturnTrack. */
         ReturnTrackExtension: {
-            /** @description Image of the shipping label, a JPEG in Base64. Absent in answers; query the labels of the return instead. */
+            /** @description Image of the shipping label, a JPEG in Base64. Absent in responses; query the labels of the return instead. */
             shipping_label?: string | null;
         };
         /** @description A page of records of type ReturnTrack. */
@@ -16521,7 +16521,7 @@ export interface components {
         };
         /** @description A right of a role to change prices of one kind on one website. */
         RolePriceRight: {
-            /** @description Kind of price: `base`, `special`, `cost` or `tier`. */
+            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
             kind: string;
             /**
              * Format: int32
@@ -16529,7 +16529,7 @@ export interface components {
              */
             website_id: number;
         };
-        /** @description Discount of a sales rule. */
+        /** @description Discount of a cart price rule. */
         RuleDiscount: {
             /** @description Amounts. */
             discount_data?: components["schemas"]["DiscountData"] | null;
@@ -16591,7 +16591,7 @@ export interface components {
              * @description Priority; lower numbers apply first. 0 by default.
              */
             sort_order?: number | null;
-            /** @description Kind of discount: by_percent, by_fixed, cart_fixed, buy_x_get_y, to_percent or to_fixed. */
+            /** @description How the discount is calculated. Values: `by_percent`, `by_fixed`, `cart_fixed`, `buy_x_get_y`, `to_percent`, `to_fixed`. */
             simple_action?: string | null;
             /** @description Percent, amount in the base currency, or free units of buy_x_get_y; up to 4 decimal places. */
             discount_amount?: number | null;
@@ -16611,7 +16611,7 @@ export interface components {
             times_used?: number | null;
             /** @description Stored for compatibility; Portico has no RSS feeds. */
             is_rss?: boolean | null;
-            /** @description NO_COUPON (the default), SPECIFIC_COUPON or AUTO. Their numbers 1, 2 and 3 are also accepted. */
+            /** @description Whether the rule needs a coupon; by default, it needs none. REST also accepts the numbers 1, 2 and 3 of the values. Values: `NO_COUPON`, `SPECIFIC_COUPON`, `AUTO`. */
             coupon_type?: string | null;
             /** @description Whether the codes of a SPECIFIC_COUPON rule are generated. */
             use_auto_generation?: boolean | null;
@@ -16625,7 +16625,7 @@ export interface components {
             /** @description Effects of the rule other than discounts. */
             extension_attributes?: components["schemas"]["SalesRuleExtension"] | null;
         };
-        /** @description A condition of a sales rule, or a group of conditions. */
+        /** @description A condition of a cart price rule, or a group of conditions. */
         SalesRuleCondition: {
             /** @description Magento's class of the condition, for example `Magento\SalesRule\Model\Rule\Condition\Address`. The class of the outermost group is fixed; a sent one is ignored. */
             condition_type?: string | null;
@@ -16648,7 +16648,7 @@ export interface components {
              */
             reward_points_delta?: number | null;
         };
-        /** @description The name of a sales rule for shoppers in a store view. */
+        /** @description The name of a cart price rule for shoppers in a store view. */
         SalesRuleLabel: {
             /**
              * Format: int32
@@ -16672,7 +16672,7 @@ export interface components {
         };
         /** @description A price that a schedule sets or deletes, like a row of a price file. */
         ScheduledPrice: {
-            /** @description `base`, `special`, `cost` or `tier`. */
+            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
             kind?: string | null;
             /** @description SKU of the product, case-insensitive. */
             sku?: string | null;
@@ -16692,7 +16692,7 @@ export interface components {
             quantity?: number | null;
             /** @description Price in the website's base currency, or the discount in percent; if absent, the price is deleted. */
             price?: number | null;
-            /** @description `fixed` (the default) or `discount`. Tier prices only. */
+            /** @description Whether `price` is a fixed price, the default, or a discount; tier prices only. Values: `fixed`, `discount`. */
             price_type?: string | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_from?: string | null;
@@ -16720,7 +16720,7 @@ export interface components {
         Session: {
             /**
              * Format: int32
-             * @description Type of the caller: 2 administrator, 3 customer, 4 guest.
+             * @description Type of the caller: an administrator, a customer or a guest. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
              */
             user_type: number;
             /**
@@ -16748,7 +16748,7 @@ export interface components {
             customer_id?: number | null;
             /**
              * Format: int32
-             * @description 1 once the mail to the customer was sent.
+             * @description 1 once the email to the customer was sent.
              */
             email_sent?: number | null;
             /**
@@ -16812,7 +16812,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description 1 if the comment is mailed to the customer, otherwise 0.
+             * @description 1 if the comment is emailed to the customer, otherwise 0.
              */
             is_customer_notified?: number | null;
             /**
@@ -16853,7 +16853,7 @@ export interface components {
             /** @description Code of the source to ship from. By default the source of the stock if there is exactly one, otherwise the default source. */
             source_code?: string | null;
         };
-        /** @description A line of a shipment. */
+        /** @description An item of a shipment. */
         ShipmentItem: {
             /** @description Data of extensions. */
             additional_data?: string | null;
@@ -16870,7 +16870,7 @@ export interface components {
             entity_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the order line.
+             * @description Id of the order item.
              */
             order_item_id?: number | null;
             /**
@@ -16885,18 +16885,18 @@ export interface components {
             product_id?: number | null;
             /** @description Price of one unit, without tax, in the currency of the order. */
             price?: number | null;
-            /** @description Amount of the line, without tax, in the currency of the order. */
+            /** @description Total of the item, without tax, in the currency of the order. */
             row_total?: number | null;
             /** @description Shipped units. */
             qty?: number | null;
             /** @description Weight of one unit, in the unit of the store view. */
             weight?: number | null;
         };
-        /** @description Units of an order line to ship. */
+        /** @description Units of an order item to ship. */
         ShipmentItemCreationInput: {
             /**
              * Format: int32
-             * @description Id of the order line. Unknown ids are ignored.
+             * @description Id of the order item. Unknown ids are ignored.
              */
             order_item_id?: number | null;
             /** @description Units. At most the remaining ones are shipped. */
@@ -17017,7 +17017,7 @@ export interface components {
         SortOrder: {
             /** @description Code of the field or attribute. */
             field: string;
-            /** @description ASC or DESC; DESC by default. */
+            /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
             direction?: string | null;
         };
         /** @description The quantity of a SKU at a source. */
@@ -17030,7 +17030,7 @@ export interface components {
             quantity?: number | null;
             /**
              * Format: int32
-             * @description 1 in stock, 0 out of stock. The quantity of a SKU that is out of stock does not count.
+             * @description 1 in stock, 0 out of stock. The quantity of a SKU that is out of stock is not available.
              */
             status?: number | null;
         };
@@ -17059,7 +17059,7 @@ export interface components {
         SourceSelectionAddressInput: {
             /** @description Two-letter code of the country. */
             country: string;
-            /** @description Postcode. */
+            /** @description Postal code. */
             postcode: string;
             /** @description Street and number. */
             street: string;
@@ -17423,7 +17423,7 @@ export interface components {
             class_id?: number | null;
             /** @description Name, unique within the type, case-insensitive. */
             class_name?: string | null;
-            /** @description CUSTOMER or PRODUCT; cannot be changed. */
+            /** @description Whether the class is for customers or products; cannot be changed. Values: `CUSTOMER`, `PRODUCT`. */
             class_type?: string | null;
         };
         /** @description A page of records of type TaxClass. */
@@ -17457,7 +17457,7 @@ export interface components {
             /** @description Title in the store view of the cart. */
             title: string;
         };
-        /** @description A tax rate for a country, region or range of post codes. */
+        /** @description A tax rate for a country, region or range of postal codes. */
         TaxRate: {
             /**
              * Format: int32
@@ -17473,21 +17473,21 @@ export interface components {
             tax_region_id?: number | null;
             /** @description Code of the state or province; read-only. */
             readonly region_name?: string | null;
-            /** @description Post code, `*` for any, or a prefix such as `90*`; longer ones are cut after 10 characters. */
+            /** @description Postal code, `*` for any, or a prefix such as `90*`; truncated to 10 characters. */
             tax_postcode?: string | null;
             /**
              * Format: int32
-             * @description 1 if the rate applies to a range of post codes.
+             * @description 1 if the rate applies to a range of postal codes.
              */
             zip_is_range?: number | null;
             /**
              * Format: int32
-             * @description First post code of the range, at most 9 digits.
+             * @description First postal code of the range, at most 9 digits.
              */
             zip_from?: number | null;
             /**
              * Format: int32
-             * @description Last post code of the range, at most 9 digits.
+             * @description Last postal code of the range, at most 9 digits.
              */
             zip_to?: number | null;
             /** @description Rate in percent, with 4 decimal places. */
@@ -17560,7 +17560,7 @@ export interface components {
         TierPrice: {
             /** @description Unit price in the website's base currency, or the discount in percent; 0 or more. */
             price?: number | null;
-            /** @description `fixed`, or `discount` if `price` is a percentage. Bundles allow only `discount`. */
+            /** @description Whether `price` is a fixed price or a discount in percent. Bundles allow only discounts. Values: `fixed`, `discount`. */
             price_type?: string | null;
             /**
              * Format: int32
@@ -17574,7 +17574,7 @@ export interface components {
             /** @description Minimum quantity: above 0, and at least 1 for a downloadable product. */
             quantity?: number | null;
         };
-        /** @description A row in the totals of a cart. */
+        /** @description A segment of the totals of a cart. */
         TotalSegment: {
             /** @description One of subtotal, discount, shipping, tax, grand_total, or a code of the commerce edition. */
             code: string;
@@ -17627,7 +17627,7 @@ export interface components {
             gw_card_base_price_incl_tax?: string | null;
             /** @description In the segment `giftwrapping`: id of the gift wrapping of the whole cart. */
             gw_order_id?: string | null;
-            /** @description In the segment `giftwrapping`: ids of the wrapped lines. */
+            /** @description In the segment `giftwrapping`: ids of the wrapped items. */
             gw_item_ids?: string[] | null;
             /** @description In the segment `giftwrapping`: 1 if a gift receipt is requested, otherwise 0. */
             gw_allow_gift_receipt?: string | null;
@@ -17640,7 +17640,7 @@ export interface components {
         };
         /** @description Extension attributes of TotalsAdditionalData. */
         TotalsAdditionalDataExtensionInput: {
-            /** @description Gift messages; their extension attributes identify the cart or the line. */
+            /** @description Gift messages; their extension attributes identify the cart or the item. */
             gift_messages?: components["schemas"]["GiftMessage"][] | null;
         };
         /** @description Data to save besides shipping and payment. */
@@ -17661,11 +17661,11 @@ export interface components {
             /** @description Accepted and ignored, as in Magento. */
             custom_attributes?: components["schemas"]["CustomAttribute"][] | null;
         };
-        /** @description Totals of a line of a cart. */
+        /** @description Totals of an item of a cart. */
         TotalsItem: {
             /**
              * Format: int32
-             * @description Id of the line.
+             * @description Id of the item.
              */
             item_id: number;
             /** @description Unit price without tax. */
@@ -17737,7 +17737,7 @@ export interface components {
         };
         /** @description An externally hosted video. */
         VideoContent: {
-            /** @description Media type; always `external-video`. */
+            /** @description Media type; always an external video. Values: `image`, `external-video`. */
             media_type?: string | null;
             /** @description Video provider, such as `youtube`. */
             video_provider?: string | null;
@@ -17788,7 +17788,7 @@ export interface components {
             attempts: number;
             /**
              * Format: int32
-             * @description HTTP status of the last answer; null if there was none.
+             * @description HTTP status of the last response; null if there was none.
              */
             http_status?: number | null;
             /** @description Error of the last attempt; null if it succeeded. */
@@ -17822,7 +17822,7 @@ export interface components {
             attempts: number;
             /**
              * Format: int32
-             * @description HTTP status of the last answer; null if there was none.
+             * @description HTTP status of the last response; null if there was none.
              */
             http_status?: number | null;
             /** @description Error of the last failed attempt. */
@@ -18012,7 +18012,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18050,7 +18050,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18106,7 +18106,7 @@ export interface operations {
     GetV1AdminRolesRoleId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -18151,7 +18151,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18215,7 +18215,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18252,7 +18252,7 @@ export interface operations {
     GetV1AdminRolesRoleIdPricerights: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -18365,17 +18365,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -18432,7 +18432,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18494,7 +18494,7 @@ export interface operations {
     GetV1AdminUsersUserId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -18543,7 +18543,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18608,7 +18608,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18649,17 +18649,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -18719,7 +18719,7 @@ export interface operations {
     GetV1AnalyticsLink: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -18754,7 +18754,7 @@ export interface operations {
     GetV1AttributeMetadataCustomer: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -18847,7 +18847,7 @@ export interface operations {
     GetV1AttributeMetadataCustomerAttributeAttributeCode: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -18918,7 +18918,7 @@ export interface operations {
             query?: {
                 /** @description Ignored. */
                 dataInterfaceName?: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -18983,7 +18983,7 @@ export interface operations {
     GetV1AttributeMetadataCustomerFormFormCode: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -19068,7 +19068,7 @@ export interface operations {
     GetV1AttributeMetadataCustomerAddress: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -19147,7 +19147,7 @@ export interface operations {
     GetV1AttributeMetadataCustomerAddressAttributeAttributeCode: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -19218,7 +19218,7 @@ export interface operations {
             query?: {
                 /** @description Ignored. */
                 dataInterfaceName?: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -19283,7 +19283,7 @@ export interface operations {
     GetV1AttributeMetadataCustomerAddressFormFormCode: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -19381,17 +19381,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -19472,17 +19472,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -19554,7 +19554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19583,7 +19583,7 @@ export interface operations {
                     operation: string;
                     /** @description The arguments of each call, as an object. */
                     elements: unknown[];
-                    /** @description Repeating the call with this key within 24 hours returns the first answer and queues nothing. */
+                    /** @description Repeating the call with this key within 24 hours returns the first response and queues nothing. */
                     idempotencyKey?: string;
                     /** @description URL that the status of the bulk is posted to when the bulk is finished. */
                     callbackUrl?: string;
@@ -19627,12 +19627,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Id of the bulk, from the answer that accepted it.
+                 * @description Id of the bulk, from the response that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19664,13 +19664,13 @@ export interface operations {
     GetV1BulkBulkUuidCallbacks: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description Id of the bulk, from the answer that accepted it.
+                 * @description Id of the bulk, from the response that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19726,12 +19726,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Id of the bulk, from the answer that accepted it.
+                 * @description Id of the bulk, from the response that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19768,13 +19768,13 @@ export interface operations {
     GetV1BulkBulkUuidDetailedstatus: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description Id of the bulk, from the answer that accepted it.
+                 * @description Id of the bulk, from the response that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19828,7 +19828,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the bulk, from the answer that accepted it.
+                 * @description Id of the bulk, from the response that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19865,13 +19865,13 @@ export interface operations {
             query?: {
                 /** @description Only operations with this status: 1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected. */
                 status?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description Id of the bulk, from the answer that accepted it.
+                 * @description Id of the bulk, from the response that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19919,12 +19919,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Id of the bulk, from the answer that accepted it.
+                 * @description Id of the bulk, from the response that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -19968,7 +19968,7 @@ export interface operations {
     GetV1BulkBulkUuidStatus: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: {
@@ -19977,7 +19977,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the bulk, from the answer that accepted it.
+                 * @description Id of the bulk, from the response that accepted it.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 bulkUuid: string;
@@ -20035,7 +20035,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description Id of the bulk, from the answer that accepted it. */
+                /** @description Id of the bulk, from the response that accepted it. */
                 bulkUuid: string;
             };
             cookie?: never;
@@ -20069,7 +20069,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path: {
@@ -20121,17 +20121,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -20202,7 +20202,7 @@ export interface operations {
             query?: {
                 /** @description Id of an option. If given, only its selections are returned. */
                 optionId?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -20264,7 +20264,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20323,7 +20323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20383,7 +20383,7 @@ export interface operations {
     GetV1BundleproductsSkuOptionsOptionId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -20458,7 +20458,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20501,7 +20501,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20548,7 +20548,7 @@ export interface operations {
     GetV1BundleproductsSkuOptionsAll: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -20652,7 +20652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20728,7 +20728,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20795,7 +20795,7 @@ export interface operations {
     GetV1BundleproductsOptionsTypes: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -20837,7 +20837,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20868,7 +20868,7 @@ export interface operations {
     GetV1CartsCartId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -20954,7 +20954,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21012,7 +21012,7 @@ export interface operations {
     GetV1CartsCartIdBillingaddress: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -21070,7 +21070,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21167,7 +21167,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21205,7 +21205,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21248,7 +21248,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21324,7 +21324,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21391,7 +21391,7 @@ export interface operations {
     GetV1CartsCartIdGiftmessage: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -21436,7 +21436,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21489,7 +21489,7 @@ export interface operations {
     GetV1CartsCartIdGiftmessageItemId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -21500,7 +21500,7 @@ export interface operations {
                  */
                 cartId: number;
                 /**
-                 * @description Id of the line.
+                 * @description Id of the item.
                  * @example 3
                  */
                 itemId: number;
@@ -21539,7 +21539,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21549,7 +21549,7 @@ export interface operations {
                  */
                 cartId: number;
                 /**
-                 * @description Id of the line.
+                 * @description Id of the item.
                  * @example 3
                  */
                 itemId: number;
@@ -21597,7 +21597,7 @@ export interface operations {
     GetV1CartsQuoteIdGiftCards: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -21645,7 +21645,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21699,7 +21699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21741,7 +21741,7 @@ export interface operations {
     GetV1CartsCartIdItems: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -21790,7 +21790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21853,7 +21853,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21863,7 +21863,7 @@ export interface operations {
                  */
                 cartId: string;
                 /**
-                 * @description Id of the cart line. Omit it to add the product.
+                 * @description Id of the cart item. Omit it to add the product.
                  * @example 14
                  */
                 itemId: number;
@@ -21920,7 +21920,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21930,7 +21930,7 @@ export interface operations {
                  */
                 cartId: number;
                 /**
-                 * @description Id of the line.
+                 * @description Id of the item.
                  * @example 18
                  */
                 itemId: number;
@@ -21963,7 +21963,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22014,7 +22014,7 @@ export interface operations {
     GetV1CartsCartIdPaymentmethods: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -22057,7 +22057,7 @@ export interface operations {
     GetV1CartsCartIdSelectedpaymentmethod: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -22101,7 +22101,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22156,7 +22156,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22303,7 +22303,7 @@ export interface operations {
     GetV1CartsCartIdShippingmethods: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -22354,7 +22354,7 @@ export interface operations {
     GetV1CartsCartIdTotals: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -22454,7 +22454,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22619,7 +22619,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22674,7 +22674,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22716,7 +22716,7 @@ export interface operations {
     GetV1CartsLicence: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -22772,17 +22772,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -22834,7 +22834,7 @@ export interface operations {
     GetV1CartsMine: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -22927,7 +22927,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23028,7 +23028,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23060,7 +23060,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23092,7 +23092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23123,7 +23123,7 @@ export interface operations {
     GetV1CartsMineBillingaddress: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -23176,7 +23176,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23267,7 +23267,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23434,7 +23434,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23466,7 +23466,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23504,7 +23504,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23574,7 +23574,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23635,7 +23635,7 @@ export interface operations {
     GetV1CartsMineGiftmessage: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -23674,7 +23674,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23723,13 +23723,13 @@ export interface operations {
     GetV1CartsMineGiftmessageItemId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description Id of the line.
+                 * @description Id of the item.
                  * @example 16
                  */
                 itemId: number;
@@ -23768,12 +23768,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Id of the line.
+                 * @description Id of the item.
                  * @example 2
                  */
                 itemId: number;
@@ -23822,7 +23822,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23870,7 +23870,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23907,7 +23907,7 @@ export interface operations {
     GetV1CartsMineItems: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -23950,7 +23950,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24008,12 +24008,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Id of the cart line. Omit it to add the product.
+                 * @description Id of the cart item. Omit it to add the product.
                  * @example 14
                  */
                 itemId: number;
@@ -24070,12 +24070,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Id of the line.
+                 * @description Id of the item.
                  * @example 14
                  */
                 itemId: number;
@@ -24108,7 +24108,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24153,7 +24153,7 @@ export interface operations {
     GetV1CartsMinePaymentinformation: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -24255,7 +24255,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24302,7 +24302,7 @@ export interface operations {
     GetV1CartsMinePaymentmethods: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -24339,7 +24339,7 @@ export interface operations {
     GetV1CartsMineSelectedpaymentmethod: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -24377,7 +24377,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24423,7 +24423,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24483,7 +24483,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24612,7 +24612,7 @@ export interface operations {
     GetV1CartsMineShippingmethods: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -24657,7 +24657,7 @@ export interface operations {
     GetV1CartsMineTotals: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -24751,7 +24751,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24874,17 +24874,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -24998,7 +24998,7 @@ export interface operations {
                 rootCategoryId?: number;
                 /** @description Number of levels to return below it; all by default. */
                 depth?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -25115,7 +25115,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -25189,7 +25189,7 @@ export interface operations {
             query?: {
                 /** @description Id of the store view, 0 for global values; defaults to the current store view. */
                 storeId?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -25251,7 +25251,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25338,7 +25338,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25376,7 +25376,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25434,7 +25434,7 @@ export interface operations {
     GetV1CategoriesCategoryIdProducts: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -25484,7 +25484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25537,7 +25537,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25591,7 +25591,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25637,17 +25637,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -25728,7 +25728,7 @@ export interface operations {
     GetV1CategoriesAttributesAttributeCode: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -25807,7 +25807,7 @@ export interface operations {
     GetV1CategoriesAttributesAttributeCodeOptions: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -25858,17 +25858,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -25972,7 +25972,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -26029,7 +26029,7 @@ export interface operations {
     GetV1CmsBlockBlockId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -26076,7 +26076,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26138,7 +26138,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26179,17 +26179,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -26261,7 +26261,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -26343,7 +26343,7 @@ export interface operations {
     GetV1CmsPagePageId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -26402,7 +26402,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26466,7 +26466,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26507,17 +26507,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -26587,7 +26587,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26636,7 +26636,7 @@ export interface operations {
     GetV1ConfigurableproductsSkuChildren: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -26738,7 +26738,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26781,7 +26781,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26841,7 +26841,7 @@ export interface operations {
     GetV1ConfigurableproductsSkuOptionsId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -26897,7 +26897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26963,7 +26963,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27005,7 +27005,7 @@ export interface operations {
     GetV1ConfigurableproductsSkuOptionsAll: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -27071,7 +27071,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -27204,7 +27204,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -27265,7 +27265,7 @@ export interface operations {
     GetV1CouponsCouponId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -27314,7 +27314,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27379,7 +27379,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27417,7 +27417,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -27473,7 +27473,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -27529,7 +27529,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -27590,17 +27590,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -27661,7 +27661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -27745,7 +27745,7 @@ export interface operations {
     GetV1CreditmemoId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -27826,7 +27826,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27859,7 +27859,7 @@ export interface operations {
     GetV1CreditmemoIdComments: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -27923,7 +27923,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27986,7 +27986,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28024,7 +28024,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -28129,17 +28129,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -28254,7 +28254,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -28319,7 +28319,7 @@ export interface operations {
     GetV1CustomerGroupsId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -28369,7 +28369,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28433,7 +28433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28505,7 +28505,7 @@ export interface operations {
             query?: {
                 /** @description Id of the store view; defaults to the current store view. */
                 storeId?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -28542,7 +28542,7 @@ export interface operations {
     GetV1CustomerGroupsDefaultStoreId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -28586,7 +28586,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28627,17 +28627,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -28707,7 +28707,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -28745,9 +28745,9 @@ export interface operations {
                 "application/json": {
                     /** @description The customer; email, firstname and lastname are required. */
                     customer: components["schemas"]["CustomerInput"];
-                    /** @description Password. Omit it to mail the customer a link for setting one. */
+                    /** @description Password. Omit it to email the customer a link for setting one. */
                     password?: string;
-                    /** @description Page of the shop to which the link in the mail redirects; any other address is ignored. */
+                    /** @description Page of the shop to which the link in the email redirects; any other address is ignored. */
                     redirectUrl?: string;
                 };
             };
@@ -28815,7 +28815,7 @@ export interface operations {
     GetV1CustomersCustomerId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -28914,7 +28914,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28948,7 +28948,7 @@ export interface operations {
                     customer: components["schemas"]["CustomerInput"];
                     /** @description Argon2id hash of a new password as a PHC string; only from callers who may manage customers. */
                     passwordHash?: string;
-                    /** @description The customer's current password; required from customers who change their e-mail address. */
+                    /** @description The customer's current password; required from customers who change their email address. */
                     currentPassword?: string;
                 };
             };
@@ -29039,7 +29039,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29076,7 +29076,7 @@ export interface operations {
     GetV1CustomersCustomerIdBillingAddress: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -29135,7 +29135,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29213,7 +29213,7 @@ export interface operations {
                  */
                 customerId: number;
                 /**
-                 * @description The token from the mail.
+                 * @description The token from the email.
                  * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
                  */
                 resetPasswordLinkToken: string;
@@ -29275,7 +29275,7 @@ export interface operations {
     GetV1CustomersCustomerIdRewardPointsWebsiteId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -29324,7 +29324,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29391,7 +29391,7 @@ export interface operations {
     GetV1CustomersCustomerIdShippingAddress: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -29427,7 +29427,7 @@ export interface operations {
     GetV1CustomersCustomerIdStoreCreditWebsiteId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -29476,7 +29476,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29541,12 +29541,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description E-mail address of the customer.
+                 * @description Email address of the customer.
                  * @example person25@example.com
                  */
                 email: string;
@@ -29561,7 +29561,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The confirmation key from the mail. */
+                    /** @description The confirmation key from the email. */
                     confirmationKey: string;
                 };
             };
@@ -29608,7 +29608,7 @@ export interface operations {
     GetV1CustomersAddressesAddressId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -29668,7 +29668,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -29683,14 +29683,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description E-mail address of the customer. */
+                    /** @description Email address of the customer. */
                     email: string;
                     /**
                      * Format: int32
                      * @description Id of the website of the account.
                      */
                     websiteId: number;
-                    /** @description Page of the shop to which the link in the mail redirects; any other address is ignored. */
+                    /** @description Page of the shop to which the link in the email redirects; any other address is ignored. */
                     redirectUrl?: string;
                 };
             };
@@ -29720,7 +29720,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -29735,7 +29735,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The e-mail address. */
+                    /** @description The email address. */
                     customerEmail: string;
                     /**
                      * Format: int32
@@ -29769,7 +29769,7 @@ export interface operations {
     GetV1CustomersMe: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -29839,7 +29839,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -29879,7 +29879,7 @@ export interface operations {
                     customer: components["schemas"]["CustomerInput"];
                     /** @description Argon2id hash of a new password as a PHC string; only from callers who may manage customers. */
                     passwordHash?: string;
-                    /** @description The customer's current password; required from customers who change their e-mail address. */
+                    /** @description The customer's current password; required from customers who change their email address. */
                     currentPassword?: string;
                 };
             };
@@ -29947,7 +29947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -29963,7 +29963,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The confirmation key from the mail. */
+                    /** @description The confirmation key from the email. */
                     confirmationKey: string;
                 };
             };
@@ -30010,7 +30010,7 @@ export interface operations {
     GetV1CustomersMeBillingAddress: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -30107,7 +30107,7 @@ export interface operations {
     GetV1CustomersMeShippingAddress: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -30138,7 +30138,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30153,9 +30153,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description E-mail address of the customer. */
+                    /** @description Email address of the customer. */
                     email: string;
-                    /** @description email_reset or email_reminder; both send the same mail. */
+                    /** @description email_reset or email_reminder; both send the same email. */
                     template: string;
                     /**
                      * Format: int32
@@ -30190,7 +30190,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30206,7 +30206,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description E-mail address of the customer; if empty, the token identifies the customer. */
+                    /** @description Email address of the customer; if empty, the token identifies the customer. */
                     email: string;
                     /** @description The token; it can be used once. */
                     resetToken: string;
@@ -30243,17 +30243,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -30370,7 +30370,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30425,7 +30425,7 @@ export interface operations {
     GetV1DirectoryCountries: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -30495,7 +30495,7 @@ export interface operations {
     GetV1DirectoryCountriesCountryId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -30550,7 +30550,7 @@ export interface operations {
     GetV1DirectoryCurrency: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -30600,7 +30600,7 @@ export interface operations {
     GetV1DirectoryCurrencyrates: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -30644,7 +30644,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30694,7 +30694,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -30737,7 +30737,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30799,7 +30799,7 @@ export interface operations {
     GetV1EavAttributesetsAttributeSetId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -30843,7 +30843,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -30903,7 +30903,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -30944,17 +30944,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -31017,7 +31017,7 @@ export interface operations {
                 limit?: number;
                 /** @description `reference` (the default), or `full` to add the `object` of each event, which takes one read for each object. */
                 payload?: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -31089,17 +31089,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -31162,7 +31162,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -31231,7 +31231,7 @@ export interface operations {
             query?: {
                 /** @description Id of the store view of the name; 0, the default, means all store views. */
                 storeId?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -31282,7 +31282,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -31356,7 +31356,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -31393,7 +31393,7 @@ export interface operations {
     GetV1GiftCardCodePool: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -31430,7 +31430,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -31468,7 +31468,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -31561,7 +31561,7 @@ export interface operations {
     GetV1GiftRegistriesRegistryId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -31625,7 +31625,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -31666,17 +31666,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -31791,7 +31791,7 @@ export interface operations {
     GetV1GiftcardaccountsId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -31902,7 +31902,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -31939,7 +31939,7 @@ export interface operations {
     GetV1GiftcardaccountsCodeCode: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -32037,7 +32037,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -32099,7 +32099,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -32130,7 +32130,7 @@ export interface operations {
     GetV1GuestcartsCartId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -32215,7 +32215,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32268,7 +32268,7 @@ export interface operations {
     GetV1GuestcartsCartIdBillingaddress: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -32325,7 +32325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32391,7 +32391,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32569,7 +32569,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32607,7 +32607,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32650,7 +32650,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32737,7 +32737,7 @@ export interface operations {
     GetV1GuestcartsCartIdGiftmessage: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -32781,7 +32781,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32837,7 +32837,7 @@ export interface operations {
     GetV1GuestcartsCartIdGiftmessageItemId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -32848,7 +32848,7 @@ export interface operations {
                  */
                 cartId: string;
                 /**
-                 * @description Id of the line.
+                 * @description Id of the item.
                  * @example 15
                  */
                 itemId: number;
@@ -32886,7 +32886,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32896,7 +32896,7 @@ export interface operations {
                  */
                 cartId: string;
                 /**
-                 * @description Id of the line.
+                 * @description Id of the item.
                  * @example 1
                  */
                 itemId: number;
@@ -32944,7 +32944,7 @@ export interface operations {
     GetV1GuestcartsCartIdItems: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -33025,7 +33025,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33128,7 +33128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33138,7 +33138,7 @@ export interface operations {
                  */
                 cartId: string;
                 /**
-                 * @description Id of the cart line. Omit it to add the product.
+                 * @description Id of the cart item. Omit it to add the product.
                  * @example 5
                  */
                 itemId: number;
@@ -33223,7 +33223,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33233,7 +33233,7 @@ export interface operations {
                  */
                 cartId: string;
                 /**
-                 * @description Id of the line.
+                 * @description Id of the item.
                  * @example 31
                  */
                 itemId: number;
@@ -33266,7 +33266,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33317,7 +33317,7 @@ export interface operations {
     GetV1GuestcartsCartIdPaymentinformation: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -33424,7 +33424,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33459,7 +33459,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description E-mail address of the guest. */
+                    /** @description Email address of the guest. */
                     email: string;
                     /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPayment"];
@@ -33492,7 +33492,7 @@ export interface operations {
     GetV1GuestcartsCartIdPaymentmethods: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -33538,7 +33538,7 @@ export interface operations {
     GetV1GuestcartsCartIdSelectedpaymentmethod: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -33580,7 +33580,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33633,7 +33633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33668,7 +33668,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description E-mail address of the guest. */
+                    /** @description Email address of the guest. */
                     email: string;
                     /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPayment"];
@@ -33702,7 +33702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33829,7 +33829,7 @@ export interface operations {
     GetV1GuestcartsCartIdShippingmethods: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -33879,7 +33879,7 @@ export interface operations {
     GetV1GuestcartsCartIdTotals: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -33954,7 +33954,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -34080,7 +34080,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -34284,7 +34284,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description E-mail address, case-insensitive. */
+                    /** @description Email address, case-insensitive. */
                     username: string;
                     /** @description Password. */
                     password: string;
@@ -34369,7 +34369,7 @@ export interface operations {
     GetV1IntegrationsIntegrationId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -34420,7 +34420,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -34496,7 +34496,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -34537,17 +34537,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -34610,7 +34610,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -34662,7 +34662,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -34718,7 +34718,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -34834,7 +34834,7 @@ export interface operations {
             query?: {
                 /** @description Two-letter code of the country. */
                 "address[country]"?: string;
-                /** @description Postcode. */
+                /** @description Postal code. */
                 "address[postcode]"?: string;
                 /** @description Street and number. */
                 "address[street]"?: string;
@@ -34842,7 +34842,7 @@ export interface operations {
                 "address[region]"?: string;
                 /** @description City. */
                 "address[city]"?: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -34915,7 +34915,7 @@ export interface operations {
     GetV1InventoryGetsourcesassignedtostockorderedbypriorityStockId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -34980,7 +34980,7 @@ export interface operations {
     GetV1InventoryIsproductsalableforrequestedqtySkuStockIdRequestedQty: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -35079,7 +35079,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35104,7 +35104,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The quantities. If a pair of SKU and source occurs several times, its last quantity counts. */
+                    /** @description The quantities. If a pair of SKU and source occurs several times, its last quantity is used. */
                     sourceItemConfigurations: components["schemas"]["SourceItemConfiguration"][];
                 };
             };
@@ -35133,7 +35133,7 @@ export interface operations {
     GetV1InventoryLowquantitynotificationSourceCodeSku: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -35181,7 +35181,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35235,17 +35235,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -35310,7 +35310,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35337,7 +35337,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The quantities. If a pair of SKU and source occurs several times, its last quantity counts. */
+                    /** @description The quantities. If a pair of SKU and source occurs several times, its last quantity is used. */
                     sourceItems: components["schemas"]["SourceItem"][];
                 };
             };
@@ -35367,7 +35367,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35419,7 +35419,7 @@ export interface operations {
     GetV1InventorySourceselectionalgorithmlist: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -35463,7 +35463,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35548,17 +35548,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -35637,7 +35637,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35704,7 +35704,7 @@ export interface operations {
     GetV1InventorySourcesSourceCode: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -35767,7 +35767,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35825,7 +35825,7 @@ export interface operations {
     GetV1InventoryStockresolverTypeCode: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -35887,17 +35887,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -35961,7 +35961,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35986,7 +35986,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The links. If a pair of stock and source occurs several times, its last priority counts. */
+                    /** @description The links. If a pair of stock and source occurs several times, its last priority is used. */
                     links: components["schemas"]["StockSourceLink"][];
                 };
             };
@@ -36016,7 +36016,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -36074,17 +36074,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -36150,7 +36150,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -36207,7 +36207,7 @@ export interface operations {
     GetV1InventoryStocksStockId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -36261,7 +36261,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -36322,7 +36322,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -36360,7 +36360,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -36389,17 +36389,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Units to refund; by default all that are left. */
+                    /** @description Units to refund; by default everything not yet refunded. */
                     items?: components["schemas"]["CreditmemoItemCreationInput"][];
                     /** @description Whether the gateway that captured the money refunds it; false by default. */
                     isOnline?: boolean;
-                    /** @description Whether the customer gets a mail; false by default. */
+                    /** @description Whether the customer gets an email; false by default. */
                     notify?: boolean;
-                    /** @description Whether the mail includes the comment; false by default. */
+                    /** @description Whether the email includes the comment; false by default. */
                     appendComment?: boolean;
                     /** @description Comment on the credit memo. */
                     comment?: components["schemas"]["DocumentCommentCreationInput"];
-                    /** @description Shipping and adjustments to refund, lines to return to stock, and refunds to store credit and reward points. */
+                    /** @description Shipping and adjustments to refund, items to return to stock, and refunds to store credit and reward points. */
                     arguments?: components["schemas"]["CreditmemoCreationArgumentsInput"];
                 };
             };
@@ -36432,17 +36432,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -36559,7 +36559,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -36651,7 +36651,7 @@ export interface operations {
     GetV1InvoicesId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -36742,7 +36742,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -36779,7 +36779,7 @@ export interface operations {
     GetV1InvoicesIdComments: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -36843,7 +36843,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -36881,7 +36881,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -36919,7 +36919,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -36977,7 +36977,7 @@ export interface operations {
     GetV1Limits: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -37054,7 +37054,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -37085,13 +37085,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Whether the gateway captures the money; otherwise it counts as received. False by default. */
+                    /** @description Whether the gateway captures the money; otherwise it is recorded as received. False by default. */
                     capture?: boolean;
-                    /** @description Lines to invoice; by default all that are left. */
+                    /** @description Items to invoice; by default everything not yet invoiced. */
                     items?: components["schemas"]["InvoiceItemCreationInput"][];
-                    /** @description Whether the customer gets a mail; false by default. */
+                    /** @description Whether the customer gets an email; false by default. */
                     notify?: boolean;
-                    /** @description Whether the mail includes the comment; false by default. */
+                    /** @description Whether the email includes the comment; false by default. */
                     appendComment?: boolean;
                     /** @description A comment on the invoice. */
                     comment?: components["schemas"]["DocumentCommentCreationInput"];
@@ -37123,7 +37123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -37160,15 +37160,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Units to refund; by default all that are left. */
+                    /** @description Units to refund; by default everything not yet refunded. */
                     items?: components["schemas"]["CreditmemoItemCreationInput"][];
-                    /** @description Whether the customer gets a mail; false by default. */
+                    /** @description Whether the customer gets an email; false by default. */
                     notify?: boolean;
-                    /** @description Whether the mail includes the comment; false by default. */
+                    /** @description Whether the email includes the comment; false by default. */
                     appendComment?: boolean;
                     /** @description Comment on the credit memo. */
                     comment?: components["schemas"]["DocumentCommentCreationInput"];
-                    /** @description Shipping and adjustments to refund, lines to return to stock, and refunds to store credit and reward points. */
+                    /** @description Shipping and adjustments to refund, items to return to stock, and refunds to store credit and reward points. */
                     arguments?: components["schemas"]["CreditmemoCreationArgumentsInput"];
                 };
             };
@@ -37198,7 +37198,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -37233,11 +37233,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Units to ship; by default all that are left. */
+                    /** @description Units to ship; by default everything not yet shipped. */
                     items?: components["schemas"]["ShipmentItemCreationInput"][];
-                    /** @description Whether the customer gets a mail; false by default. */
+                    /** @description Whether the customer gets an email; false by default. */
                     notify?: boolean;
-                    /** @description Whether the mail includes the comment; false by default. */
+                    /** @description Whether the email includes the comment; false by default. */
                     appendComment?: boolean;
                     /** @description Comment on the shipment. */
                     comment?: components["schemas"]["DocumentCommentCreationInput"];
@@ -37278,17 +37278,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -37444,7 +37444,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -37587,7 +37587,7 @@ export interface operations {
     GetV1OrdersId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -37716,7 +37716,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -37801,7 +37801,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -37838,7 +37838,7 @@ export interface operations {
     GetV1OrdersIdComments: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -37914,7 +37914,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -37970,7 +37970,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -38008,7 +38008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -38079,7 +38079,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -38117,7 +38117,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -38284,17 +38284,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -38372,13 +38372,13 @@ export interface operations {
     GetV1OrdersItemsId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description Id of the line.
+                 * @description Id of the item.
                  * @example 10
                  */
                 id: number;
@@ -38431,7 +38431,7 @@ export interface operations {
     GetV1Permissions: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -38480,19 +38480,19 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Cursor: `next` of the last answer, or `0` for the beginning. Returns the changes after the cursor in the order in which they became visible; each committed change is in exactly one page. 400 if changes after the cursor were removed. */
+                /** @description Cursor: `next` of the last response, or `0` for the beginning. Returns the changes after the cursor in the order in which they became visible; each committed change is in exactly one page. 400 if changes after the cursor were removed. */
                 after?: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -38580,9 +38580,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -38661,7 +38661,7 @@ export interface operations {
                 format?: string;
                 /** @description Cursor of the part; default: the first part. */
                 after?: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -38702,17 +38702,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -38982,7 +38982,7 @@ export interface operations {
     GetV1PriceimportsBulkUuid: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -39033,7 +39033,7 @@ export interface operations {
             query?: {
                 /** @description Cursor of the part; default: the first part. */
                 after?: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -39077,7 +39077,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -39227,17 +39227,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -39328,7 +39328,7 @@ export interface operations {
     GetV1PriceproposalsId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -39613,17 +39613,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -39694,7 +39694,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -39783,7 +39783,7 @@ export interface operations {
     GetV1PriceschedulesId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -39854,7 +39854,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39895,17 +39895,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -40007,7 +40007,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -40121,11 +40121,11 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
@@ -40135,7 +40135,7 @@ export interface operations {
                 storeId: number;
                 /** @description ISO code of the currency, which must be the base currency of the store view's website. */
                 currencyCode: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -40218,7 +40218,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40287,7 +40287,7 @@ export interface operations {
                 storeId?: number;
                 /** @description Accepted for compatibility; has no effect. */
                 forceReload?: boolean;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -40384,7 +40384,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40499,7 +40499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40536,7 +40536,7 @@ export interface operations {
     GetV1ProductsSkuDownloadablelinks: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -40598,7 +40598,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40667,7 +40667,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40731,7 +40731,7 @@ export interface operations {
     GetV1ProductsSkuDownloadablelinksSamples: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -40785,7 +40785,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40846,7 +40846,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40905,7 +40905,7 @@ export interface operations {
     GetV1ProductsSkuGrouppricesCustomerGroupIdTiers: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -40966,9 +40966,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path: {
@@ -41016,9 +41016,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path: {
@@ -41071,7 +41071,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -41128,7 +41128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -41198,7 +41198,7 @@ export interface operations {
     GetV1ProductsSkuLinksType: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -41257,7 +41257,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -41310,7 +41310,7 @@ export interface operations {
                 customerGroupId?: number;
                 /** @description Id of the only website to include. By default every website. 404 if it does not exist. */
                 websiteId?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -41379,7 +41379,7 @@ export interface operations {
     GetV1ProductsSkuMedia: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -41436,7 +41436,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -41506,7 +41506,7 @@ export interface operations {
     GetV1ProductsSkuMediaEntryId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -41573,7 +41573,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -41634,7 +41634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -41676,7 +41676,7 @@ export interface operations {
     GetV1ProductsSkuOptions: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -41767,7 +41767,7 @@ export interface operations {
     GetV1ProductsSkuOptionsOptionId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -41836,7 +41836,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -41882,17 +41882,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -41992,7 +41992,7 @@ export interface operations {
                 quantity?: number;
                 /** @description Time for which to explain the price, ISO 8601, in UTC if it has no time zone; by default now. A time in the past uses the prices of that time, a time in the future those stored now. 400 for a time before the history begins. */
                 at?: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -42076,7 +42076,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42129,7 +42129,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42181,7 +42181,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42224,7 +42224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -42283,7 +42283,7 @@ export interface operations {
     GetV1ProductsAttributesetsAttributeSetId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -42327,7 +42327,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42386,7 +42386,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42423,7 +42423,7 @@ export interface operations {
     GetV1ProductsAttributesetsAttributeSetIdAttributes: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -42531,7 +42531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42574,7 +42574,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42640,7 +42640,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -42702,7 +42702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -42759,7 +42759,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42800,17 +42800,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -42882,17 +42882,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -42942,17 +42942,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -43046,7 +43046,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -43128,7 +43128,7 @@ export interface operations {
     GetV1ProductsAttributesAttributeCode: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -43209,7 +43209,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -43310,7 +43310,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -43347,7 +43347,7 @@ export interface operations {
     GetV1ProductsAttributesAttributeCodeOptions: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -43395,7 +43395,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -43455,7 +43455,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -43497,7 +43497,7 @@ export interface operations {
     GetV1ProductsAttributesTypes: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -43539,9 +43539,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -43621,7 +43621,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -43681,9 +43681,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -43754,9 +43754,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -43803,7 +43803,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -43863,7 +43863,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -43901,7 +43901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -43938,7 +43938,7 @@ export interface operations {
     GetV1ProductsLinksTypeAttributes: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -43985,7 +43985,7 @@ export interface operations {
     GetV1ProductsLinksTypes: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -44105,7 +44105,7 @@ export interface operations {
     GetV1ProductsMediaTypesAttributeSetName: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -44209,7 +44209,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -44302,7 +44302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -44368,7 +44368,7 @@ export interface operations {
     GetV1ProductsOptionsTypes: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -44551,9 +44551,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -44622,9 +44622,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -44693,7 +44693,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -44757,9 +44757,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -44837,9 +44837,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -44917,9 +44917,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
                 Prefer?: string;
             };
             path?: never;
@@ -44997,7 +44997,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -45062,7 +45062,7 @@ export interface operations {
     GetV1ProductsTypes: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -45107,17 +45107,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -45215,7 +45215,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -45316,7 +45316,7 @@ export interface operations {
     GetV1ReturnsId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -45402,7 +45402,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -45504,7 +45504,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -45549,7 +45549,7 @@ export interface operations {
     GetV1ReturnsIdComments: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -45605,7 +45605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -45690,7 +45690,7 @@ export interface operations {
     GetV1ReturnsIdTrackingnumbers: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -45743,7 +45743,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -45799,7 +45799,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -45841,7 +45841,7 @@ export interface operations {
     GetV1ReturnsAttributeMetadata: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -45938,7 +45938,7 @@ export interface operations {
     GetV1ReturnsAttributeMetadataAttributeCode: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -46009,7 +46009,7 @@ export interface operations {
             query?: {
                 /** @description Ignored. */
                 dataObjectClassName?: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -46039,7 +46039,7 @@ export interface operations {
     GetV1ReturnsAttributeMetadataFormFormCode: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -46143,7 +46143,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -46175,7 +46175,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -46210,17 +46210,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -46278,7 +46278,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -46337,7 +46337,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -46375,7 +46375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -46470,7 +46470,7 @@ export interface operations {
     GetV1SalesRulesRuleId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -46547,7 +46547,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -46646,7 +46646,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -46687,17 +46687,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -46790,17 +46790,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Products per page; 10,000 by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 0, as in Magento. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -46912,7 +46912,7 @@ export interface operations {
     GetV1Session: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -47074,7 +47074,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description E-mail address, case-insensitive. */
+                    /** @description Email address, case-insensitive. */
                     username: string;
                     /** @description Password. */
                     password: string;
@@ -47111,7 +47111,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -47226,7 +47226,7 @@ export interface operations {
     GetV1ShipmentId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -47314,7 +47314,7 @@ export interface operations {
     GetV1ShipmentIdComments: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -47378,7 +47378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -47441,7 +47441,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -47512,7 +47512,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -47577,7 +47577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -47618,17 +47618,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -47706,7 +47706,7 @@ export interface operations {
             query?: {
                 /** @description Accepted for compatibility; stock is the same in all scopes. */
                 scopeId?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -47779,7 +47779,7 @@ export interface operations {
                 currentPage?: number;
                 /** @description Number of items on a page. By default, all items are on one page. */
                 pageSize?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -47855,7 +47855,7 @@ export interface operations {
             query?: {
                 /** @description Id of the website; by default the website of the store view. */
                 scopeId?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -47932,7 +47932,7 @@ export interface operations {
                 scope?: string;
                 /** @description Code of the website or store view; omit it for `default`. */
                 scopeCode?: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -47971,7 +47971,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -48027,7 +48027,7 @@ export interface operations {
             query?: {
                 /** @description Codes of the store views; all by default. */
                 "storeCodes[]"?: string[];
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -48096,7 +48096,7 @@ export interface operations {
     GetV1StoreStoreGroups: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -48146,7 +48146,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -48204,7 +48204,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48266,7 +48266,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48303,7 +48303,7 @@ export interface operations {
     GetV1StoreStoreViews: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -48353,7 +48353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -48410,7 +48410,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48472,7 +48472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48509,7 +48509,7 @@ export interface operations {
     GetV1StoreWebsites: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -48555,7 +48555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -48609,7 +48609,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48670,7 +48670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48708,7 +48708,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -48755,7 +48755,7 @@ export interface operations {
     GetV1TaxClassesTaxClassId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -48798,7 +48798,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48851,7 +48851,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48892,17 +48892,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -48971,7 +48971,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -49038,7 +49038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -49113,7 +49113,7 @@ export interface operations {
     GetV1TaxRatesRateId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -49164,7 +49164,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -49205,17 +49205,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -49292,7 +49292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -49358,7 +49358,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -49436,7 +49436,7 @@ export interface operations {
     GetV1TaxRulesRuleId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -49491,7 +49491,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -49532,17 +49532,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -49666,7 +49666,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -49715,7 +49715,7 @@ export interface operations {
     GetV1TfaForcedproviders: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -49764,7 +49764,7 @@ export interface operations {
     GetV1TfaInstalledproviders: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -49826,7 +49826,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Token from the mail, valid for an hour. */
+                    /** @description Token from the email, valid for an hour. */
                     tfaToken: string;
                     /** @description Code of the authenticator app; it can be used once. */
                     otp: string;
@@ -49914,7 +49914,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Token from the mail, valid for an hour. */
+                    /** @description Token from the email, valid for an hour. */
                     tfaToken: string;
                 };
             };
@@ -49947,7 +49947,7 @@ export interface operations {
     GetV1TfaProviderstoactivateUserId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -50002,9 +50002,9 @@ export interface operations {
     GetV1TfaTfatproviderstoactivate: {
         parameters: {
             query: {
-                /** @description Token from the mail, valid for an hour. */
+                /** @description Token from the email, valid for an hour. */
                 tfaToken: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -50053,9 +50053,9 @@ export interface operations {
     GetV1TfaTfatuserproviders: {
         parameters: {
             query: {
-                /** @description Token from the mail, valid for an hour. */
+                /** @description Token from the email, valid for an hour. */
                 tfaToken: string;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -50104,7 +50104,7 @@ export interface operations {
     GetV1TfaUserprovidersUserId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -50160,7 +50160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -50213,17 +50213,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -50311,7 +50311,7 @@ export interface operations {
     GetV1TransactionsId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -50391,17 +50391,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -50471,7 +50471,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -50540,7 +50540,7 @@ export interface operations {
     GetV1WebhooksId: {
         parameters: {
             query?: {
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -50598,7 +50598,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -50675,7 +50675,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -50716,17 +50716,17 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
-                /** @description ASC or DESC; DESC by default. */
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
                 "searchCriteria[sortOrders][0][direction]"?: string;
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
-                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
             header?: never;
@@ -50796,7 +50796,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -50852,7 +50852,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -50911,7 +50911,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -50962,7 +50962,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -51033,7 +51033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {

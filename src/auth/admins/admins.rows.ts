@@ -7,7 +7,7 @@ export type AdminValues = Pick<
   "username" | "email" | "firstname" | "lastname" | "password_hash" | "role_id" | "is_active"
 >;
 
-/** Inserts an administrator and returns the id, or undefined if the user name or e-mail address is taken, ignoring case. */
+/** Inserts an administrator and returns the id, or undefined if the user name or email address is taken, ignoring case. */
 export async function insertAdmin(db: Db, admin: AdminValues): Promise<number | undefined> {
   const [created] = await db.models.adminUser.createManyAndReturn({
     data: [{ ...admin, username_key: admin.username.toLowerCase(), email_key: admin.email.toLowerCase() }],
@@ -35,12 +35,12 @@ export async function findActiveAdmin(db: Db, username?: string): Promise<number
   return found?.id;
 }
 
-/** Returns the first name and e-mail address of an administrator, for mails. */
+/** Returns the first name and email address of an administrator, for emails. */
 export const readAdminContact = (db: Db, id: number) =>
   db.models.adminUser.findUniqueOrThrow({ where: { id }, select: { firstname: true, email: true } });
 
 /** Returns the id of the role with the name, or undefined if there is none. */
-export async function roleNamed(db: Db, name: string): Promise<number | undefined> {
+export async function findRoleByName(db: Db, name: string): Promise<number | undefined> {
   return (await db.models.adminRole.findUnique({ where: { name }, select: { id: true } }))?.id;
 }
 

@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 import { aggregate, alreadyExists, inputError, type Reason } from "../../call/errors.js";
 import { requireKnownResources } from "../acl.js";
 import { UserType } from "../actor.js";
-import { findAdmin, insertAdmin, insertRole, roleNamed } from "./admins.rows.js";
+import { findAdmin, insertAdmin, insertRole, findRoleByName } from "./admins.rows.js";
 import { audit, type By } from "../audit.rows.js";
 import { isEmailAddress } from "../email-address.js";
 import { hashPassword } from "../sign-in/password.js";
@@ -24,13 +24,13 @@ const administrators = "Administrators";
 
 /**
  * Creates an administrator and returns the id. Throws 400 for values that break Magento's rules for administrators, a user
- * name or e-mail address that is taken (ignoring case), and an unknown role.
+ * name or email address that is taken (ignoring case), and an unknown role.
  */
 export async function createAdmin(db: Db, admin: NewAdmin, by?: By): Promise<number> {
   const reasons = [...brokenNameRules(admin), ...brokenPasswordRules(admin.password)];
   if (reasons.length > 0) throw aggregate(reasons);
   const role = admin.role ?? administrators;
-  const roleId = await roleNamed(db, role);
+  const roleId = await findRoleByName(db, role);
   if (roleId === undefined) throw inputError('The role "%1" does not exist.', [role]);
   const { username, email, firstname, lastname } = admin;
   const passwordHash = await hashPassword(admin.password);
@@ -42,7 +42,7 @@ export async function createAdmin(db: Db, admin: NewAdmin, by?: By): Promise<num
   return id;
 }
 
-/** 400 for a user name or e-mail address that is taken. */
+/** 400 for a user name or email address that is taken. */
 export const nameTaken = () => alreadyExists("A user with the same user name or email already exists.");
 
 /** Whether an administrator with the user name exists, ignoring case. */
@@ -79,7 +79,7 @@ export async function insertNewRole(
   return id;
 }
 
-/** Returns the rules that the names and e-mail address of an administrator break. */
+/** Returns the rules that the names and email address of an administrator break. */
 export function brokenNameRules(admin: Pick<NewAdmin, "username" | "firstname" | "lastname" | "email">): Reason[] {
   const isRequired = (label: string) => ({ message: `"${label}" is required. Enter and try again.` });
   return [

@@ -61,14 +61,14 @@ interface PostParts {
 
 /** The reason is only logged: it could reveal networks that the caller cannot see. */
 async function post(url: URL, body: string, { id, config, log }: PostParts): Promise<void> {
-  const failed = () => inputError("Unable to post data to consumer due to an unexpected error");
+  const activationFailed = () => inputError("Unable to post data to consumer due to an unexpected error");
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const status = await postExternal(url, { headers, body, timeout, settings: config }).catch((error: unknown) => {
     log.warn({ err: error, integration: id }, "failed to activate integration");
-    throw failed();
+    throw activationFailed();
   });
   log.info({ integration: id, status }, "posted credentials to integration");
-  if (status >= 400) throw failed();
+  if (status >= 400) throw activationFailed();
 }
 
 function storeBaseUrl({ PORTICO_BASE_URL, HOST, PORT }: Config): string {

@@ -10,14 +10,12 @@ import { newToken, tokenHash } from "../tokens/tokens.js";
 import { revokeTokens } from "../tokens/tokens.sql.js";
 import * as rows from "./integrations.rows.js";
 import type { Integration, IntegrationCredentials } from "./integrations.types.js";
+import { integrationStatus } from "../closed-sets.types.js";
 
 const maxNameLength = 255;
 
-/** The status of an integration. */
-const IntegrationStatus = { pending: 0, active: 1, revoked: 2 } as const;
-
 /** Returns the integration. Throws 404 if there is none. */
-export async function integrationById(db: Db, id: number): Promise<Integration> {
+export async function requireIntegration(db: Db, id: number): Promise<Integration> {
   const integration = await rows.readIntegration(db, id);
   if (!integration) throw noSuchEntity("integrationId", id);
   return integration;
@@ -58,7 +56,7 @@ export async function createIntegration(
 export async function activateWithToken(db: Db, { id, name }: Named, { config, by }: ChangeContext) {
   const [token, secret] = [newToken(), newToken()];
   await rows.replaceToken(db, id, { tokenHash: tokenHash(token), secret: seal(secret, config) });
-  await rows.writeStatus(db, id, IntegrationStatus.active);
+  await rows.writeStatus(db, id, integrationStatus.named.ACTIVE);
   await auditIntegration(db, by, { event: "integration activated", id, name });
   return { token, secret };
 }
@@ -77,7 +75,7 @@ export function requireHeldResources(resources: readonly string[], actor: Actor)
 export async function revokeIntegration(db: Db, id: number, by?: By): Promise<void> {
   const name = await rows.lockIntegration(db, id);
   if (name === undefined) throw noSuchEntity("integrationId", id);
-  await rows.writeStatus(db, id, IntegrationStatus.revoked);
+  await rows.writeStatus(db, id, integrationStatus.named.REVOKED);
   await rows.removeExchange(db, id);
   await revokeTokens(db, { type: UserType.integration, id });
   await auditIntegration(db, by, { event: "integration revoked", id, name });

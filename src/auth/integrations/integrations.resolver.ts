@@ -8,7 +8,7 @@ import {
   createIntegration,
   deleteIntegration,
   requireHeldResources,
-  integrationById,
+  requireIntegration,
   revokeIntegration,
 } from "./integration-rules.js";
 import { searchIntegrations } from "./integrations.rows.js";
@@ -33,7 +33,7 @@ export class IntegrationService {
     @Arg("integrationId", () => Int, { description: idDescription }) integrationId: number,
     @Ctx() { db }: Context,
   ): Promise<Integration> {
-    return integrationById(db, integrationId);
+    return requireIntegration(db, integrationId);
   }
 
   @Rest("GET /V1/integrations/search", permission)

@@ -17,7 +17,7 @@ export async function readIntegration(db: Db, id: number): Promise<Integration |
 }
 
 /** Returns the id of the integration with the name, or undefined if there is none. */
-export async function integrationNamed(db: Db, name: string): Promise<number | undefined> {
+export async function findIntegrationByName(db: Db, name: string): Promise<number | undefined> {
   return (await db.models.integration.findUnique({ where: { name }, select: { id: true } }))?.id;
 }
 

@@ -7,7 +7,7 @@ import { integrationStatus } from "../closed-sets.types.js";
 
 @Shape(
   "Integration",
-  "An integration: an external program that calls in its own name with its own rights (OAuth 1.0a).",
+  "An integration: an external program that calls the API on its own behalf, with its own permissions (OAuth 1.0a).",
 )
 export class Integration {
   @ReadOnly(() => Int, "Id.")
@@ -17,7 +17,7 @@ export class Integration {
   name!: string;
 
   @OneOf(integrationStatus)
-  @ReadOnly(() => Int, "0 awaits the token exchange, 1 active, 2 revoked.")
+  @ReadOnly(() => Int, "State. An inactive integration awaits the token exchange.")
   status?: number | null;
 
   @Field(() => String, {

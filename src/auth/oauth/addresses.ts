@@ -31,18 +31,18 @@ export function targetOf(request: IncomingMessage): { readonly path: string; rea
  * Returns the origin that a client called: scheme, host and port; from the forwarded headers if the proxy is trusted.
  */
 export function originOf(request: Pick<IncomingMessage, "headers" | "socket">, trusting: boolean): string {
-  const forwarded = (name: string) => (trusting ? first(request.headers[`x-forwarded-${name}`]) : undefined);
-  const scheme = (forwarded("proto") ?? ("encrypted" in request.socket ? "https" : "http")).toLowerCase();
-  const host = (forwarded("host") ?? request.headers.host ?? "").toLowerCase();
+  const forwardedHeader = (name: string) => (trusting ? firstValue(request.headers[`x-forwarded-${name}`]) : undefined);
+  const scheme = (forwardedHeader("proto") ?? ("encrypted" in request.socket ? "https" : "http")).toLowerCase();
+  const host = (forwardedHeader("host") ?? request.headers.host ?? "").toLowerCase();
   const [, name = host, port = ""] = /^(.*?)(?::(\d*))?$/.exec(host) ?? [];
-  const used = forwarded("port") ?? port;
+  const used = forwardedHeader("port") ?? port;
   return `${scheme}://${name}${used === "" || used === usualPorts[scheme] ? "" : `:${used}`}`;
 }
 
 const usualPorts: Readonly<Record<string, string>> = { http: "80", https: "443" };
 
 /** With several proxies, the value that the one nearest to the client added. */
-function first(header: string | string[] | undefined): string | undefined {
+function firstValue(header: string | string[] | undefined): string | undefined {
   const [value = ""] = String(header ?? "").split(",");
   return value.trim() === "" ? undefined : value.trim();
 }

@@ -3,7 +3,7 @@ import { headerInvalid } from "./problems.js";
 /** The protocol parameters of an `Authorization` header, by name. */
 export type OauthParameters = ReadonlyMap<string, string>;
 
-/** Whether an `Authorization` header has the OAuth scheme, in any case. */
+/** Whether an `Authorization` header has the OAuth scheme, case-insensitive. */
 export function isOauth(header: string | undefined): header is string {
   // The first letter is enough to rule out bearer tokens, which most calls have.
   return header !== undefined && (header.charCodeAt(0) | 0x20) === 0x6f && /^oauth(?:\s|$)/i.test(header);
@@ -23,15 +23,15 @@ export function readOauthHeader(header: string): OauthParameters {
   while (parameter.lastIndex < text.length) {
     const [, name, quoted, bare] = parameter.exec(text) ?? [];
     if (name === undefined) throw headerInvalid();
-    const key = decoded(name);
+    const key = decode(name);
     if (key.toLowerCase() === "realm") continue;
     if (found.has(key)) throw headerInvalid();
-    found.set(key, decoded(quoted ?? bare ?? ""));
+    found.set(key, decode(quoted ?? bare ?? ""));
   }
   return found;
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

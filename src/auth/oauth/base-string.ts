@@ -35,7 +35,7 @@ function compare(one: string, other: string): number {
 export function readForm(text: string): Parameter[] {
   return pieces(text).map((piece) => {
     const at = piece.indexOf("=");
-    return at < 0 ? [decoded(piece), ""] : [decoded(piece.slice(0, at)), decoded(piece.slice(at + 1))];
+    return at < 0 ? [decode(piece), ""] : [decode(piece.slice(0, at)), decode(piece.slice(at + 1))];
   });
 }
 
@@ -49,7 +49,7 @@ export const readAssigned = (text: string): Parameter[] =>
 
 const pieces = (text: string) => text.split("&").filter((piece) => piece !== "");
 
-function decoded(text: string): string {
+function decode(text: string): string {
   const spaced = text.replaceAll("+", " ");
   if (!spaced.includes("%")) return spaced;
   try {

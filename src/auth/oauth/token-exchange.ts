@@ -47,7 +47,7 @@ export async function issueRequestToken(
   { db, config }: ExchangeDependencies,
 ): Promise<IssuedToken> {
   const signed = await readSigned(request, config, []);
-  const consumer = await consumerOf(db, signed);
+  const consumer = await requireConsumer(db, signed);
   await verifyRequest(signed, consumer, { db, config, tokenSecret: "" });
   if (!consumer.has_exchange) throw problems.noExchange(consumer.id);
   if (!consumer.is_open) throw problems.consumerExpired();
@@ -64,9 +64,9 @@ export async function issueRequestToken(
 export async function issueAccessToken(request: IncomingMessage, parts: ExchangeDependencies): Promise<IssuedToken> {
   const { db, config } = parts;
   const signed = await readSigned(request, config, ["token", "verifier"]);
-  const consumer = await consumerOf(db, signed);
+  const consumer = await requireConsumer(db, signed);
   const hash = tokenHash(signed.token);
-  const requested = await requestTokenOf(db, consumer, hash);
+  const requested = await requireRequestToken(db, consumer, hash);
   await verifyRequest(signed, consumer, { db, config, tokenSecret: unseal(requested.token_secret, config) });
   if (!consumer.is_open) throw problems.consumerExpired();
   if (signed.verifier.length !== verifierLength) throw problems.verifierLength();
@@ -79,13 +79,13 @@ export async function issueAccessToken(request: IncomingMessage, parts: Exchange
   });
 }
 
-async function consumerOf(db: Db, { consumerKey }: SignedRequest): Promise<ExchangeRow> {
+async function requireConsumer(db: Db, { consumerKey }: SignedRequest): Promise<ExchangeRow> {
   const consumer = await readExchange(db, consumerKey, lifetime);
   if (!consumer) throw problems.consumerUnknown();
   return consumer;
 }
 
-async function requestTokenOf(db: Db, consumer: ExchangeRow, hash: string): Promise<RequestToken> {
+async function requireRequestToken(db: Db, consumer: ExchangeRow, hash: string): Promise<RequestToken> {
   const requested = await readRequestToken(db, hash);
   if (!requested) throw (await isAccessToken(db, hash)) ? problems.requestTokenUsed() : problems.tokenUnknown();
   if (requested.integration_id !== consumer.id) throw problems.requestTokenOfAnother();

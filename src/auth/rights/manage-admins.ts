@@ -7,7 +7,7 @@ import { brokenNameRules, brokenPasswordRules, createAdmin, nameTaken } from "..
 import { audit, type AuditEvent, type By } from "../audit.rows.js";
 import { hashPassword } from "../sign-in/password.js";
 import { revokeTokens } from "../tokens/tokens.sql.js";
-import { requireHeldRights } from "./held-rights.js";
+import { requireHeldRights } from "./check-rights.js";
 import { requireFullAdminAfter } from "./manage-roles.js";
 import * as rows from "./rights.rows.js";
 import type { AdminUser, AdminUserData } from "./rights.types.js";
@@ -19,10 +19,10 @@ import type { AdminUser, AdminUserData } from "./rights.types.js";
 export async function addAdmin(db: Db, given: AdminUserData, by?: By): Promise<AdminUser> {
   const { username, email, firstname, lastname, password, role_id } = given;
   if (role_id == null) throw missing(["role_id"]);
-  const role = await grantableRole(db, role_id, by);
+  const role = await requireGrantableRole(db, role_id, by);
   const texts = { username: username ?? "", email: email ?? "", firstname: firstname ?? "", lastname: lastname ?? "" };
   const admin = { ...texts, password: password ?? "", role: role.name, isActive: given.is_active ?? true };
-  return adminById(db, await createAdmin(db, admin, by));
+  return requireAdmin(db, await createAdmin(db, admin, by));
 }
 
 interface Change {
@@ -38,8 +38,8 @@ interface Change {
  */
 export async function changeAdmin(db: Db, { id, given }: Change, by?: By): Promise<AdminUser> {
   await rows.lockRights(db);
-  const stored = await manageableAdmin(db, id, by);
-  const role = given.role_id == null ? stored.role : await grantableRole(db, given.role_id, by);
+  const stored = await requireManageableAdmin(db, id, by);
+  const role = given.role_id == null ? stored.role : await requireGrantableRole(db, given.role_id, by);
   const isActive = given.is_active ?? stored.is_active;
   if (isSelf(id, by) && (role.id !== stored.role_id || !isActive)) throw cannotChangeSelf();
   const { password } = given;
@@ -58,7 +58,7 @@ export async function changeAdmin(db: Db, { id, given }: Change, by?: By): Promi
   if (password != null || !isActive) await revokeTokens(db, { type: UserType.administrator, id });
   await auditAdmin(db, by, { event: "administrator changed", id, name: texts.username });
   if (password != null) await auditAdmin(db, by, { event: "administrator password changed", id, name: texts.username });
-  return adminById(db, id);
+  return requireAdmin(db, id);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function changeAdmin(db: Db, { id, given }: Change, by?: By): Promi
  */
 export async function deleteAdmin(db: Db, id: number, by?: By): Promise<void> {
   await rows.lockRights(db);
-  const { username } = await manageableAdmin(db, id, by);
+  const { username } = await requireManageableAdmin(db, id, by);
   if (isSelf(id, by)) throw cannotChangeSelf();
   await requireNoOpenWork(db, id);
   await requireFullAdminAfter(db, () => rows.removeAdmin(db, id));
@@ -112,7 +112,7 @@ const isSelf = (id: number, by: By): boolean => by?.actor.type === UserType.admi
 const cannotChangeSelf = () => inputError("You cannot disable or delete your own account, or change its role.");
 
 /** Returns an administrator with the role. Throws 404 for an unknown id, 400 for one with more rights than the caller. */
-async function manageableAdmin(db: Db, id: number, by: By) {
+async function requireManageableAdmin(db: Db, id: number, by: By) {
   const admin = await rows.readStoredAdmin(db, id);
   if (!admin) throw noSuchEntity("userId", id);
   requireHeldRights(admin.role, by);
@@ -120,14 +120,14 @@ async function manageableAdmin(db: Db, id: number, by: By) {
 }
 
 /** Returns a role that the caller may give. Throws 404 for an unknown id, 400 for one with more rights than the caller. */
-async function grantableRole(db: Db, id: number, by: By) {
+async function requireGrantableRole(db: Db, id: number, by: By) {
   const role = await rows.readStoredRole(db, id);
   if (!role) throw noSuchEntity("roleId", id);
   requireHeldRights(role, by);
   return role;
 }
 
-async function adminById(db: Db, id: number): Promise<AdminUser> {
+async function requireAdmin(db: Db, id: number): Promise<AdminUser> {
   const admin = await rows.readAdmin(db, id);
   if (!admin) throw noSuchEntity("userId", id);
   return admin;

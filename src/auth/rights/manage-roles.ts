@@ -2,7 +2,7 @@ import { inputError, missing, noSuchEntity } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { checkRole, insertNewRole, roleNameTaken } from "../admins/admins.js";
 import { audit, type By } from "../audit.rows.js";
-import { requireHeldRights } from "./held-rights.js";
+import { requireHeldRights } from "./check-rights.js";
 import * as rows from "./rights.rows.js";
 import type { AdminRole, AdminRoleData } from "./rights.types.js";
 
@@ -16,7 +16,7 @@ export async function addRole(db: Db, { name, resources }: AdminRoleData, by?: B
   checkRole(name ?? "", resources ?? []);
   const price_rights = [...(by?.actor.priceRights ?? [])];
   requireHeldRights({ resources: resources ?? [], price_rights }, by);
-  return roleById(db, await insertNewRole(db, { name: name ?? "", resources: resources ?? [] }, by));
+  return requireRole(db, await insertNewRole(db, { name: name ?? "", resources: resources ?? [] }, by));
 }
 
 interface Change {
@@ -42,7 +42,7 @@ export async function changeRole(db: Db, { id, given }: Change, by?: By): Promis
   if (other && other.id !== id) throw roleNameTaken(name);
   await requireFullAdminAfter(db, () => rows.updateRole(db, id, { name, resources }));
   await audit(db, by, { event: "role changed", type: null, id, name });
-  return roleById(db, id);
+  return requireRole(db, id);
 }
 
 /**
@@ -72,7 +72,7 @@ export async function requireFullAdminAfter(db: Db, change: () => Promise<unknow
   throw inputError("At least one active administrator must keep all rights (Magento_Backend::all).");
 }
 
-async function roleById(db: Db, id: number): Promise<AdminRole> {
+async function requireRole(db: Db, id: number): Promise<AdminRole> {
   const role = await rows.readRole(db, id);
   if (!role) throw noSuchEntity("roleId", id);
   return role;

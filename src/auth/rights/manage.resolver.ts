@@ -30,7 +30,7 @@ export class AdminRoleManagement {
   @Mutation(() => AdminRole, {
     name: "updateAdminRole",
     description:
-      "Changes the given fields of a role and returns it. Its members have the new rights from their next call on. 400 for rights that the caller does not hold.",
+      "Changes the given fields of a role and returns it. Its members get the new rights with their next call. 400 for rights that the caller does not hold.",
   })
   update(
     @Arg("roleId", () => Int, { description: "Id of the role." }) roleId: number,
@@ -61,7 +61,7 @@ export class AdminUserManagement {
   @Mutation(() => AdminUser, {
     name: "createAdminUser",
     description:
-      "Creates an administrator whose role has at most the caller's own rights. 400 if the user name or e-mail address is taken.",
+      "Creates an administrator whose role has at most the caller's own rights. 400 if the user name or email address is taken.",
   })
   create(
     @Arg("user", () => AdminUserData, { description: "The administrator." }) user: AdminUserData,
@@ -88,7 +88,7 @@ export class AdminUserManagement {
   @Mutation(() => Boolean, {
     name: "deleteAdminUser",
     description:
-      "Deletes an administrator with tokens and sessions, and returns true. 400 for the caller's own account, and while the administrator has unfinished bulks or open price proposals.",
+      "Deletes an administrator and all of the account's tokens and sessions, and returns true. 400 for the caller's own account, and while the administrator has unfinished bulks or open price proposals.",
   })
   async delete(
     @Arg("userId", () => Int, { description: "Id of the administrator." }) userId: number,

@@ -4,11 +4,12 @@ import { aggregate, invalidValue, noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { readWebsites, websiteNotFound } from "../../store/published.js";
 import { audit } from "../audit.rows.js";
-import { formatRight, isPriceKind, parseRight } from "../price-rights.js";
+import { formatRight, parseRight } from "../price-rights.js";
 import { readPriceRights, updatePriceRights } from "./price-rights.rows.js";
-import { requireHeldRights } from "./held-rights.js";
+import { requireHeldRights } from "./check-rights.js";
 import { readStoredRole } from "./rights.rows.js";
 import { RolePriceRight } from "./price-rights.types.js";
+import { priceKind } from "../../pricing/closed-sets.types.js";
 
 const permission = "Magento_Backend::system";
 const roleDescription = "Id of the role.";
@@ -56,14 +57,14 @@ export class RolePriceRights {
 /** Returns the rights as stored. Throws 400 for unknown kinds, 404 for an unknown website. */
 async function checkRights({ db }: Context, rights: readonly RolePriceRight[]): Promise<string[]> {
   const websites = new Set([0, ...(await readWebsites(db)).map(({ id }) => id)]);
-  const reasons = rights.flatMap(({ kind }) => (isPriceKind(kind) ? [] : [invalidValue("kind", kind)]));
+  const reasons = rights.flatMap(({ kind }) => (priceKind.has(kind) ? [] : [invalidValue("kind", kind)]));
   if (reasons.length > 0) throw aggregate(reasons);
   const unknown = rights.find(({ website_id }) => !websites.has(website_id));
   if (unknown) throw websiteNotFound(unknown.website_id);
   return [
     ...new Set(
       rights.flatMap(({ kind, website_id }) =>
-        isPriceKind(kind) ? [formatRight({ kind, websiteId: website_id })] : [],
+        priceKind.has(kind) ? [formatRight({ kind, websiteId: website_id })] : [],
       ),
     ),
   ];

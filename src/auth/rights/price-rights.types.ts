@@ -6,7 +6,7 @@ import { priceKind } from "../../pricing/closed-sets.types.js";
 @Shape("RolePriceRight", "A right of a role to change prices of one kind on one website.")
 export class RolePriceRight {
   @OneOf(priceKind)
-  @Field(() => String, { description: "Kind of price: `base`, `special`, `cost` or `tier`." })
+  @Field(() => String, { description: "Kind of price." })
   kind!: string;
 
   @Field(() => Int, {

@@ -69,7 +69,7 @@ export class RightsManagement {
   @Rest("GET /V1/adminUsers/search", permission)
   @Query(() => AdminUserSearchResults, {
     name: "adminUsers",
-    description: "Searches administrators by id, names, e-mail address, is_active, created_at and role.",
+    description: "Searches administrators by id, names, email address, is_active, created_at and role.",
   })
   getUsers(
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
@@ -80,10 +80,10 @@ export class RightsManagement {
   }
 }
 
-const tree: PermissionResource[] = flattened(root, null, 0);
+const tree: PermissionResource[] = flattenTree(root, null, 0);
 
-function flattened(resource: Resource, parent: string | null, level: number): PermissionResource[] {
+function flattenTree(resource: Resource, parent: string | null, level: number): PermissionResource[] {
   const { id, title, children } = resource;
   const own = { id, title, parent_id: parent, level };
-  return [own, ...children.flatMap((child) => flattened(child, id, level + 1))];
+  return [own, ...children.flatMap((child) => flattenTree(child, id, level + 1))];
 }

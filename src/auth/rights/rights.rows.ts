@@ -69,7 +69,7 @@ export async function readMembers(db: Db, roleId: number): Promise<string[]> {
   return members.map(({ username }) => username);
 }
 
-/** Returns whether another administrator has the user name or the e-mail address, ignoring case. */
+/** Returns whether another administrator has the user name or the email address, ignoring case. */
 export async function isTaken(db: Db, id: number, { username, email }: { username: string; email: string }) {
   const same = [{ username_key: keyOf(username) }, { email_key: keyOf(email) }];
   return (await db.models.adminUser.count({ where: { id: { not: id }, OR: same } })) > 0;

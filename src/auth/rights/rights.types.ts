@@ -42,7 +42,7 @@ export class AdminUser {
   @Field(() => String, { description: "User name, unique and case-insensitive." })
   username!: string;
 
-  @Field(() => String, { description: "E-mail address, unique and case-insensitive." })
+  @Field(() => String, { description: "Email address, unique and case-insensitive." })
   email!: string;
 
   @Field(() => String, { description: "First name." })
@@ -93,7 +93,7 @@ export class AdminUserData {
 
   @Field(() => String, {
     nullable: true,
-    description: "E-mail address, unique and case-insensitive. Required for a new administrator.",
+    description: "Email address, unique and case-insensitive. Required for a new administrator.",
   })
   email?: string | null;
 

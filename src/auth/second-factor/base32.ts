@@ -7,7 +7,7 @@ export function encodeBase32(bytes: Uint8Array): string {
   return groups.map((group) => alphabet.charAt(Number.parseInt(group.padEnd(5, "0"), 2))).join("");
 }
 
-/** Decodes Base32 in any case, with or without padding and spaces. Returns undefined for any other text. */
+/** Decodes Base32, ignoring case, padding and spaces. Returns undefined for any other text. */
 export function decodeBase32(text: string): Buffer | undefined {
   const plain = text.toUpperCase().replace(/\s|=+$/g, "");
   const values = [...plain].map((letter) => alphabet.indexOf(letter));

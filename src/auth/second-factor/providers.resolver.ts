@@ -9,7 +9,7 @@ import { findOwner } from "./setup.js";
 
 const permission = "Magento_TwoFactorAuth::tfa";
 const admin = "Id of the administrator; 404 if unknown.";
-const mailed = "Token from the mail, valid for an hour.";
+const mailed = "Token from the email, valid for an hour.";
 
 @Contract("TwoFactorAuth", { name: "Tfa", aggregate: "administrator" })
 @Resolver()
@@ -117,7 +117,7 @@ export class SecondFactorProviders {
   }
 }
 
-/** Operations for administrators who cannot sign in yet; a mailed token identifies them. */
+/** Operations for administrators who cannot sign in yet; an emailed token identifies them. */
 @Contract("TwoFactorAuth", { name: "TfatActions" })
 @Resolver()
 export class OwnSecondFactorProviders {
@@ -127,7 +127,7 @@ export class OwnSecondFactorProviders {
   @Query(() => [TwoFactorAuthProvider], {
     name: "ownSecondFactorProviders",
     description:
-      "Returns the providers that the owner of a mailed token must use. 401 for an unknown or expired token.",
+      "Returns the providers that the owner of an emailed token must use. 401 for an unknown or expired token.",
   })
   async getUserProviders(
     @Arg("tfaToken", () => String, { description: mailed }) tfaToken: string,
@@ -141,7 +141,7 @@ export class OwnSecondFactorProviders {
   @Query(() => [TwoFactorAuthProvider], {
     name: "ownSecondFactorProvidersToActivate",
     description:
-      "Returns the providers that the owner of a mailed token has yet to set up. 401 for an unknown or expired token.",
+      "Returns the providers that the owner of an emailed token has yet to set up. 401 for an unknown or expired token.",
   })
   async getProvidersToActivate(
     @Arg("tfaToken", () => String, { description: mailed }) tfaToken: string,

@@ -5,12 +5,12 @@ import { encodeQR } from "qr";
 const scale = 8;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Returns a text as the PNG image of a QR code: grey, 8 bits deep, with a margin (PNG specification, sections 5 and 11). */
+/** Returns a text as the PNG image of a QR code: gray, 8 bits deep, with a margin (PNG specification, sections 5 and 11). */
 export function qrPng(text: string): Buffer {
   const modules = encodeQR(text, "raw", { ecc: "medium", border: 4 });
   const side = modules.length * scale;
   const rows = modules.map((row) => {
-    // Each line begins with the number of its filter: 0 is none.
+    // Each line of pixels begins with its filter type; 0 means no filter.
     const line = Buffer.concat([Buffer.of(0), ...row.map((isDark) => Buffer.alloc(scale, isDark ? 0 : 255))]);
     return Buffer.concat(Array.from({ length: scale }, () => line));
   });

@@ -9,7 +9,7 @@ import { secondFactorContext } from "./providers.js";
 import { GoogleConfigure } from "./providers.types.js";
 import { activateWithCode, openSetup, setupData } from "./setup.js";
 
-const mailed = "Token from the mail, valid for an hour.";
+const mailed = "Token from the email, valid for an hour.";
 const code = "Code of the authenticator app; it can be used once.";
 
 @Contract("TwoFactorAuth")

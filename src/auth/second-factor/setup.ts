@@ -16,11 +16,11 @@ import { newSecret, uriOf } from "./totp.js";
 /** Lifetime of a setup token in milliseconds. */
 const lifetime = 3_600_000;
 
-/** Minimum time between two mails to an administrator, in milliseconds. */
+/** Minimum time between two emails to an administrator, in milliseconds. */
 const minMailInterval = 60_000;
 
 /**
- * Mails an administrator a token for setting up the second factor, at most once a minute, and invalidates an earlier
+ * Emails an administrator a token for setting up the second factor, at most once a minute, and invalidates an earlier
  * token. Runs in a transaction.
  */
 export async function beginSetup({ db, config }: ConfiguredContext, userId: number): Promise<void> {

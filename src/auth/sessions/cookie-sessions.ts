@@ -23,7 +23,7 @@ export class CookieSessions {
     private readonly config: Config,
   ) {}
 
-  /** Never throws: an unknown caller, or a write from another site, counts as a guest. */
+  /** Never throws: an unknown caller, or a write from another site, is treated as a guest. */
   async authenticate(request: IncomingMessage, token: string): Promise<Authentication> {
     if (!isRead(request) && !isSameOrigin(request, this.config)) return asGuest("write from another site");
     const [session] = await readSessions(this.db, [tokenHash(token)], sessionLimits(this.config));

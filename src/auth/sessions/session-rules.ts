@@ -36,7 +36,7 @@ export async function openSession(
 }
 
 /** Returns the session of the call's cookie. Throws 404 if there is none or it has ended. */
-export async function currentSession({ db, config, exchange }: ConfiguredContext): Promise<Session> {
+export async function requireCurrentSession({ db, config, exchange }: ConfiguredContext): Promise<Session> {
   const token = exchange && new SessionCookie(exchange, config).token;
   const [found] = token === undefined ? [] : await readSessions(db, [tokenHash(token)], sessionLimits(config));
   if (!found || found.is_expired || !found.is_active) throw notFound("There is no session.");

@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { UserType } from "../actor.js";
 import { signInAdmin, signInCustomer, type SignInDependencies } from "../sign-in/sign-in.js";
-import { currentSession, openSession, signOut } from "./session-rules.js";
+import { requireCurrentSession, openSession, signOut } from "./session-rules.js";
 import { beginSession } from "./sessions.sql.js";
 import { Session } from "./sessions.types.js";
 
@@ -15,7 +15,7 @@ export class SessionManagement {
   @Rest("GET /V1/session", "anonymous")
   @Query(() => Session, { name: "session", description: "The session of the cookie in the request." })
   get(@Ctx() ctx: Context): Promise<Session> {
-    return currentSession({ ...ctx, ...this.dependencies });
+    return requireCurrentSession({ ...ctx, ...this.dependencies });
   }
 
   @Rest("POST /V1/session", "anonymous", { immediate: true })
@@ -36,7 +36,7 @@ export class SessionManagement {
     description: "Signs in a customer of the current website and sets the cookie of a new session.",
   })
   signInCustomer(
-    @Arg("username", () => String, { description: "E-mail address, case-insensitive." }) username: string,
+    @Arg("username", () => String, { description: "Email address, case-insensitive." }) username: string,
     @Arg("password", () => String, { description: "Password." }) password: string,
     @Ctx() ctx: Context,
   ): Promise<Session> {

@@ -6,7 +6,7 @@ import { callerType } from "../closed-sets.types.js";
 @OutputShape("Session", "A cookie session.")
 export class Session {
   @OneOf(callerType)
-  @Field(() => Int, { description: "Type of the caller: 2 administrator, 3 customer, 4 guest." })
+  @Field(() => Int, { description: "Type of the caller: an administrator, a customer or a guest." })
   user_type!: number;
 
   @Field(() => Int, { nullable: true, description: "Id of the administrator or customer; null for a guest." })

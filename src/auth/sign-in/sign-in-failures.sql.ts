@@ -31,25 +31,29 @@ const allAddresses = "";
 
 /**
  * Counts a failure, for its address and for all addresses together. Returns true if it locks the name. Failures before an
- * expired lock do not count. Failures from a locked address count for that address only: they guess nothing, and a single
+ * expired lock do not count. Failures from a locked address count for that address only: they test no password, and a single
  * address must not lock out the others.
  */
 export async function countFailure(db: Db, attempt: SignInAttempt, rule: LockRule): Promise<boolean> {
-  const failures = await count(db, attempt, { most: rule.failures, seconds: rule.seconds });
+  const failures = await count(db, attempt, { maxFailures: rule.failures, seconds: rule.seconds });
   if (failures > rule.failures) return false;
-  const most = rule.totalFailures === 0 ? unlimited : Math.max(rule.totalFailures, rule.failures);
-  const ofAll = await count(db, { ...attempt, address: allAddresses }, { most, seconds: rule.seconds });
-  return failures === rule.failures || ofAll === most;
+  const maxTotalFailures = rule.totalFailures === 0 ? unlimited : Math.max(rule.totalFailures, rule.failures);
+  const ofAll = await count(
+    db,
+    { ...attempt, address: allAddresses },
+    { maxFailures: maxTotalFailures, seconds: rule.seconds },
+  );
+  return failures === rule.failures || ofAll === maxTotalFailures;
 }
 
 /** More than the column can count up to. */
 const unlimited = 2 ** 31 - 1;
 
-/** Counts a failure in one row and locks it once there are `most` failures. Returns their number. */
+/** Counts a failure in one row and locks it once there are `maxFailures` failures. Returns their number. */
 async function count(
   db: Db,
   { type, key, address }: SignInAttempt,
-  { most, seconds }: { readonly most: number; readonly seconds: number },
+  { maxFailures, seconds }: { readonly maxFailures: number; readonly seconds: number },
 ): Promise<number> {
   const row = await db.one<{ failures: number }>(
     `insert into sign_in_failure as f (user_type, name_key, address, failures, failed_at, locked_until)
@@ -62,7 +66,7 @@ async function count(
          when (case when f.locked_until <= now() then 1 else f.failures + 1 end) >= $4::int
            then now() + make_interval(secs => $5::int) end
      returning failures`,
-    [type, key.slice(0, maxNameLength), address, most, seconds],
+    [type, key.slice(0, maxNameLength), address, maxFailures, seconds],
   );
   return row?.failures ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { findAccount, renewCustomerHash } from "../../customer/published.js";
-import { readDefaultWebsite, readSettings, type Settings } from "../../store/published.js";
+import { globalScope, readDefaultWebsite, readSettings, type Settings } from "../../store/published.js";
 import type { ConfiguredContext, Context } from "../../call/context.js";
 import type { Configured } from "../../config.js";
 import type { RateLimits } from "../limits/rate-limits.js";
@@ -43,12 +43,10 @@ const sharingPath = "customer/account_share/scope";
 const confirmationPath = "customer/create_account/confirm";
 const maxFailuresPath = "oauth/authentication_lock/max_failures_count";
 const lockSecondsPath = "oauth/authentication_lock/timeout";
-const globalScope = { storeId: 0, websiteId: 0 };
-
 /**
  * Signs in an administrator. Throws 400 for empty credentials; the same 401, after the same work, for an unknown name,
  * a wrong password, an inactive account and a locked account; 429 for too many attempts of an address. If administrators
- * need a second factor, throws 400 without a code and 401 for a wrong one, and mails a token to those who have to set it up.
+ * need a second factor, throws 400 without a code and 401 for a wrong one, and emails a token to those who have to set it up.
  */
 export async function signInAdmin<Result>(
   ctx: SignInContext,
@@ -127,7 +125,7 @@ export interface KnownCustomer {
 }
 
 /**
- * Verifies the password of a signed-in customer. A wrong one counts towards the sign-in lock, and during the lock even the
+ * Verifies the password of a signed-in customer. A wrong one counts toward the sign-in lock, and during the lock even the
  * right one is rejected, so that nobody with a stolen token can guess the password. Runs outside a transaction.
  */
 export async function verifyCustomerPassword(
@@ -163,7 +161,7 @@ class SignIn {
    */
   async check<Result>(account: Account | undefined, password: string, welcome: OnSignIn<Result>): Promise<Result> {
     const matches = await verifyPassword(account?.password_hash, password);
-    if (!account || !matches || !account.is_open) throw await this.refuse(account);
+    if (!account || !matches || !account.is_open) throw await this.reject(account);
     const renewed = isOutdatedHash(account.password_hash ?? "") ? await hashPassword(password) : undefined;
     return this.admit(account, async (db) => {
       const { type, key: name } = this.attempt;
@@ -182,10 +180,10 @@ class SignIn {
       (await clearFailures(db, this.attempt, account.id)) ? { value: await work(db) } : undefined,
     );
     const result = await admitted.catch(async (error: unknown) => {
-      if (error instanceof InvalidCode) await this.failed(account);
+      if (error instanceof InvalidCode) await this.recordFailure(account);
       throw error;
     });
-    if (!result) throw await this.refuse(account);
+    if (!result) throw await this.reject(account);
     return result.value;
   }
 
@@ -193,16 +191,16 @@ class SignIn {
   async verify(account: Pick<Account, "id" | "password_hash">, password: string): Promise<boolean> {
     const matches = await verifyPassword(account.password_hash, password);
     if (matches && (await this.ctx.db.transaction((db) => clearFailures(db, this.attempt, account.id)))) return true;
-    await this.failed(account);
+    await this.recordFailure(account);
     return false;
   }
 
-  private async refuse(account: Pick<Account, "id"> | undefined): Promise<Error> {
-    await this.failed(account);
+  private async reject(account: Pick<Account, "id"> | undefined): Promise<Error> {
+    await this.recordFailure(account);
     return signInFailed();
   }
 
-  private async failed(account: Pick<Account, "id"> | undefined): Promise<void> {
+  private async recordFailure(account: Pick<Account, "id"> | undefined): Promise<void> {
     const rule = {
       failures: this.settings.number(maxFailuresPath, globalScope),
       totalFailures: this.ctx.config.PORTICO_SIGN_IN_FAILURES,

@@ -106,8 +106,8 @@ export class BearerTokens {
   }
 
   private find(hash: string): Promise<Authentication> {
-    const asked = this.waiting.get(hash);
-    if (asked) return asked.promise;
+    const pending = this.waiting.get(hash);
+    if (pending) return pending.promise;
     if (this.waiting.size === 0) setImmediate(() => void this.lookUp());
     const answer = deferred<Authentication>();
     this.waiting.set(hash, answer);
@@ -115,11 +115,11 @@ export class BearerTokens {
   }
 
   private async lookUp(): Promise<void> {
-    const asked = this.waiting;
+    const pending = this.waiting;
     const isFollowed = this.isFollowed;
     this.waiting = new Map();
     this.isFollowed = false;
-    const hashes = [...asked.keys()].map((hash) => `\\x${hash}`);
+    const hashes = [...pending.keys()].map((hash) => `\\x${hash}`);
     const [text, value] = hashes.length === 1 ? [lookUpOne, hashes[0]] : [lookUpMany, hashes];
     try {
       const { authentication } = this.db;
@@ -127,9 +127,9 @@ export class BearerTokens {
         isFollowed ? this.db.queryAhead<TokenRow>(text, [value]) : authentication.query<TokenRow>(text, [value]),
       );
       const found = new Map(rows.map((row) => [row.hash, authenticationOf(row, this.settings)]));
-      for (const [hash, answer] of asked) answer.resolve(found.get(hash) ?? asGuest("unknown token"));
+      for (const [hash, answer] of pending) answer.resolve(found.get(hash) ?? asGuest("unknown token"));
     } catch (error) {
-      for (const answer of asked.values()) answer.reject(error);
+      for (const answer of pending.values()) answer.reject(error);
     }
   }
 }

@@ -68,7 +68,7 @@ export class CustomerTokenService {
       "Signs in a customer of the current website. Send the token in the Authorization header as `Bearer <token>`.",
   })
   createCustomerAccessToken(
-    @Arg("username", () => String, { description: "E-mail address, case-insensitive." }) username: string,
+    @Arg("username", () => String, { description: "Email address, case-insensitive." }) username: string,
     @Arg("password", () => String, { description: "Password." }) password: string,
     @Ctx() ctx: Context,
   ): Promise<string> {

@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { guestCart, type LimitedCartDependencies, ownCart } from "../../cart/published.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { type DecimalText, Money } from "../../contract/scalars.js";
-import { applyCards, cardsOf, checkCard, removeCard } from "./cart-cards.js";
+import { applyCards, readCartCards, checkCard, removeCard } from "./cart-cards.js";
 import { CartGiftCards } from "./cart-cards.types.js";
 
 const permission = "Magento_GiftCardAccount::giftcardaccount";
@@ -24,7 +24,7 @@ export class GiftCardAccountManagement {
     description: "The gift cards of a cart, with the sum of their balances and the amount that the cart uses.",
   })
   getListByQuoteId(@Arg("quoteId", () => Int, cart) quoteId: number, @Ctx() ctx: Context): Promise<CartGiftCards> {
-    return cardsOf(ctx, quoteId, this.dependencies);
+    return readCartCards(ctx, quoteId, this.dependencies);
   }
 
   @Rest("PUT /V1/carts/:cartId/giftCards", permission, { edition })
@@ -36,7 +36,7 @@ export class GiftCardAccountManagement {
   @Mutation(() => Boolean, {
     name: "applyCartGiftCards",
     description:
-      "Adds gift cards to a cart: all of the codes or none. Their balances are charged when the order is placed. Throws 429 " +
+      "Adds gift cards to a cart: all of the codes or none. Their balances are charged when the order is placed. 429 " +
       "after ten rejected codes of a shopper in ten minutes.",
   })
   async saveByQuoteId(

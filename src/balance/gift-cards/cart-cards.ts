@@ -89,7 +89,7 @@ export async function checkCard(
 }
 
 /** Returns the usable gift cards of a cart, with the sum of their balances and the amount that the cart uses. */
-export async function cardsOf(
+export async function readCartCards(
   ctx: Context,
   cartId: number,
   dependencies: LimitedCartDependencies,

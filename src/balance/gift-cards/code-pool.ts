@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { readSettings, type Settings } from "../../store/published.js";
+import { globalScope, readSettings, type Settings } from "../../store/published.js";
 import { countCodes, countFreeCodes } from "./code-pool.rows.js";
 import { addCodes, claimCode } from "./code-pool.sql.js";
 import type { GiftCardCodes } from "./gift-card-accounts.types.js";
@@ -20,7 +20,6 @@ const alphabets: Readonly<Record<string, string>> = {
   numeric: "0123456789",
 };
 
-const globally = { storeId: 0, websiteId: 0 };
 /** Maximum number of rounds to generate codes, because some may already be taken. */
 const maxRounds = 5;
 const maxCodeLength = 64;
@@ -29,7 +28,7 @@ const cardsPerWarning = 10;
 
 /** Generates a code according to the settings. Prefix, suffix and dashes do not count toward its length. */
 function generateCode(settings: Settings): string {
-  const of = (name: (typeof names)[number]) => settings.value(`${group}/${name}`, globally);
+  const of = (name: (typeof names)[number]) => settings.value(`${group}/${name}`, globalScope);
   const alphabet = alphabets[of("code_format")] ?? letters;
   const length = Math.min(Math.max(Number(of("code_length")), 1), maxCodeLength);
   const characters = Array.from({ length }, () => alphabet[randomInt(alphabet.length)] ?? "");
@@ -41,7 +40,7 @@ function generateCode(settings: Settings): string {
 /** Generates as many codes as the setting `pool_size` says. Throws 400 if the format allows too few codes. */
 export async function generateCodes(db: Db): Promise<void> {
   const settings = await readSettings(db, paths);
-  let missing = settings.number(`${group}/pool_size`, globally) || 1;
+  let missing = settings.number(`${group}/pool_size`, globalScope) || 1;
   for (let round = 0; missing > 0 && round < maxRounds; round += 1) {
     missing -= await addCodes(
       db,
@@ -57,7 +56,7 @@ export async function drawCode({ db, log }: Context): Promise<string> {
   if (found === undefined) await generateCodes(db);
   const code = found ?? (await claimCode(db));
   if (code === undefined) throw new Error("the gift card code pool is empty");
-  const least = (await readSettings(db, [threshold])).number(threshold, globally);
+  const least = (await readSettings(db, [threshold])).number(threshold, globalScope);
   const free = await countFreeCodes(db, least);
   if (free < least && (least - free) % cardsPerWarning === 1)
     log.warn({ free, threshold: least }, "few gift card codes are left");
@@ -67,5 +66,5 @@ export async function drawCode({ db, log }: Context): Promise<string> {
 /** Returns the number of free and taken codes, and the threshold of the warning. */
 export async function readCodePool({ db }: Pick<Context, "db">): Promise<GiftCardCodes> {
   const [counts, settings] = await Promise.all([countCodes(db), readSettings(db, [threshold])]);
-  return { ...counts, threshold: settings.number(threshold, globally) };
+  return { ...counts, threshold: settings.number(threshold, globalScope) };
 }

@@ -30,7 +30,7 @@ export class GiftCardRedemption {
     name: "redeemGiftCard",
     description:
       "Converts the whole balance of a gift card into store credit of the customer, on the website of the account, and returns " +
-      "the store credit. Throws 404 for a code that cannot be used, 400 if the card is not redeemable or store credit is " +
+      "the store credit. 404 for a code that cannot be used, 400 if the card is not redeemable or store credit is " +
       "disabled, and 429 after ten wrong codes in ten minutes.",
   })
   redeem(
@@ -59,7 +59,7 @@ export class GiftCardCodePool {
     name: "generateGiftCardCodes",
     description:
       "Generates as many gift card codes as giftcard/giftcardaccount_general/pool_size says, in the format of the other settings " +
-      "there. Throws 400 if the format allows too few codes.",
+      "there. 400 if the format allows too few codes.",
   })
   async generate(@Ctx() ctx: Context): Promise<GiftCardCodes> {
     await generateCodes(ctx.db);

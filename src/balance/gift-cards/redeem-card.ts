@@ -7,7 +7,7 @@ import { isPositive, negate } from "../../money/arithmetic.js";
 import { readSettings } from "../../store/published.js";
 import { balancePaths, isCreditOn, todayOf } from "../cart-balances.js";
 import { changeBalances, lockBalances, openBalance } from "../ledger/balances.sql.js";
-import { customerBalance } from "../ledger/customer-balance.js";
+import { readCustomerBalance } from "../ledger/customer-balance.js";
 import type { CustomerBalance } from "../ledger/customer-balance.types.js";
 import { isUsable, updateCard } from "./gift-cards.rows.js";
 import { readCardsByCode } from "./gift-cards.sql.js";
@@ -54,7 +54,7 @@ export async function redeemCard(
     { ...entry, accountId: credit, change: balance },
   ]);
   await updateCard(db, card.id, { is_redeemed: true });
-  return customerBalance(ctx, "store_credit", { customerId, websiteId });
+  return readCustomerBalance(ctx, "store_credit", { customerId, websiteId });
 }
 
 const cardNotFound = () => notFound("Gift card not found");

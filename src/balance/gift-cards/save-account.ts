@@ -41,7 +41,7 @@ export async function createAccount(ctx: Context, given: GiftCardAccount): Promi
 export async function changeAccount(ctx: Context, id: number, given: GiftCardAccount): Promise<GiftCardAccount> {
   const { db } = ctx;
   const [locked] = await lockBalances(db, [id]);
-  await cardOf(ctx, id);
+  await requireCard(ctx, id);
   await updateCard(db, id, givenColumns(given));
   if (locked && given.balance != null) {
     const change = subtract(balanceOf(given), locked.balance);
@@ -53,7 +53,7 @@ export async function changeAccount(ctx: Context, id: number, given: GiftCardAcc
 /** Deletes a gift card but keeps its entries. Throws 404 if it is unknown. */
 export async function deleteAccount(ctx: Context, id: number): Promise<void> {
   const [locked] = await lockBalances(ctx.db, [id]);
-  await cardOf(ctx, id);
+  await requireCard(ctx, id);
   if (locked) {
     const change = subtract(asAmount(0), locked.balance);
     await changeBalance(ctx, { accountId: id, change, comment: "The gift card was deleted." });
@@ -63,9 +63,9 @@ export async function deleteAccount(ctx: Context, id: number): Promise<void> {
 
 /** Returns a gift card. Throws 404 if it is unknown. */
 export const readAccount = async (ctx: Context, id: number): Promise<GiftCardAccount> =>
-  toAccount(await cardOf(ctx, id));
+  toAccount(await requireCard(ctx, id));
 
-async function cardOf({ db }: Context, id: number): Promise<StoredCard> {
+async function requireCard({ db }: Context, id: number): Promise<StoredCard> {
   const [card] = await readCardsById(db, [id]);
   if (!card) throw noSuchEntity("id", id);
   return card;

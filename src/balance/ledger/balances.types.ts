@@ -39,7 +39,7 @@ export class BalanceEntry {
   order_id?: number | null;
 
   @OneOf(callerType)
-  @Field(() => Int, { description: "Type of the caller: 1 integration, 2 administrator, 3 customer, 4 guest." })
+  @Field(() => Int, { description: "Type of the caller." })
   actor_type!: number;
 
   @Field(() => Int, { nullable: true, description: "Id of the caller; null for guests." })

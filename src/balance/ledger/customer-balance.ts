@@ -3,7 +3,7 @@ import { noSuchEntity } from "../../call/errors.js";
 import { readCustomers } from "../../customer/published.js";
 import type { Amount } from "../../money/amount.js";
 import { readWebsites, websiteNotFound } from "../../store/published.js";
-import { expiryOf } from "../reward-points/expiry-settings.js";
+import { readExpiry } from "../reward-points/expiry-settings.js";
 import { readBalance } from "./balances.rows.js";
 import { type BalanceKind, type CustomerBalance as Whose, openBalance } from "./balances.sql.js";
 import { changeBalance } from "./change-balance.js";
@@ -17,7 +17,7 @@ interface GivenCustomerChange extends Whose {
 }
 
 /** Returns the balance of a customer on a website. Throws 404 for an unknown customer or website. */
-export async function customerBalance(ctx: Context, kind: BalanceKind, whose: Whose): Promise<CustomerBalance> {
+export async function readCustomerBalance(ctx: Context, kind: BalanceKind, whose: Whose): Promise<CustomerBalance> {
   await requireCustomerAndWebsite(ctx, whose);
   const found = await readBalance(ctx.db, kind, whose);
   return {
@@ -28,13 +28,13 @@ export async function customerBalance(ctx: Context, kind: BalanceKind, whose: Wh
   };
 }
 
-/** Changes a customer's balance and returns it. Throws the 404 of `customerBalance`, and 400 if it would be below zero. */
+/** Changes a customer's balance and returns it. Throws the 404 of `readCustomerBalance`, and 400 if it would be below zero. */
 export async function changeCustomerBalance(ctx: Context, given: GivenCustomerChange): Promise<CustomerBalance> {
   await requireCustomerAndWebsite(ctx, given);
   const accountId = await openBalance(ctx.db, given);
-  const expiresIn = given.kind === "reward" ? await expiryOf(ctx.db, given.websiteId) : undefined;
+  const expiresIn = given.kind === "reward" ? await readExpiry(ctx.db, given.websiteId) : undefined;
   await changeBalance(ctx, { accountId, change: given.change, comment: given.comment, expiresIn });
-  return customerBalance(ctx, given.kind, given);
+  return readCustomerBalance(ctx, given.kind, given);
 }
 
 async function requireCustomerAndWebsite({ db }: Context, { customerId, websiteId }: Whose): Promise<void> {

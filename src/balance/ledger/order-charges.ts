@@ -3,7 +3,7 @@ import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import type { Amount } from "../../money/amount.js";
 import { isLess, isPositive, min, negate, subtract } from "../../money/arithmetic.js";
-import { expiryOfAccount } from "../reward-points/expiry-settings.js";
+import { readExpiryOfAccount } from "../reward-points/expiry-settings.js";
 import {
   type BalanceKind,
   changeBalances,
@@ -95,7 +95,7 @@ export async function returnCharges(db: Db, actor: Actor, given: ReturnOfCharges
     parts.map(({ accountId }) => accountId),
   );
   const points = parts.find(({ kind }) => kind === "reward")?.accountId;
-  const expiresIn = points === undefined ? undefined : await expiryOfAccount(db, points);
+  const expiresIn = points === undefined ? undefined : await readExpiryOfAccount(db, points);
   const changes = parts.map(({ accountId, amount: change }) => ({
     accountId,
     change,

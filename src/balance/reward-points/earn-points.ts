@@ -5,7 +5,7 @@ import { add, isPositive, max, min, multiply, negate, proportion, subtract, trun
 import { readSettings } from "../../store/published.js";
 import { changeBalances, lockBalances, openBalance } from "../ledger/balances.sql.js";
 import { expiryIn, expiryPaths } from "./expiry-settings.js";
-import { pointsOfOrder } from "./points-of-order.rows.js";
+import { readPointsOfOrder } from "./points-of-order.rows.js";
 import { readRateFor, toPoints } from "./rates.sql.js";
 
 const isEnabled = "magento_reward/general/is_enabled";
@@ -26,7 +26,7 @@ interface EarningOrder {
 export interface Earning extends EarningOrder {
   /** Amount paid in money for goods, without tax, in base currency. */
   readonly amount: Amount;
-  /** Points awarded by price rules. */
+  /** Points awarded by cart price rules. */
   readonly byRules: number;
 }
 
@@ -39,7 +39,7 @@ export async function earnPoints(db: Db, actor: Actor, given: Earning): Promise<
   const settings = await readSettings(db, [isEnabled, maxPointsPath, byOrder, ...expiryPaths]);
   const scope = { storeId: 0, websiteId };
   if (!settings.isOn(isEnabled, scope)) return;
-  const paid = settings.isOn(byOrder, scope) ? await pointsFor(db, given) : { points: zero, rate: "" };
+  const paid = settings.isOn(byOrder, scope) ? await computePoints(db, given) : { points: zero, rate: "" };
   const earned = add(paid.points, asAmount(given.byRules));
   if (!isPositive(earned)) return;
   const accountId = await openBalance(db, { kind: "reward", customerId, websiteId });
@@ -55,7 +55,7 @@ export async function earnPoints(db: Db, actor: Actor, given: Earning): Promise<
 }
 
 /** Returns the points for an amount, in whole groups, and the rate as text. */
-async function pointsFor(db: Db, { amount, websiteId, groupId }: Earning) {
+async function computePoints(db: Db, { amount, websiteId, groupId }: Earning) {
   const rate = await readRateFor(db, { websiteId, groupId }, toPoints);
   if (!rate || !isPositive(amount)) return { points: zero, rate: "" };
   const groups = truncate(proportion(amount, asQuantity(1), asQuantity(rate.amount)));
@@ -77,7 +77,7 @@ export interface RefundOfEarning extends EarningOrder {
  */
 export async function deductEarnedPoints(db: Db, actor: Actor, given: RefundOfEarning): Promise<void> {
   const { orderId, customerId, websiteId, cause, refunded, paid } = given;
-  const earning = await pointsOfOrder(db, orderId);
+  const earning = await readPointsOfOrder(db, orderId);
   if (!earning || !isPositive(earning.earned)) return;
   const settings = await readSettings(db, [deductPath]);
   if (!settings.isOn(deductPath, { storeId: 0, websiteId })) return;

@@ -23,10 +23,10 @@ export function expiryIn(settings: Settings, websiteId: number): PointsExpiry {
 }
 
 /** Returns the number of days until points added today expire; undefined if they never do. */
-export async function expiryOf(db: Db, websiteId: number): Promise<number | undefined> {
+export async function readExpiry(db: Db, websiteId: number): Promise<number | undefined> {
   return expiryIn(await readSettings(db, expiryPaths), websiteId).days || undefined;
 }
 
 /** Returns the same for the website of a balance of points. */
-export const expiryOfAccount = async (db: Db, accountId: number): Promise<number | undefined> =>
-  expiryOf(db, await readWebsiteOf(db, accountId));
+export const readExpiryOfAccount = async (db: Db, accountId: number): Promise<number | undefined> =>
+  readExpiry(db, await readWebsiteOf(db, accountId));

@@ -3,7 +3,7 @@ import { type Amount, asAmount, zero } from "../../money/amount.js";
 import { add, subtract } from "../../money/arithmetic.js";
 
 /** Returns the points that an order earned and the number deducted again; undefined if the order has no such entries. */
-export async function pointsOfOrder(
+export async function readPointsOfOrder(
   db: Db,
   order_id: number,
 ): Promise<{ readonly earned: Amount; readonly deducted: Amount } | undefined> {

@@ -8,7 +8,7 @@ import { isPositive } from "../../money/arithmetic.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { openNonEmptyCart } from "../gift-cards/cart-cards.js";
 import { requireWholeCents } from "../ledger/change-balance.js";
-import { changeCustomerBalance, customerBalance } from "../ledger/customer-balance.js";
+import { changeCustomerBalance, readCustomerBalance } from "../ledger/customer-balance.js";
 import { CustomerBalance } from "../ledger/customer-balance.types.js";
 import { deleteRate, searchRates, writeRate } from "./rates.rows.js";
 import { toCurrency, toPoints } from "./rates.sql.js";
@@ -65,7 +65,7 @@ export class RewardPointsRepository {
     @Arg("websiteId", () => Int, website) websiteId: number,
     @Ctx() ctx: Context,
   ): Promise<CustomerBalance> {
-    return customerBalance(ctx, "reward", { customerId, websiteId });
+    return readCustomerBalance(ctx, "reward", { customerId, websiteId });
   }
 
   @Rest("POST /V1/customers/:customerId/rewardPoints/:websiteId", manage, { edition })

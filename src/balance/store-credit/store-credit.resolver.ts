@@ -7,7 +7,7 @@ import { readSettings } from "../../store/published.js";
 import { balancePaths, isCreditOn } from "../cart-balances.js";
 import { openNonEmptyCart } from "../gift-cards/cart-cards.js";
 import { requireWholeCents } from "../ledger/change-balance.js";
-import { changeCustomerBalance, customerBalance } from "../ledger/customer-balance.js";
+import { changeCustomerBalance, readCustomerBalance } from "../ledger/customer-balance.js";
 import { CustomerBalance } from "../ledger/customer-balance.types.js";
 
 const edition = "commerce";
@@ -56,7 +56,7 @@ export class StoreCreditRepository {
     @Arg("websiteId", () => Int, website) websiteId: number,
     @Ctx() ctx: Context,
   ): Promise<CustomerBalance> {
-    return customerBalance(ctx, "store_credit", { customerId, websiteId });
+    return readCustomerBalance(ctx, "store_credit", { customerId, websiteId });
   }
 
   @Rest("POST /V1/customers/:customerId/storeCredit/:websiteId", "Magento_Customer::manage", { edition })

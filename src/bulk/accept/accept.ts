@@ -31,7 +31,7 @@ export interface AcceptDependencies {
 /**
  * Accepts an asynchronous or bulk call: checks every element as the synchronous call would, and writes the bulk with
  * all its operations in one statement. Throws 400, which names the element that cannot be accepted, and 429 if the
- * caller has too many open operations; nothing is queued then.
+ * caller has too many operations in unfinished bulks; nothing is queued then.
  */
 export async function acceptCall(call: AsyncCall, dependencies: AcceptDependencies): Promise<Acceptance> {
   const { headers, ctx } = call;
@@ -85,18 +85,18 @@ async function bulkOf(call: AsyncCall, { config, relatedKeys }: AcceptDependenci
   };
 }
 
-/** Returns the maximum elements of a bulk. A larger one would be refused however often it is sent again. */
+/** Returns the maximum elements of a bulk. A larger bulk would always be rejected. */
 const maxElements = ({ PORTICO_BULK_LIMIT, PORTICO_OPEN_OPERATIONS, PORTICO_BULK_RATE }: Config) =>
   Math.min(PORTICO_BULK_LIMIT, PORTICO_OPEN_OPERATIONS, PORTICO_BULK_RATE || Infinity);
 
-/** Seconds after which a caller with too many open operations may try again. */
+/** Seconds after which a caller with too many operations in unfinished bulks may try again. */
 const retryAfterSeconds = 5;
 
-/** 429 for a caller whose unfinished bulks would exceed the limit of open operations. */
+/** 429 for a caller whose unfinished bulks would exceed the limit of operations in them. */
 const tooManyOpen = (limit: number) =>
   new WebapiError(
     "TOO_MANY_REQUESTS",
-    "The call would exceed your limit of %limit open operations. Try again in %seconds seconds.",
+    "The call would exceed your limit of %limit operations in unfinished bulks. Try again in %seconds seconds.",
     {
       parameters: { limit, seconds: retryAfterSeconds },
       retryAfter: retryAfterSeconds,

@@ -13,7 +13,7 @@ export class BulkRequestItem {
   status!: string;
 }
 
-@OutputShape("BulkAcceptance", "The answer to an accepted asynchronous or bulk call.")
+@OutputShape("BulkAcceptance", "The response to an accepted asynchronous or bulk call.")
 export class BulkAcceptance {
   @Field(() => String, { description: "Id of the bulk, for reading its status." })
   bulk_uuid!: string;

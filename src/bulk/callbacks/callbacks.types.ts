@@ -13,21 +13,20 @@ export class BulkCallback {
 
   @OneOf(callbackState)
   @Field(() => String, {
-    description:
-      "`pending`, `delivered`, or `failed` if it was not delivered within a day or can no longer be delivered.",
+    description: "State; failed if it was not delivered within a day or can no longer be delivered.",
   })
   state!: string;
 
   @Field(() => Int, { description: "Number of attempts since the callback was requested or replayed." })
   attempts!: number;
 
-  @Field(() => Int, { nullable: true, description: "HTTP status of the last answer; null if there was none." })
+  @Field(() => Int, { nullable: true, description: "HTTP status of the last response; null if there was none." })
   http_status?: number | null;
 
   @Field(() => String, { nullable: true, description: "Error of the last failed attempt." })
   last_error?: string | null;
 
-  @Field(() => String, { description: "Time of the request for the callback, UTC, `YYYY-MM-DD hh:mm:ss`." })
+  @Field(() => String, { description: "Time of the request for the callback, in UTC." })
   created_at!: string;
 
   @Field(() => String, {
@@ -37,6 +36,6 @@ export class BulkCallback {
   })
   due_at?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Time of the delivery, UTC." })
+  @Field(() => String, { nullable: true, description: "Time of the delivery, in UTC." })
   delivered_at?: string | null;
 }

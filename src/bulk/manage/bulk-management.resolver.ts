@@ -1,5 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { AsyncQueue } from "../../call/stored/async-queue.js";
+import type { QueueDependencies } from "../../call/stored/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
@@ -11,10 +11,6 @@ import { listCallbacks, replayCallback } from "../callbacks/callbacks.sql.js";
 import { BulkCallback } from "../callbacks/callbacks.types.js";
 import { rejectOpen } from "./cancel.js";
 import { admit, permission, uuidDescription, unknownBulk } from "../status/permission.js";
-
-interface QueueDependencies {
-  readonly asyncQueue: AsyncQueue;
-}
 
 const retriable = 2;
 const failed = 3;
@@ -35,7 +31,7 @@ export class BulkManagement {
     @Arg("elements", () => [Json], { description: "The arguments of each call, as an object." }) elements: unknown[],
     @Arg("idempotencyKey", () => String, {
       nullable: true,
-      description: "Repeating the call with this key within 24 hours returns the first answer and queues nothing.",
+      description: "Repeating the call with this key within 24 hours returns the first response and queues nothing.",
     })
     idempotencyKey: string | null | undefined,
     @Arg("callbackUrl", () => String, {

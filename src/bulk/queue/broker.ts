@@ -8,7 +8,7 @@ export interface Delivery {
   readonly redelivered: boolean;
   /** Acknowledges the message, because its operation has ended. */
   ack(): void;
-  /** Sends a useless message to the dead letters. */
+  /** Sends a useless message to the dead-letter queue. */
   discard(): void;
 }
 

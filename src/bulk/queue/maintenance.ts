@@ -4,7 +4,7 @@ import type { ConsumerCheck } from "./consumer-check.js";
 import { Recurring } from "../../process/recurring.js";
 import { warnOfFailure } from "../../process/outage-log.js";
 import { removeOld } from "./retention.js";
-import { finishLeftBehind } from "./turns.sql.js";
+import { finishOrphanedBulks } from "./turns.sql.js";
 
 export interface MaintenanceDependencies {
   readonly db: Database;
@@ -57,13 +57,13 @@ export class Maintenance {
   }
 
   private async finish(): Promise<void> {
-    const finished = await finishLeftBehind(this.parts.db);
+    const finished = await finishOrphanedBulks(this.parts.db);
     this.parts.onFinished(finished.map(({ uuid }) => uuid));
   }
 
   private async clean(): Promise<void> {
     const { db, log, days } = this.parts;
     const removed = await removeOld(db, { days, isStopping: () => this.stopping });
-    if (removed.bulks > 0) log.info(removed, "old operations were removed");
+    if (removed.bulks > 0) log.info(removed, "removed old operations");
   }
 }

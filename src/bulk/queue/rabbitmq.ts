@@ -72,7 +72,7 @@ function connect(url: string, log: Logger) {
   connection.on("connectFailed", ({ err }) => {
     if (performance.now() < nextReminder) return;
     nextReminder = performance.now() + reminderInterval;
-    log.warn({ err }, "broker cannot be reached");
+    log.warn({ err }, "failed to reach the broker, will retry");
   });
   connection.on("connect", () => (nextReminder = 0));
   connection.on("disconnect", ({ err }) => log.warn({ err }, "broker connection lost"));

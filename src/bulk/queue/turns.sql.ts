@@ -122,16 +122,16 @@ export const finishBulks = (db: Db, bulks: readonly string[]): Promise<{ uuid: s
 /** Number of the oldest unfinished bulks to check in one round. */
 const window = 1000;
 
-const finishLeftBehindText = finish(`b.uuid = any(array(
+const finishOrphanedBulksText = finish(`b.uuid = any(array(
   select uuid from bulk where finished_at is null order by finished_at, start_time limit ${window}
 ))`);
 
 /**
- * Marks bulks without open operations as finished, and returns them. A process may end before it does so for its own
- * bulks.
+ * Marks bulks without open operations as finished, and returns them. Needed for bulks whose process ended before
+ * marking them.
  */
-export const finishLeftBehind = (db: Db): Promise<{ uuid: string }[]> =>
-  db.query<{ uuid: string }>(finishLeftBehindText);
+export const finishOrphanedBulks = (db: Db): Promise<{ uuid: string }[]> =>
+  db.query<{ uuid: string }>(finishOrphanedBulksText);
 
 /**
  * Removes callers without open operations, at most `limit`, and returns their number. Their next turn stays the same.

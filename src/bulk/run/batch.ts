@@ -8,7 +8,7 @@ import { claimBlocking, findBlocking } from "../queue/blocking-operations.sql.js
 import type { OperationRunner, ReadOperation } from "./operation-runner.js";
 
 /** The methods of the operation runner that a batch uses. */
-export type BatchRunner = Pick<OperationRunner, "prepare" | "read" | "run" | "failed" | "logRerun">;
+export type BatchRunner = Pick<OperationRunner, "prepare" | "read" | "run" | "toFailure" | "logRerun">;
 
 /** The result of a batch. */
 export interface BatchResult {
@@ -178,7 +178,7 @@ async function runAlone(
   try {
     return await tx.savepoint(async (db) => runner.run(await runner.read(db, operation, callers)));
   } catch (error) {
-    return runner.failed(operation, await afterRollback(error, tx));
+    return runner.toFailure(operation, await afterRollback(error, tx));
   }
 }
 

@@ -47,7 +47,7 @@ export class Consumer {
   private operations = 0;
   /** The last turn that was recorded. */
   private reached = 0;
-  /** Operations reserved for running batches, which count towards the limit. */
+  /** Operations reserved for running batches, which count toward the limit. */
   private reserved = 0;
   private stopping = false;
   private finish: () => void = () => undefined;
@@ -96,7 +96,7 @@ export class Consumer {
   private async batch(limit: number): Promise<void> {
     const work = await this.source.next(limit);
     if (!work) return;
-    if (this.isDone()) return work.failed();
+    if (this.isDone()) return work.giveBack();
     const started = performance.now();
     try {
       const result = await runBatch(this.parts.db, this.parts.runner, work);
@@ -107,7 +107,7 @@ export class Consumer {
       if (result.finished.length > 0) this.parts.onFinished?.(result.finished);
     } catch (error) {
       warnOfFailure(this.parts.log, error, "failed to run a batch of operations, will retry");
-      work.failed();
+      work.giveBack();
       await new Promise((resolve) => setTimeout(resolve, afterFailure));
     }
   }
@@ -119,7 +119,7 @@ export class Consumer {
       await recordReachedTurn(this.parts.db, turn);
       this.reached = turn;
     } catch (error) {
-      warnOfFailure(this.parts.log, error, "failed to record the turn of the queue");
+      warnOfFailure(this.parts.log, error, "failed to record whose turn it is in the queue");
     }
   }
 

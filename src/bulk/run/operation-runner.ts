@@ -67,7 +67,7 @@ export class OperationRunner {
   private async runRead({ operation, route, ctx, args }: ReadOperation): Promise<Outcome> {
     const answer = await invoke(this.parts.kernel, { route, args, ctx });
     const result = route.writeBriefly(answer);
-    ctx.log.debug("operation run");
+    ctx.log.debug("ran operation");
     return {
       operation,
       status: 1,
@@ -83,7 +83,7 @@ export class OperationRunner {
    * Returns the outcome of an operation that threw: status 2 for a temporary failure, which is retried with growing
    * pauses until the attempts are used up; status 3 for everything else, with a message for the caller.
    */
-  failed(operation: ClaimedOperation, error: unknown): Outcome {
+  toFailure(operation: ClaimedOperation, error: unknown): Outcome {
     const { config } = this.parts.kernel;
     const log = this.logOf(operation);
     if (!(error instanceof WebapiError && error.cause === undefined) && isRetriable(error)) {

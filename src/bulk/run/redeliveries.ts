@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.js";
 import type { Delivery } from "../queue/broker.js";
 import { countRedelivery, type OperationKey } from "../queue/operations.sql.js";
 
-/** How often a message may be redelivered before its operation counts as the cause of its consumers' failures. */
+/** Maximum redeliveries of a message. After that, its operation is assumed to crash its consumers. */
 const maxRedeliveries = 20;
 
 /** A delivery that names an operation. */
@@ -21,13 +21,13 @@ export async function countRedeliveries(
   log: Logger,
 ): Promise<NamedDelivery[]> {
   const named = deliveries.filter(isNamed);
-  const deadly = named.length === 0 ? [] : await countRedelivery(db, keysOf(named), maxRedeliveries);
+  const poisonKeys = named.length === 0 ? [] : await countRedelivery(db, keysOf(named), maxRedeliveries);
   for (const delivery of deliveries) {
     if (isNamed(delivery)) continue;
-    log.error("moving a message without an operation to the dead letters");
+    log.error("moving a message without an operation to the dead-letter queue");
     delivery.discard();
   }
-  return named.filter((delivery) => !discardPoison(delivery, deadly, log));
+  return named.filter((delivery) => !discardPoison(delivery, poisonKeys, log));
 }
 
 function discardPoison(delivery: NamedDelivery, deadly: readonly OperationKey[], log: Logger): boolean {
@@ -36,7 +36,7 @@ function discardPoison(delivery: NamedDelivery, deadly: readonly OperationKey[],
   if (!isPoison) return false;
   log.error(
     { bulk, operation: id },
-    "operation repeatedly crashed its consumer, moving its message to the dead letters",
+    "operation repeatedly crashed its consumer, moving its message to the dead-letter queue",
   );
   delivery.discard();
   return true;

@@ -6,7 +6,7 @@ import { claimByKeys, findOpen, type OperationKey } from "../queue/operations.sq
 import { warnOfFailure } from "../../process/outage-log.js";
 import { Signal } from "../../process/signal.js";
 import { DueRows } from "./due-rows.js";
-import { UnacknowledgedDeliveries, uniqueKeys } from "./held-deliveries.js";
+import { UnacknowledgedDeliveries, uniqueKeys } from "./unacknowledged-deliveries.js";
 import { countRedeliveries, type NamedDelivery } from "./redeliveries.js";
 
 /** Work for one batch. */
@@ -18,7 +18,7 @@ export interface Work extends Claim {
   /**
    * Gives the work back, because the batch failed as a whole, for example without a database. It will be tried again.
    */
-  failed(): void;
+  giveBack(): void;
 }
 
 /** The source of a consumer's work. */
@@ -81,7 +81,7 @@ export class RowSource implements Source {
         // Operations that waited for these may run now.
         if (result.ended.length > 0) this.signal.raise();
       },
-      failed: () => (this.pause = idle),
+      giveBack: () => (this.pause = idle),
     };
   }
 
@@ -163,7 +163,7 @@ export class MessageSource implements Source {
         due.done(result);
         this.acceptResult(result, { most, isFromFront: due.isFromFront });
       },
-      failed: () => {
+      giveBack: () => {
         this.reserved -= most;
         this.pause = idle;
       },
@@ -171,13 +171,13 @@ export class MessageSource implements Source {
   }
 
   private workByKeys(keys: readonly OperationKey[]): Work {
-    const later = () => void this.toClaim.push(...keys);
+    const defer = () => void this.toClaim.push(...keys);
     return {
       claim: (tx) => claimByKeys(tx, keys),
       reached: () => undefined,
       done: (result) => this.acceptResult(result, { most: keys.length, isFromFront: false }),
-      failed: () => {
-        later();
+      giveBack: () => {
+        defer();
         this.pause = idle;
       },
     };

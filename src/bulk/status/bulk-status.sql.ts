@@ -101,11 +101,11 @@ function toOperation({ payload, start_time: _startTime, ...row }: OperationRow):
 /** Returns an element in the form that Magento stores: the element itself as JSON text within JSON. */
 const serialized = (payload: string) => JSON.stringify({ entity_id: null, entity_link: "", meta_information: payload });
 
-/** Returns the first operations of each bulk, at most `most`; with one status only, if it is given. */
+/** Returns the first operations of each bulk, at most `limit`; with one status only, if it is given. */
 export async function readOperationsOf(
   db: Db,
   uuids: readonly string[],
-  { most, status }: { readonly most: number; readonly status: number | null },
+  { limit, status }: { readonly limit: number; readonly status: number | null },
 ): Promise<Operation[]> {
   const rows = await db.query<OperationRow>(
     `select ${operation} from unnest($1::uuid[]) as given (uuid) join bulk b on b.uuid = given.uuid
@@ -113,7 +113,7 @@ export async function readOperationsOf(
        select * from bulk_operation found
        where found.bulk_uuid = b.uuid and ($3::int is null or found.status = $3::int) order by found.id limit $2::int) o
      order by o.bulk_uuid, o.id`,
-    [uuids, most, status],
+    [uuids, limit, status],
   );
   return rows.map(toOperation);
 }
@@ -137,7 +137,7 @@ export async function hasBulk(db: Db, uuid: string): Promise<boolean> {
  * Returns those of the bulks that this caller submitted. Every caller who knows the id of a guest's bulk counts as its
  * sender.
  */
-export async function ownedBulks(
+export async function filterOwnBulks(
   db: Db,
   uuids: readonly string[],
   owner: { readonly type: number; readonly id: number | null },

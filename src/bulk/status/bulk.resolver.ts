@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import { admits } from "../../auth/actor.js";
-import { callerNames } from "../../auth/caller-names.rows.js";
+import { readCallerNames } from "../../auth/caller-names.rows.js";
 import type { AsyncQueue } from "../../call/stored/async-queue.js";
 import type { Context } from "../../call/context.js";
 import type { JsonText } from "../../call/answer/json-text.js";
@@ -31,13 +31,13 @@ export class BulkStatus {
   ): Promise<BulkStatusSummary | JsonText> {
     const found = await this.summaries.read(db, bulkUuid);
     if (!found) throw unknownBulk(bulkUuid);
-    return selection ? found.parsed<BulkStatusSummary>() : found;
+    return selection ? found.parse<BulkStatusSummary>() : found;
   }
 
   @Rest("GET /V1/bulk/:bulkUuid/detailed-status", permission, { admit })
   @Query(() => BulkStatusDetail, {
     name: "detailedBulkStatus",
-    description: "Returns the status of the operations of a bulk, with their requests and answers.",
+    description: "Returns the status of the operations of a bulk, with their requests and responses.",
   })
   async getBulkDetailedStatus(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
@@ -52,7 +52,7 @@ export class BulkStatus {
   @Query(() => [BulkResult], {
     name: "bulkResults",
     description:
-      "Returns the ids in the answers of the operations of a bulk, in the order in which the operations were sent. 404 for an unknown bulk.",
+      "Returns the ids in the results of the operations of a bulk, in the order in which the operations were sent. 404 for an unknown bulk.",
   })
   async getResults(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
@@ -112,7 +112,7 @@ export class BulkRepository {
   @Query(() => BulkSearchResults, {
     name: "bulks",
     description:
-      "Searches bulks, the newest first: those of all callers with the permission to read their status, otherwise the caller's own. " +
+      "Searches bulks, newest first: all of them if the caller may read the status of any bulk, otherwise the caller's own. " +
       "Fields: bulk_uuid, start_time, finished_at, state, route, topic_name, user_type, user_id, request_id, operation_count.",
   })
   async getList(
@@ -122,7 +122,7 @@ export class BulkRepository {
     const owner = admits([permission], actor) ? undefined : actor;
     const { heads, criteria, total } = await searchBulks(db, searchCriteria, owner);
     const countsOf = await this.counts.of(db, heads);
-    const nameOf = await callerNames(db, heads.map(senderOf));
+    const nameOf = await readCallerNames(db, heads.map(senderOf));
     const items = heads.map((head) =>
       listedBulk(head, {
         counts: countsOf(head),

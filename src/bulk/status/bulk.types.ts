@@ -6,8 +6,7 @@ import { OneOf } from "../../contract/closed-set.js";
 import { callerType } from "../../auth/closed-sets.types.js";
 import { operationStatus } from "../closed-sets.types.js";
 
-const statusDescription =
-  "1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected.";
+const statusDescription = "Status. A retriable operation failed but can be retried, a failed one needs a correction.";
 
 @OutputShape("OperationStatus", "The status of an operation of a bulk.")
 export class OperationStatus {
@@ -31,7 +30,7 @@ export class OperationExtension {
   start_time?: string;
 }
 
-@OutputShape("Operation", "An operation of a bulk with its request and its answer.")
+@OutputShape("Operation", "An operation of a bulk with its request and its response.")
 export class Operation extends OperationStatus {
   @Field(() => String, { description: "Id of the bulk." })
   bulk_uuid!: string;
@@ -59,7 +58,7 @@ export class Operation extends OperationStatus {
 @OutputShape("BulkHead", "Fields that both forms of a bulk's status share.")
 class BulkHead {
   @OneOf(callerType)
-  @Field(() => Int, { description: "Type of its sender: 1 integration, 2 administrator, 3 customer, 4 guest." })
+  @Field(() => Int, { description: "Type of its sender." })
   user_type!: number;
 
   @Field(() => String, { description: "Id of the bulk." })
@@ -84,7 +83,7 @@ export class BulkStatusSummary extends BulkHead {
   operations_list!: OperationStatus[];
 }
 
-@OutputShape("DetailedBulkStatus", "The status of the operations of a bulk, with their requests and answers.")
+@OutputShape("DetailedBulkStatus", "The status of the operations of a bulk, with their requests and responses.")
 export class BulkStatusDetail extends BulkHead {
   @Field(() => [Operation], { description: "The operations, in the order in which they were sent." })
   operations_list!: Operation[];

@@ -3,7 +3,7 @@ import { OutputShape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { OneOf } from "../../contract/closed-set.js";
 import { callerType } from "../../auth/closed-sets.types.js";
-import { bulkState } from "../closed-sets.types.js";
+import { bulkState, type BulkState } from "../closed-sets.types.js";
 
 @OutputShape("Bulk", "A bulk in a list, with its sender, its route and its progress.")
 export class Bulk {
@@ -15,13 +15,13 @@ export class Bulk {
 
   @Field(() => String, {
     nullable: true,
-    description: "Time at which the last operation ended, UTC, `YYYY-MM-DD hh:mm:ss`; null while an operation is open.",
+    description: "Time at which the last operation ended, in UTC; null while an operation is open.",
   })
   finished_at!: string | null;
 
   @OneOf(bulkState)
   @Field(() => String, {
-    description: "`running` while an operation is open; then `complete`, or `failed` if one failed or was rejected.",
+    description: "Running while an operation is open; then complete, or failed if one failed or was rejected.",
   })
   state!: BulkState;
 
@@ -37,7 +37,7 @@ export class Bulk {
   topic_name!: string;
 
   @OneOf(callerType)
-  @Field(() => Int, { description: "Type of its sender: 1 integration, 2 administrator, 3 customer, 4 guest." })
+  @Field(() => Int, { description: "Type of its sender." })
   user_type!: number;
 
   @Field(() => Int, { nullable: true, description: "Id of its sender; null for a guest." })
@@ -77,8 +77,6 @@ export class Bulk {
   })
   per_second!: number | null;
 }
-
-export type BulkState = "running" | "complete" | "failed";
 
 export const BulkSearchResults = SearchResults(Bulk);
 export type BulkSearchResults = SearchResults<Bulk>;

@@ -1,7 +1,7 @@
 import { UserType } from "../../auth/actor.js";
 import type { Context } from "../../call/context.js";
 import type { Arguments } from "../../call/method-call.js";
-import { ownedBulks } from "./bulk-status.sql.js";
+import { filterOwnBulks } from "./bulk-status.sql.js";
 import { notFound } from "../../call/errors.js";
 
 /** The resource that gives access to all bulks. */
@@ -10,7 +10,7 @@ export const permission = "Magento_Logging::system_magento_logging_bulk_operatio
 /** Admits the sender of a bulk, and every caller who knows the id of a guest's bulk. */
 export async function admit(calls: readonly Arguments[], { db, actor }: Context): Promise<readonly boolean[]> {
   const uuids = calls.map(({ bulkUuid }) => String(bulkUuid).toLowerCase());
-  const owned = await ownedBulks(db, uuids, actor);
+  const owned = await filterOwnBulks(db, uuids, actor);
   return uuids.map((uuid) => owned.has(uuid));
 }
 
@@ -18,7 +18,7 @@ export async function admit(calls: readonly Arguments[], { db, actor }: Context)
 export const admitWithAccount = (calls: readonly Arguments[], { actor }: Context): Promise<readonly boolean[]> =>
   Promise.resolve(calls.map(() => actor.type !== UserType.guest));
 
-export const uuidDescription = "Id of the bulk, from the answer that accepted it.";
+export const uuidDescription = "Id of the bulk, from the response that accepted it.";
 
 /** 404 for an unknown bulk, in Magento's words. */
 export const unknownBulk = (bulkUuid: string) => notFound("Bulk uuid %bulkUuid not exist", { bulkUuid });

@@ -1,6 +1,6 @@
 // SQL: the queue: a bulk has up to ten thousand operations, of which only the beginning of each answer is read.
 import type { Db } from "../../db/database.js";
-import { answeredIds } from "./answered-ids.js";
+import { parseResultIds } from "./result-ids.js";
 import type { BulkResult } from "./results.types.js";
 import { isUuid } from "../../db/statements/parameters.js";
 
@@ -20,5 +20,5 @@ export async function readResults(db: Db, uuid: string, status: number | null): 
      from bulk_operation where bulk_uuid = $1::uuid and ($2::int is null or status = $2::int) order by id`,
     [uuid, status],
   );
-  return rows.map(({ result, ...row }) => ({ ...row, ...answeredIds(result) }));
+  return rows.map(({ result, ...row }) => ({ ...row, ...parseResultIds(result) }));
 }

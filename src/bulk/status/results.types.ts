@@ -16,13 +16,13 @@ export class BulkResult {
 
   @Field(() => Int, {
     nullable: true,
-    description: "Numeric id in the answer of the operation, for example of the product; null if there is none.",
+    description: "Numeric id in the result of the operation, for example of the product; null if there is none.",
   })
   entity_id?: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "SKU, code, number or e-mail address in the answer of the operation; null if there is none.",
+    description: "SKU, code, number or email address in the result of the operation; null if there is none.",
   })
   identifier?: string | null;
 

@@ -23,13 +23,13 @@ export function briefSelection(type: GraphQLOutputType): Selection | undefined {
 /**
  * Compiles the brief writer of an operation's type, for answers that are stored. A long object is reduced to its own
  * numbers, flags and short texts: its ids, codes and states stay, and the rest can be read with a GET. Lists, short
- * answers and existing JSON text stay whole. With `most` 0, every object is reduced.
+ * answers and existing JSON text stay whole. With `maxLength` 0, every object is reduced.
  */
-export function briefWriterOf(type: GraphQLOutputType, most = maxAnswerLength): BriefWriter {
+export function briefWriterOf(type: GraphQLOutputType, maxLength = maxAnswerLength): BriefWriter {
   const nullable = getNullableType(type);
   const whole = writerOf(type);
   if (!isObjectType(nullable)) return (value) => whole(value);
-  const brief = objectWriter(nullable, most);
+  const brief = objectWriter(nullable, maxLength);
   return (value) => {
     if (value === undefined || value === null || value instanceof JsonText) return whole(value);
     return brief(value as Readonly<Record<string, unknown>>);
@@ -37,13 +37,16 @@ export function briefWriterOf(type: GraphQLOutputType, most = maxAnswerLength): 
 }
 
 /** Writes both forms until the whole one is too long. From then on, nested values are skipped. */
-function objectWriter(type: GraphQLObjectType, most: number): (value: Readonly<Record<string, unknown>>) => string {
+function objectWriter(
+  type: GraphQLObjectType,
+  maxLength: number,
+): (value: Readonly<Record<string, unknown>>) => string {
   let fields: readonly FieldWriter[] | undefined;
   return (value) => {
     // Without braces, and with a comma before each field.
     let whole = "";
     let brief = "";
-    const isLong = () => whole.length + 1 > most;
+    const isLong = () => whole.length + 1 > maxLength;
     for (const { name, key, write } of (fields ??= fieldWriters(type))) {
       const field = value[name];
       if (isLong() && typeof field === "object" && field !== null) continue;

@@ -6,11 +6,11 @@ export class JsonText {
   constructor(readonly text: string) {}
 
   /** Returns the parsed text. */
-  parsed<Value>(): Value {
+  parse<Value>(): Value {
     return JSON.parse(this.text) as Value;
   }
 
   toJSON(): unknown {
-    return this.parsed();
+    return this.parse();
   }
 }

@@ -39,9 +39,9 @@ function scalarWriter(name: string): (value: unknown) => string {
       return (value) => (value ? "true" : "false");
     case "Mixed":
       return (value) =>
-        typeof value === "string" ? quoted(value) : value instanceof JsonText ? value.text : JSON.stringify(value);
+        typeof value === "string" ? quote(value) : value instanceof JsonText ? value.text : JSON.stringify(value);
     default:
-      return (value) => quoted(String(value));
+      return (value) => quote(String(value));
   }
 }
 
@@ -49,10 +49,10 @@ function scalarWriter(name: string): (value: unknown) => string {
 // eslint-disable-next-line no-control-regex -- JSON escapes these characters
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-const quoted = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
+const quote = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 function listWriter(write: Writer): Writer {
-  const whole: Writer = (value, selection) => {
+  const writeItems: Writer = (value, selection) => {
     if (value === undefined || value === null) return value === null ? "null" : undefined;
     let text = "[";
     for (const item of value as Iterable<unknown>) {
@@ -61,7 +61,7 @@ function listWriter(write: Writer): Writer {
     return `${text}]`;
   };
   return (value, selection) =>
-    value instanceof SharedList && !selection ? (value.json ??= whole(value)) : whole(value, selection);
+    value instanceof SharedList && !selection ? (value.json ??= writeItems(value)) : writeItems(value, selection);
 }
 
 /** Writes one field of an object: `key` and what `write` returns. */
@@ -82,7 +82,7 @@ function objectWriter(type: GraphQLObjectType): Writer {
     if (value === undefined || value === null) return value === null ? "null" : undefined;
     if (value instanceof JsonText && !selection) return value.text;
     fields ??= fieldWriters(type);
-    const whole = value instanceof JsonText ? value.parsed() : value;
+    const whole = value instanceof JsonText ? value.parse() : value;
     return writeFields(fields, whole as Readonly<Record<string, unknown>>, selection);
   };
   compiled.set(type, write);

@@ -54,7 +54,7 @@ export interface AsyncQueue {
    * them.
    */
   read(call: AsyncCall): Promise<readonly Arguments[]>;
-  /** Queues all elements of a call or none. Throws 400 for an element that the synchronous call would refuse to read. */
+  /** Queues all elements of a call or none. Throws 400 for an element that the synchronous call would reject. */
   accept(call: AsyncCall): Promise<Acceptance>;
   /**
    * Returns the first route of a mutation that admits the caller. Throws 400 for an unknown name, and 401 if no route
@@ -69,6 +69,11 @@ export interface AsyncQueue {
   finish(bulks: readonly string[]): void;
   /** Sends the callbacks that are due. Call it after the commit. */
   sendCallbacks(): void;
+}
+
+/** The collaborators of resolvers that queue calls. */
+export interface QueueDependencies {
+  readonly asyncQueue: AsyncQueue;
 }
 
 /** The answer to an accepted call. */

@@ -84,7 +84,7 @@ export const isSameAddress = (one: AddressColumns, other: AddressColumns): boole
   compared.every((name) => (one[name] ?? "") === (other[name] ?? "")) &&
   one.street.join("\n") === other.street.join("\n");
 
-/** Whether an address has no country, city, postcode, last name and street. */
+/** Whether an address has no country, city, postal code, last name and street. */
 export const isEmptyAddress = ({ country_id, city, postcode, street, lastname }: AddressColumns): boolean =>
   [country_id, city, postcode, lastname, ...street].every((text) => (text ?? "") === "");
 

@@ -7,7 +7,10 @@ import { RuleDiscount } from "../coupons/rule-discount.types.js";
 
 @ExtensionAttributes("CartAddress")
 export class CartAddressExtension {
-  @ReadOnly(() => [RuleDiscount], "Discounts by sales rule. Always absent, because the lines of the cart have them.")
+  @ReadOnly(
+    () => [RuleDiscount],
+    "Discounts by cart price rule. Always absent, because the items of the cart have them.",
+  )
   discounts?: RuleDiscount[] | null;
 }
 
@@ -55,7 +58,7 @@ export class CartAddress extends Person {
   @ReadOnly(() => Int, "Id of the customer who owns the cart.")
   customer_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "E-mail address; defaults to the customer's own." })
+  @Field(() => String, { nullable: true, description: "Email address; defaults to the customer's own." })
   email?: string | null;
 
   @Field(() => Int, {

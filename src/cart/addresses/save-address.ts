@@ -26,7 +26,7 @@ interface GivenAddress {
 
 /**
  * Saves an address of a locked cart and returns the changed cart. Totals are not collected. Throws 404 for the id of an
- * address that does not belong to the customer of the cart, and 400 for an unknown country, an invalid e-mail address or a
+ * address that does not belong to the customer of the cart, and 400 for an unknown country, an invalid email address or a
  * text that is too long. Other rules are checked when the order is placed, because wallets send addresses in parts.
  */
 export async function saveAddress(ctx: Context, cart: CartState, given: GivenAddress): Promise<CartState> {

@@ -41,7 +41,7 @@ export class CouponManagement {
   @Mutation(() => Boolean, {
     name: "applyCartCoupon",
     description:
-      "Applies a coupon to a cart and replaces any other coupon. A code that does not apply changes nothing and throws 404; too many of them throw 429.",
+      "Applies a coupon to a cart and replaces any other coupon. 404 for a code that does not apply, which changes nothing; 429 after too many such codes.",
   })
   async set(
     @Arg("cartId", () => Int, { description: cart }) cartId: number,

@@ -6,6 +6,7 @@ import type { CartState } from "../state/cart-state.rows.js";
 import { createAttemptLimiter, type LimitedCartDependencies } from "./code-guesses.js";
 import { collectCart } from "../state/collect-cart.js";
 import { openCart } from "../ownership/open-cart.js";
+import { couponNotValid } from "../../promotion/published.js";
 
 /** A coupon code for a cart. */
 export interface GivenCoupon {
@@ -31,7 +32,7 @@ export async function applyCoupon(
   });
   if (totals.coupon?.status !== "applied") {
     await guesses.count();
-    throw notFound("The coupon code isn't valid. Verify the code and try again.");
+    throw couponNotValid();
   }
 }
 

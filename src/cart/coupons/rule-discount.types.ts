@@ -20,7 +20,7 @@ export class DiscountData {
   base_original_amount?: DecimalText | null;
 }
 
-@Shape("RuleDiscount", "Discount of a sales rule.")
+@Shape("RuleDiscount", "Discount of a cart price rule.")
 export class RuleDiscount {
   @Field(() => DiscountData, { nullable: true, description: "Amounts." })
   discount_data?: DiscountData | null;

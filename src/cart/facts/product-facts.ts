@@ -11,7 +11,7 @@ export interface PricingScope {
 }
 
 /** Product types that are not shipped. */
-const virtualTypes: ReadonlySet<string> = new Set(["virtual", "downloadable"]);
+export const virtualTypes: ReadonlySet<string> = new Set(["virtual", "downloadable"]);
 
 /** Returns a product in the form used to compute totals. */
 export function productFacts(product: SoldProduct, scope: PricingScope): ProductFacts {

@@ -4,7 +4,7 @@ import type { AppliedCoupon, AppliedRule } from "../../promotion/published.js";
 import type { AppliedTaxRule } from "../../tax/published.js";
 import type { CouponFacts, CouponType, FreeShipping, RuleFacts, TaxRuleFacts } from "../totals/facts.js";
 
-/** Returns a sales rule in the form used to compute totals, with the website and customer group that it was read for. */
+/** Returns a cart price rule in the form used to compute totals, with the website and customer group that it was read for. */
 export function ruleFacts(
   rule: AppliedRule,
   { websiteId, groupId }: { readonly websiteId: number; readonly groupId: number },

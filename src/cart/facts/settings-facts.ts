@@ -1,6 +1,6 @@
 import { localTime } from "../../catalog/published.js";
 import { asRatio } from "../../money/amount.js";
-import type { Settings, SettingScope } from "../../store/published.js";
+import { globalScope, type Settings, type SettingScope } from "../../store/published.js";
 import type { CartState } from "../state/cart-state.rows.js";
 import type { AddressFacts } from "../totals/cart-facts.js";
 import type { TaxAlgorithm, TaxSettings, TotalsSettings } from "../totals/facts.js";
@@ -50,8 +50,7 @@ export function settingsFacts(cart: CartState, settings: Settings, at: Date): To
 }
 
 /** Returns a time as `YYYY-MM-DD HH:MM:SS` in the time zone of special price dates. */
-export const priceTime = (settings: Settings, at: Date): string =>
-  timeIn(settings.value(timeZone, { storeId: 0, websiteId: 0 }), at);
+export const priceTime = (settings: Settings, at: Date): string => timeIn(settings.value(timeZone, globalScope), at);
 
 function taxSettings(settings: Settings, scope: SettingScope): TaxSettings {
   const value = (path: string) => settings.value(path, scope) || (defaults[path] ?? "");

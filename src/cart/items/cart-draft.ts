@@ -8,7 +8,8 @@ import { type CartCall, type Facts, type MoreProducts, readFacts, readProducts }
 import { partsByLine } from "../facts/refreshed-lines.js";
 import { optionsKey } from "../options/choose.js";
 import type { WantedLine } from "../options/wanted-line.js";
-import { newLineIds } from "../state/save-cart.sql.js";
+import { drawLineIds } from "../state/save-cart.sql.js";
+import { virtualTypes } from "../facts/product-facts.js";
 
 /** Products to read for totals, and further products whose stock is read. */
 export interface DraftProducts extends MoreProducts {
@@ -47,7 +48,7 @@ export class CartDraft {
     const [facts, stock, freeIds] = await Promise.all([
       readFacts(call, more),
       readWebsiteSaleFacts(ctx.db, cart.store.website_id, wanted),
-      newLineIds(ctx.db, 1),
+      drawLineIds(ctx.db, 1),
     ]);
     return new CartDraft(call, { facts, stock, freeIds });
   }
@@ -59,7 +60,7 @@ export class CartDraft {
     const [products, stock, lineIds] = await Promise.all([
       readProducts({ ...this.call, cart: { ...cart, items: [] } }, { ids }),
       readWebsiteSaleFacts(ctx.db, cart.store.website_id, { ids, skuKeys: [] }),
-      newLineIds(ctx.db, ids.length),
+      drawLineIds(ctx.db, ids.length),
     ]);
     for (const product of products) this.facts.products.set(product.id, product);
     for (const [id, found] of stock) this.stock.set(id, found);
@@ -72,7 +73,7 @@ export class CartDraft {
   }
 
   /** Adds a line, or adds its quantity to the line with the same product and choices. Returns the line. */
-  place(wanted: WantedLine, id?: number): CartLine {
+  addOrMerge(wanted: WantedLine, id?: number): CartLine {
     const key = optionsKey(wanted.chosen);
     const same = this.lines.find(
       (line) => line.parent_item_id === null && line.product_id === wanted.product.id && line.options_key === key,
@@ -132,13 +133,10 @@ export class CartDraft {
 
   private takeId(): number {
     const id = this.freeIds.shift();
-    if (id === undefined) throw new Error("no id was reserved for a cart line");
+    if (id === undefined) throw new Error("no id was reserved for a cart item");
     return id;
   }
 }
-
-/** Product types that are not shipped. */
-const virtualTypes: ReadonlySet<string> = new Set(["virtual", "downloadable"]);
 
 /** Casts choices to the JSON type of the database client, which does not accept their interface. */
 const asJson = (chosen: Chosen) => chosen as unknown as Prisma.JsonObject;

@@ -28,7 +28,7 @@ export class CartItemRepository {
   })
   @Query(() => [CartItem], {
     name: "cartItems",
-    description: "The lines of a cart; parts of bundles and configurable products are not listed.",
+    description: "The items of a cart; parts of bundles and configurable products are not listed.",
   })
   async getList(@Arg("cartId", () => Int, cartDescription) cartId: number, @Ctx() ctx: Context): Promise<CartItem[]> {
     const cart = await readOpenCart(ctx, cartId);
@@ -44,7 +44,7 @@ export class CartItemRepository {
   @Mutation(() => CartItem, {
     name: "saveCartItem",
     description:
-      "Adds a product to a cart, or changes a line if an item id is sent. A product with the same choices as a line is added to that line.",
+      "Adds a product to a cart, or changes an item if an item id is sent. A product with the same choices as an item of the cart is added to that item.",
   })
   save(
     @Arg("cartItem", () => CartItem, { description: "The product with its quantity and choices." }) cartItem: CartItem,
@@ -59,10 +59,10 @@ export class CartItemRepository {
     bind: { cartId: guestCart },
     as: "GuestCartItemRepository.deleteById",
   })
-  @Mutation(() => Boolean, { name: "deleteCartItem", description: "Removes a line from a cart. Returns true." })
+  @Mutation(() => Boolean, { name: "deleteCartItem", description: "Removes an item from a cart. Returns true." })
   deleteById(
     @Arg("cartId", () => Int, cartDescription) cartId: number,
-    @Arg("itemId", () => Int, { description: "Id of the line." }) itemId: number,
+    @Arg("itemId", () => Int, { description: "Id of the item." }) itemId: number,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     return removeItem(ctx, { cartId, itemId }, this.dependencies);

@@ -49,7 +49,7 @@ async function addItem(call: CartCall, given: CartItem): Promise<CartItem> {
       : [wantedLine(product, choices, qty)];
   await draft.include(partIdsOf(wanted));
   for (const line of wanted) checkAvailability(draft, line);
-  const placed = wanted.map((line) => draft.place(line));
+  const placed = wanted.map((line) => draft.addOrMerge(line));
   for (const line of placed) checkQuantity(draft, line);
   return saveDraft(draft, placed[0]);
 }
@@ -92,7 +92,7 @@ async function updateItem(call: CartCall, given: CartItem, itemId: number): Prom
   await draft.include(partIdsOf([wanted]));
   checkAvailability(draft, wanted);
   draft.remove(line);
-  const placed = draft.place(wanted, line.item_id);
+  const placed = draft.addOrMerge(wanted, line.item_id);
   checkQuantity(draft, placed);
   return saveDraft(draft, placed);
 }

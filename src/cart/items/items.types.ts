@@ -8,13 +8,13 @@ import { RuleDiscount } from "../coupons/rule-discount.types.js";
 
 @ExtensionAttributes("CartItem")
 export class CartItemExtension {
-  @Extension(() => [RuleDiscount], "Discount of each sales rule on the line.")
+  @Extension(() => [RuleDiscount], "Discount of each cart price rule on the item.")
   discounts?: RuleDiscount[] | null;
 }
 
-@Shape("CartItem", "A line of a cart.")
+@Shape("CartItem", "An item of a cart.")
 export class CartItem {
-  @Field(() => Int, { nullable: true, description: "Id of the cart line. Omit it to add the product." })
+  @Field(() => Int, { nullable: true, description: "Id of the cart item. Omit it to add the product." })
   item_id?: number | null;
 
   @Field(() => String, {

@@ -81,7 +81,7 @@ export class ProductOptionExtension {
   @Extension(() => [ChosenAttribute], "Attributes of a configurable product.")
   configurable_item_options?: ChosenAttribute[] | null;
 
-  @Extension(() => [ChosenGroupMember], "Members of a grouped product; each becomes a line.")
+  @Extension(() => [ChosenGroupMember], "Members of a grouped product; each becomes an item.")
   grouped_options?: ChosenGroupMember[] | null;
 }
 

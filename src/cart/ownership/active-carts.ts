@@ -17,7 +17,7 @@ export const lockActiveCart = (db: Db, customerId: number): Promise<void> =>
  * Returns the active carts of customers on a website, newest first. If websites share accounts, carts of other websites
  * follow.
  */
-export async function activeCartsOf(db: Db, customerIds: readonly number[], website: Website): Promise<ActiveCart[]> {
+export async function listActiveCarts(db: Db, customerIds: readonly number[], website: Website): Promise<ActiveCart[]> {
   return filterByWebsite(db, await readActiveCarts(db, customerIds), website);
 }
 

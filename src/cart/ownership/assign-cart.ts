@@ -2,10 +2,10 @@ import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import { AccountSettings } from "../../customer/published.js";
 import { readRankedViews } from "../../store/published.js";
-import { activeCartsOf, lockActiveCart } from "./active-carts.js";
-import { currenciesIn } from "../state/cart-currencies.js";
+import { listActiveCarts, lockActiveCart } from "./active-carts.js";
+import { readCartCurrencies } from "../state/cart-currencies.js";
 import { cartNotFound } from "../cart-errors.js";
-import { type Owner, ownerColumns, readOwner } from "./cart-owner.js";
+import { type Owner, readOwnerColumns, readOwner } from "./cart-owner.js";
 import type { CartDependencies } from "../cart-dependencies.js";
 import { lockCarts, readCart } from "../state/cart-state.rows.js";
 import { collectCart } from "../state/collect-cart.js";
@@ -33,7 +33,7 @@ export async function assignCart(
   await lockActiveCart(db, customerId);
   const views = await readRankedViews(db);
   const view = views.find(({ id }) => id === storeId);
-  const active = view ? await activeCartsOf(db, [customerId], { websiteId: view.website_id }) : [];
+  const active = view ? await listActiveCarts(db, [customerId], { websiteId: view.website_id }) : [];
   const locked = await lockCarts(db, [cartId, ...active.map(({ id }) => id)]);
   const cart = locked.get(cartId);
   if (!cart?.is_active) throw cartNotFound(cartId);
@@ -49,8 +49,8 @@ export async function assignCart(
     await mergeCart(db, { from, into: cartId });
   }
   await updateCart(db, cartId, {
-    ...(await ownerColumns(db, owner)),
-    ...(await currenciesIn(db, store)),
+    ...(await readOwnerColumns(db, owner)),
+    ...(await readCartCurrencies(db, store)),
     ...(coupons[0] === undefined ? {} : { coupon_code: coupons[0] }),
     store_id: view.id,
     mask: null,

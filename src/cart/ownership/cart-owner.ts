@@ -33,7 +33,7 @@ export async function readOwner(db: Db, customerId: number): Promise<Owner> {
 }
 
 /** Returns the owner columns of a customer's cart. */
-export async function ownerColumns(db: Db, owner: Owner): Promise<OwnerColumns> {
+export async function readOwnerColumns(db: Db, owner: Owner): Promise<OwnerColumns> {
   const groupId = owner.group_id ?? 0;
   return {
     customer_id: owner.id,
@@ -56,6 +56,6 @@ export async function ownerColumns(db: Db, owner: Owner): Promise<OwnerColumns> 
 const guests = 0;
 
 /** Returns the owner columns of a cart without an owner that differ from their defaults. */
-export async function guestColumns(db: Db): Promise<Pick<OwnerColumns, "customer_tax_class_id">> {
+export async function readGuestColumns(db: Db): Promise<Pick<OwnerColumns, "customer_tax_class_id">> {
   return { customer_tax_class_id: (await readGroup(db, guests))?.tax_class_id ?? null };
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../../call/context.js";
-import { currenciesIn } from "../state/cart-currencies.js";
+import { readCartCurrencies } from "../state/cart-currencies.js";
 import { cartNotFound } from "../cart-errors.js";
 import { type CartState, readCart } from "../state/cart-state.rows.js";
 import { lockCart } from "../state/cart-state.sql.js";
@@ -47,5 +47,5 @@ export async function readAnyCart(ctx: Context, cartId: number): Promise<CartSta
 async function inStoreOf({ db, scope }: Context, cart: CartState): Promise<CartState> {
   if (scope.given !== "code" || scope.storeId === cart.store_id) return cart;
   const store = { code: scope.code, website_id: scope.websiteId };
-  return { ...cart, ...(await currenciesIn(db, scope)), store_id: scope.storeId, store, totals: null };
+  return { ...cart, ...(await readCartCurrencies(db, scope)), store_id: scope.storeId, store, totals: null };
 }

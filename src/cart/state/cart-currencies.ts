@@ -1,11 +1,7 @@
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
-import { readRates } from "../../directory/published.js";
-import { readSettings, type SettingScope } from "../../store/published.js";
-
-const paths = { base: "currency/options/base", shown: "currency/options/default" } as const;
-
-const globally: SettingScope = { storeId: 0, websiteId: 0 };
+import { currencyPaths, readRates } from "../../directory/published.js";
+import { globalScope, readSettings, type SettingScope } from "../../store/published.js";
 
 /** The currency columns of a cart. */
 export type CurrencyColumns = Pick<
@@ -22,11 +18,11 @@ export type CurrencyColumns = Pick<
  * Returns the currencies of carts in a store view. If the display currency has no rate, the cart is in the base currency,
  * as in Magento.
  */
-export async function currenciesIn(db: Db, scope: SettingScope): Promise<CurrencyColumns> {
-  const settings = await readSettings(db, Object.values(paths));
-  const global = settings.value(paths.base, globally);
-  const base = settings.value(paths.base, scope);
-  const shown = settings.value(paths.shown, scope);
+export async function readCartCurrencies(db: Db, scope: SettingScope): Promise<CurrencyColumns> {
+  const settings = await readSettings(db, Object.values(currencyPaths));
+  const global = settings.value(currencyPaths.base, globalScope);
+  const base = settings.value(currencyPaths.base, scope);
+  const shown = settings.value(currencyPaths.shown, scope);
   const others = [global, shown].filter((code) => code !== base);
   const rates = others.length > 0 ? await readRates(db, base, others) : [];
   const rateTo = (code: string) =>

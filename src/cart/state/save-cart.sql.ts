@@ -82,7 +82,7 @@ export const saveShippingDescription = (db: Db, addressId: number, description: 
   db.atCommit.execute("update cart_address set shipping_description = $2 where id = $1::int", [addressId, description]);
 
 /** Returns unused ids for lines. */
-export async function newLineIds(db: Db, count: number): Promise<number[]> {
+export async function drawLineIds(db: Db, count: number): Promise<number[]> {
   if (count === 0) return [];
   // The inner select hides the count from the planner, which would otherwise make a new plan for every call.
   const rows = await db.query<{ id: number }>(

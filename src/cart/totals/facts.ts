@@ -10,7 +10,7 @@ export interface TotalsFacts {
   readonly commerce?: CommerceFacts;
   /** Tax rules with their rates; rates of other countries are ignored. */
   readonly taxRules: readonly TaxRuleFacts[];
-  /** Sales rules; inactive rules and rules of other coupons are ignored. */
+  /** Cart price rules; inactive rules and rules of other coupons are ignored. */
   readonly rules: readonly RuleFacts[];
   /** The coupon that has the code of the cart, if there is one. */
   readonly coupon?: CouponFacts;
@@ -31,7 +31,7 @@ export interface TotalsSettings {
   readonly quoteCurrency: string;
   /** Units of the quote currency per unit of the base currency. */
   readonly baseToQuote: Ratio;
-  /** Today in the time zone of the store view, `YYYY-MM-DD`, for the dates of sales rules. */
+  /** Today in the time zone of the store view, `YYYY-MM-DD`, for the dates of cart price rules. */
   readonly today: string;
   /** The current time in the default time zone, `YYYY-MM-DD HH:MM:SS`, for special prices. */
   readonly now: string;
@@ -83,13 +83,13 @@ export interface TaxRateFacts {
   readonly countryId: string;
   /** 0 means every region. */
   readonly regionId: number;
-  /** `*` or empty means every postcode; `90*` is a prefix. */
+  /** `*` or empty means every postal code; `90*` is a prefix. */
   readonly postcode: string;
   readonly zipFrom?: number;
   readonly zipTo?: number;
 }
 
-/** A sales rule. */
+/** A cart price rule. */
 export interface RuleFacts {
   readonly id: number;
   readonly name?: string;

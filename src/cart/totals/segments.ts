@@ -21,9 +21,9 @@ export function segmentsOf(state: State, descriptions: SegmentData): TotalSegmen
     title: titleOf("Discount", discountDescription),
     value: state.discountAmount,
   };
-  const taxDetails = appliedTaxes.map(({ amount, rates }, place) => ({
+  const taxDetails = appliedTaxes.map(({ amount, rates }, index) => ({
     amount: amount.quote,
-    groupId: place + 1,
+    groupId: index + 1,
     rates: rates.map(({ percent, title }) => ({ percent, title })),
   }));
   return [

@@ -74,7 +74,7 @@ function sumChildren(bundle: Item, rows: readonly Row[], run: Run): Row {
     price,
     priceInclTax,
     originalPrice: perUnit(
-      sum(bundle.children.map((child, place) => multiply(children[place]?.originalPrice ?? zero, child.totalQty))),
+      sum(bundle.children.map((child, index) => multiply(children[index]?.originalPrice ?? zero, child.totalQty))),
     ),
     rowTotal,
     rowTotalInclTax,

@@ -82,7 +82,7 @@ export type Place = Pick<
 /** Assigns an attribute to a group of a set, or moves it there. Returns the id of the assignment. */
 export async function placeAttribute(db: Db, place: Place): Promise<number> {
   const { attribute_set_id, attribute_id, attribute_group_id } = place;
-  const sort_order = place.sort_order || (await lastPlace(db, attribute_group_id)) + 1;
+  const sort_order = place.sort_order || (await readLastSortOrder(db, attribute_group_id)) + 1;
   const { id } = await db.models.attributeSetAttribute.upsert({
     where: { attribute_set_id_attribute_id: { attribute_set_id, attribute_id } },
     create: { ...place, sort_order },
@@ -92,7 +92,7 @@ export async function placeAttribute(db: Db, place: Place): Promise<number> {
   return id;
 }
 
-async function lastPlace(db: Db, attribute_group_id: number): Promise<number> {
+async function readLastSortOrder(db: Db, attribute_group_id: number): Promise<number> {
   const { _max } = await db.models.attributeSetAttribute.aggregate({
     where: { attribute_group_id },
     _max: { sort_order: true },

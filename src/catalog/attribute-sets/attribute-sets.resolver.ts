@@ -16,7 +16,7 @@ import {
 } from "./attribute-sets.types.js";
 import { deleteGroup, saveGroup } from "./save-group.js";
 import { createProductSet, deleteSet, saveSet } from "./save-set.js";
-import { groupsOfSet, products, productSet, setById } from "./set-rules.js";
+import { searchGroupsOfSet, products, requireProductSet, requireSet } from "./set-rules.js";
 
 const permission = "Magento_Catalog::sets";
 
@@ -29,7 +29,7 @@ export class AttributeSetRepository {
     @Arg("attributeSetId", () => Int, { description: "Id of the set." }) attributeSetId: number,
     @Ctx() { db }: Context,
   ): Promise<AttributeSet> {
-    return (await productSet(db, attributeSetId)).set;
+    return (await requireProductSet(db, attributeSetId)).set;
   }
 
   @Rest("GET /V1/products/attribute-sets/sets/list", permission)
@@ -106,7 +106,7 @@ export class ProductAttributeManagement {
   ): Promise<CatalogAttribute[]> {
     const { db, scope } = ctx;
     const id = toId(attributeSetId);
-    const found = id === undefined ? undefined : await setById(db, id);
+    const found = id === undefined ? undefined : await requireSet(db, id);
     if (id === undefined || found?.entityTypeCode !== products) throw noSuchEntity("attributeSetId", attributeSetId);
     return withCountries(await readAttributesOfSet(db, { entityType: products, storeId: scope.storeId }, id), ctx);
   }
@@ -156,7 +156,7 @@ export class ProductAttributeGroupRepository {
     searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<AttributeGroupSearchResults> {
-    return groupsOfSet(db, searchCriteria);
+    return searchGroupsOfSet(db, searchCriteria);
   }
 
   @Rest("POST /V1/products/attribute-sets/groups", permission)

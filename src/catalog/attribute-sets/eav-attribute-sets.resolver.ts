@@ -5,7 +5,7 @@ import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchSets } from "./attribute-sets.rows.js";
 import { AttributeSet, AttributeSetSearchResults } from "./attribute-sets.types.js";
 import { createSet, deleteSet, saveSet } from "./save-set.js";
-import { setById } from "./set-rules.js";
+import { requireSet } from "./set-rules.js";
 
 const permission = "Magento_Catalog::sets";
 
@@ -18,7 +18,7 @@ export class EavAttributeSetRepository {
     @Arg("attributeSetId", () => Int, { description: "Id of the set." }) attributeSetId: number,
     @Ctx() { db }: Context,
   ): Promise<AttributeSet> {
-    return (await setById(db, attributeSetId)).set;
+    return (await requireSet(db, attributeSetId)).set;
   }
 
   @Rest("GET /V1/eav/attribute-sets/list", permission)

@@ -10,7 +10,7 @@ import {
   updateSet,
 } from "./attribute-sets.rows.js";
 import type { AttributeSet } from "./attribute-sets.types.js";
-import { products, productSet, setById } from "./set-rules.js";
+import { products, requireProductSet, requireSet } from "./set-rules.js";
 
 const nameEmpty = () => inputError("The attribute set name is empty. Enter the name and try again.");
 const nameTaken = (name: string) =>
@@ -30,7 +30,7 @@ interface NewSet {
 export async function createSet(db: Db, { given, entityType, skeletonId }: NewSet): Promise<AttributeSet> {
   if (given.attribute_set_id != null) throw invalid("id", given.attribute_set_id);
   if (skeletonId === 0) throw invalid("skeletonId", skeletonId);
-  const skeleton = await setById(db, skeletonId);
+  const skeleton = await requireSet(db, skeletonId);
   const entity_type_id = await readEntityTypeId(db, entityType);
   if (entity_type_id === undefined) throw inputError(`Invalid entity_type specified: ${entityType}`);
   if (skeleton.entityTypeCode !== entityType) throw invalid("skeletonId", skeletonId);
@@ -38,7 +38,7 @@ export async function createSet(db: Db, { given, entityType, skeletonId }: NewSe
   const id = await insertSet(db, { entity_type_id, name, sort_order: given.sort_order ?? 0 });
   if (id === undefined) throw nameTaken(name);
   await copyGroups(db, skeletonId, id);
-  return (await setById(db, id)).set;
+  return (await requireSet(db, id)).set;
 }
 
 /** Creates a product attribute set. Throws as `createSet` does, but 400 also for an unknown skeleton. */
@@ -57,7 +57,7 @@ export async function createProductSet(db: Db, given: AttributeSet, skeletonId: 
  */
 export async function saveSet(db: Db, given: AttributeSet, of: "products" | "any"): Promise<AttributeSet> {
   const id = given.attribute_set_id ?? 0;
-  const stored = await (of === "products" ? productSet(db, id) : setById(db, id));
+  const stored = await (of === "products" ? requireProductSet(db, id) : requireSet(db, id));
   const { entity_type_id } = stored.set;
   const wantedType = given.entity_type_id ?? entity_type_id;
   if (wantedType !== entity_type_id) {
@@ -72,12 +72,12 @@ export async function saveSet(db: Db, given: AttributeSet, of: "products" | "any
         "If the error persists, please try again later.",
     );
   }
-  return (await setById(db, id)).set;
+  return (await requireSet(db, id)).set;
 }
 
 /** Deletes a set. Throws 404 for an unknown id, 400 for a default set and for a set in use. */
 export async function deleteSet(db: Db, id: number, of: "products" | "any"): Promise<void> {
-  const stored = await (of === "products" ? productSet(db, id) : setById(db, id));
+  const stored = await (of === "products" ? requireProductSet(db, id) : requireSet(db, id));
   if (stored.isDefault) throw inputError("The default attribute set can't be deleted.");
   if (await isSetInUse(db, id)) {
     throw inputError(

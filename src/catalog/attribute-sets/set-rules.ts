@@ -8,15 +8,15 @@ import { readSet, type StoredSet } from "./attribute-sets.rows.js";
 export const products = "catalog_product";
 
 /** Returns a set of any entity type. Throws 404 if there is none. */
-export async function setById(db: Db, setId: number): Promise<StoredSet> {
+export async function requireSet(db: Db, setId: number): Promise<StoredSet> {
   const found = await readSet(db, setId);
   if (!found) throw noSuchEntity("id", setId);
   return found;
 }
 
 /** Returns a product attribute set. Throws 404 if there is none, 400 if it belongs to another entity type. */
-export async function productSet(db: Db, setId: number): Promise<StoredSet> {
-  const found = await setById(db, setId);
+export async function requireProductSet(db: Db, setId: number): Promise<StoredSet> {
+  const found = await requireSet(db, setId);
   if (found.entityTypeCode !== products) throw inputError("Provided Attribute set non product Attribute set.");
   return found;
 }
@@ -25,7 +25,7 @@ export async function productSet(db: Db, setId: number): Promise<StoredSet> {
  * Searches the groups of the set in the `attribute_set_id` filter. Throws 400 without this filter, 404 for an unknown
  * set.
  */
-export async function groupsOfSet(db: Db, criteria: SearchCriteria): Promise<AttributeGroupSearchResults> {
+export async function searchGroupsOfSet(db: Db, criteria: SearchCriteria): Promise<AttributeGroupSearchResults> {
   const filters = (criteria.filter_groups ?? []).flatMap((group) => group.filters ?? []);
   const setId = filters.find(({ field }) => field === "attribute_set_id")?.value;
   if (!setId) throw missing(["attribute_set_id"]);

@@ -2,7 +2,7 @@ import { inputError, invalid, tooLong } from "../../call/errors.js";
 import { utcSecond } from "../../contract/dates.js";
 import { toDecimal } from "../../contract/scalars.js";
 import { amountColumn, fit, signedAmountColumn } from "../../money/columns.js";
-import { fixed } from "../../money/format.js";
+import { formatFixed } from "../../money/format.js";
 import { wrongValueType } from "./attribute-errors.js";
 import type { AttributeFacts } from "./product-attributes.sql.js";
 import { amountNotPositive } from "../products/product-errors.js";
@@ -81,7 +81,7 @@ function toSixPlaces(attribute: AttributeFacts, given: string | number): string 
   const neverNegative = attribute.frontend_input === "price" || attribute.frontend_input === "weight";
   const fitting = fit(decimal, neverNegative ? amountColumn : signedAmountColumn);
   if (fitting === undefined) throw amountNotPositive();
-  return fixed(fitting, 6);
+  return formatFixed(fitting, 6);
 }
 
 /** `MM/DD/YYYY`, optionally with a time. */

@@ -133,7 +133,7 @@ export class CatalogAttribute {
   @OneOf(attributeScope)
   @Field(() => String, {
     nullable: true,
-    description: "Scope of its values: `store`, `website` or `global`.",
+    description: "Scope in which its values can differ.",
   })
   scope?: string | null;
 

@@ -1,8 +1,8 @@
 import type { Db } from "../../db/database.js";
 import { invalid, missing } from "../../call/errors.js";
-import { newIds } from "../products/save/new-ids.sql.js";
+import { drawIds } from "../products/save/new-ids.sql.js";
 import { withOwnValues } from "../products/find/store-values.js";
-import { alreadyAssigned, childOf, type Children, childrenOf, selectionRow } from "./bundle-selections.js";
+import { alreadyAssigned, childOf, type Children, requireChildren, selectionRow } from "./bundle-selections.js";
 import {
   type OptionRow,
   readStoredOptions,
@@ -53,7 +53,7 @@ interface Given {
  * Saves options of a bundle and returns their ids. The bundle's other options stay. Throws as `saveBundleOptions` does.
  */
 export async function saveOptions(bundle: Bundle, { options, stored }: Given, db: Db): Promise<number[]> {
-  const children = await childrenOf(
+  const children = await requireChildren(
     options.flatMap((option) => option.product_links ?? []),
     db,
   );
@@ -63,7 +63,7 @@ export async function saveOptions(bundle: Bundle, { options, stored }: Given, db
     if (before) unclaimed.delete(before.option_id);
     return { option, before };
   });
-  const fresh = await newIds(db, "bundle_option", matched.filter(({ before }) => !before).length);
+  const fresh = await drawIds(db, "bundle_option", matched.filter(({ before }) => !before).length);
   const saved = matched.map((match) => ({ ...match, id: match.before?.option_id ?? fresh.shift() ?? 0 }));
   await writeOptions(
     db,
@@ -106,7 +106,7 @@ async function saveSelections(
 ): Promise<void> {
   const changed = saved.filter(({ option }) => option.product_links != null);
   const planned = changed.flatMap((option) => matchSelections(option, { children, bundle }));
-  const fresh = await newIds(db, "bundle_selection", planned.filter(({ before }) => !before).length);
+  const fresh = await drawIds(db, "bundle_selection", planned.filter(({ before }) => !before).length);
   const rows = planned.map(({ link, optionId, productId, before }) =>
     selectionRow(
       link,

@@ -3,8 +3,8 @@ import type { Configured } from "../../config.js";
 import { inputError, notFound, type WebapiError } from "../../call/errors.js";
 import { checkBundleSources } from "../../inventory/published.js";
 import { readScope } from "../products/find/find-products.js";
-import { newIds } from "../products/save/new-ids.sql.js";
-import { productNotFound } from "../products/product-errors.js";
+import { drawIds } from "../products/save/new-ids.sql.js";
+import { productNotFound, productOptionNotFound } from "../products/product-errors.js";
 import {
   findProduct,
   lockProduct,
@@ -12,15 +12,13 @@ import {
   type StoredProduct,
 } from "../products/save/stored-product.sql.js";
 import { saveOptions } from "./bundle-options.js";
-import { alreadyAssigned, childOf, childrenOf, selectionRow } from "./bundle-selections.js";
+import { alreadyAssigned, childOf, requireChildren, selectionRow } from "./bundle-selections.js";
 import { removeOption, removeSelection } from "./bundle.rows.js";
 import { readBundleOptions, readStoredOptions, type StoredOption, writeSelections } from "./bundle.sql.js";
 import type { BundleLink, BundleOption } from "./product-bundle.types.js";
 
 const bundleRequired = () => inputError("This is implemented for bundle products only.");
 const notBundle = (sku: string) => inputError(`The product with the "%1" SKU isn't a bundle product.`, [sku]);
-const optionNotFound = () => notFound("The option that was requested doesn't exist. Verify the entity and try again.");
-
 function requireBundle(product: StoredProduct | undefined, wrongType: WebapiError): StoredProduct {
   if (!product) throw productNotFound();
   if (product.type_id !== "bundle") throw wrongType;
@@ -34,25 +32,25 @@ type ReadContext = Context & Configured;
  * Returns the options of a bundle in the current store view. Throws 404 for an unknown SKU, 400 for another product
  * type.
  */
-export async function optionsOfBundle(sku: string, { db, scope, config }: ReadContext): Promise<BundleOption[]> {
+export async function listBundleOptions(sku: string, { db, scope, config }: ReadContext): Promise<BundleOption[]> {
   const { id } = requireBundle(await findProduct(db, sku), bundleRequired());
   return (await readBundleOptions(db, readScope(scope.storeId, { config }), [id])).get(id) ?? [];
 }
 
-/** Returns an option of a bundle. Throws as `optionsOfBundle` does, and 404 for an option of another product. */
-export async function optionOfBundle(sku: string, optionId: number, ctx: ReadContext): Promise<BundleOption> {
-  const option = (await optionsOfBundle(sku, ctx)).find(({ option_id: id }) => id === optionId);
-  if (!option) throw optionNotFound();
+/** Returns an option of a bundle. Throws as `listBundleOptions` does, and 404 for an option of another product. */
+export async function requireBundleOption(sku: string, optionId: number, ctx: ReadContext): Promise<BundleOption> {
+  const option = (await listBundleOptions(sku, ctx)).find(({ option_id: id }) => id === optionId);
+  if (!option) throw productOptionNotFound();
   return option;
 }
 
-/** Returns the products of a bundle's options, or of one option. Throws as `optionsOfBundle` does. */
-export async function childrenOfBundle(
+/** Returns the products of a bundle's options, or of one option. Throws as `listBundleOptions` does. */
+export async function listBundleChildren(
   sku: string,
   optionId: number | undefined,
   ctx: ReadContext,
 ): Promise<BundleLink[]> {
-  const options = await optionsOfBundle(sku, ctx);
+  const options = await listBundleOptions(sku, ctx);
   return options
     .filter(({ option_id: id }) => optionId === undefined || id === optionId)
     .flatMap(({ product_links: links }) => links ?? []);
@@ -65,7 +63,7 @@ export async function childrenOfBundle(
 export async function saveBundleOption(option: BundleOption, { db, scope }: Context): Promise<number> {
   const bundle = requireBundle(await lockProduct(db, { sku: option.sku ?? "" }), bundleRequired());
   const stored = await readStoredOptions(db, bundle.id);
-  if (option.option_id && !stored.some(({ option_id: id }) => id === option.option_id)) throw optionNotFound();
+  if (option.option_id && !stored.some(({ option_id: id }) => id === option.option_id)) throw productOptionNotFound();
   const target = { id: bundle.id, sku: bundle.sku, storeId: scope.storeId };
   const [id = 0] = await saveOptions(target, { options: [option], stored }, db);
   await refreshOptionFlags(db, bundle.id);
@@ -73,10 +71,10 @@ export async function saveBundleOption(option: BundleOption, { db, scope }: Cont
   return id;
 }
 
-/** Deletes an option of a bundle. Throws as `optionOfBundle` does. */
+/** Deletes an option of a bundle. Throws as `requireBundleOption` does. */
 export async function deleteBundleOption(sku: string, optionId: number, { db }: Context): Promise<true> {
   const bundle = requireBundle(await lockProduct(db, { sku }), bundleRequired());
-  if (!(await removeOption(db, bundle.id, optionId))) throw optionNotFound();
+  if (!(await removeOption(db, bundle.id, optionId))) throw productOptionNotFound();
   await refreshOptionFlags(db, bundle.id);
   return true;
 }
@@ -99,11 +97,11 @@ export async function addBundleChild(
 ): Promise<number> {
   const bundle = requireBundle(await lockProduct(db, { sku }), notBundle(sku));
   const option = requireOption(await readStoredOptions(db, bundle.id), optionId, bundle.sku);
-  const child = childOf(link, await childrenOf([link], db));
+  const child = childOf(link, await requireChildren([link], db));
   if (option.selections.some((row) => row.product_id === child.id)) {
     throw alreadyAssigned(child.sku, bundle.sku);
   }
-  const [id = 0] = await newIds(db, "bundle_selection", 1);
+  const [id = 0] = await drawIds(db, "bundle_selection", 1);
   await writeSelections(db, [
     selectionRow(link, { selection_id: id, option_id: option.option_id, product_id: child.id }),
   ]);
@@ -117,7 +115,7 @@ export async function addBundleChild(
  */
 export async function saveBundleChild(sku: string, link: BundleLink, { db }: Context): Promise<true> {
   const bundle = requireBundle(await lockProduct(db, { sku }), notBundle(sku));
-  const child = childOf(link, await childrenOf([link], db));
+  const child = childOf(link, await requireChildren([link], db));
   if (!link.id) throw inputError("The product link needs an ID field entered. Enter and try again.");
   const stored = await readStoredOptions(db, bundle.id);
   const before = stored.flatMap((option) => option.selections).find((row) => String(row.selection_id) === link.id);

@@ -15,7 +15,7 @@ export const alreadyAssigned = (childSku: string, bundleSku: string) =>
   inputError('Child with specified sku: "%1" already assigned to product: "%2"', [childSku, bundleSku]);
 
 /** Finds the products of links. Throws 404 for an unknown SKU, 400 for a composite product. */
-export async function childrenOf(links: readonly BundleLink[], db: Db): Promise<Children> {
+export async function requireChildren(links: readonly BundleLink[], db: Db): Promise<Children> {
   const keys = links.map(keyOf);
   const children = await lockChildren(db, [...new Set(keys)]);
   for (const key of keys) {

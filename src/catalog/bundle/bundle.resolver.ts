@@ -4,10 +4,10 @@ import type { Configured } from "../../config.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import {
   addBundleChild,
-  childrenOfBundle,
+  listBundleChildren,
   deleteBundleOption,
-  optionOfBundle,
-  optionsOfBundle,
+  requireBundleOption,
+  listBundleOptions,
   removeBundleChild,
   saveBundleChild,
   saveBundleOption,
@@ -27,7 +27,7 @@ export class ProductOptionRepository {
   @Rest("GET /V1/bundle-products/:sku/options/all", permission)
   @Query(() => [BundleOption], { name: "bundleOptions", description: "The options of a bundle product." })
   getList(@Arg("sku", () => String, bundleSku) sku: string, @Ctx() ctx: Context): Promise<BundleOption[]> {
-    return optionsOfBundle(sku, { ...ctx, ...this.dependencies });
+    return listBundleOptions(sku, { ...ctx, ...this.dependencies });
   }
 
   @Rest("GET /V1/bundle-products/:sku/options/:optionId", permission)
@@ -37,7 +37,7 @@ export class ProductOptionRepository {
     @Arg("optionId", () => Int, { description: "Id of the option." }) optionId: number,
     @Ctx() ctx: Context,
   ): Promise<BundleOption> {
-    return optionOfBundle(sku, optionId, { ...ctx, ...this.dependencies });
+    return requireBundleOption(sku, optionId, { ...ctx, ...this.dependencies });
   }
 
   @Rest("DELETE /V1/bundle-products/:sku/options/:optionId", permission)
@@ -107,7 +107,7 @@ export class ProductLinkManagement {
     optionId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<BundleLink[]> {
-    return childrenOfBundle(productSku, optionId ?? undefined, { ...ctx, ...this.dependencies });
+    return listBundleChildren(productSku, optionId ?? undefined, { ...ctx, ...this.dependencies });
   }
 
   @Rest("POST /V1/bundle-products/:sku/links/:optionId", permission, { keys: ["sku", "linkedProduct.sku"] })

@@ -32,7 +32,7 @@ export class BundleLink {
   price?: DecimalText | null;
 
   @OneOf(bundlePriceType)
-  @Field(() => Int, { nullable: true, description: "Type of `price`: 0 for a fixed amount, 1 for a percentage." })
+  @Field(() => Int, { nullable: true, description: "Whether `price` is a fixed amount or a percentage." })
   price_type?: number | null;
 
   @Field(() => Int, { nullable: true, description: "1 if the customer can change the quantity, otherwise 0." })
@@ -51,7 +51,7 @@ export class BundleOption {
   required?: boolean | null;
 
   @OneOf(bundleInput)
-  @Field(() => String, { nullable: true, description: "select, radio, checkbox or multi." })
+  @Field(() => String, { nullable: true, description: "How a shopper chooses products of the option." })
   type?: string | null;
 
   @Field(() => Int, { nullable: true, description: "Sort order among the options." })

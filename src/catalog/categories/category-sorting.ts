@@ -35,8 +35,8 @@ export async function checkDefaultSorting(
   };
   const offered = valueOf(available);
   if (offered == null) return;
-  const configured = async () => (await readSettings(db, [setting])).value(setting, scope);
-  const first = valueOf(byDefault) ?? (await configured());
+  const readDefaultSorting = async () => (await readSettings(db, [setting])).value(setting, scope);
+  const first = valueOf(byDefault) ?? (await readDefaultSorting());
   if (!offered.split(",").includes(first)) {
     throw couldNotSaveCategory("Default Product Listing Sort by does not exist in Available Product Listing Sort By.");
   }

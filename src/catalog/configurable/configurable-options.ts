@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { aggregate, inputError, notFound, type Reason } from "../../call/errors.js";
-import { newIds } from "../products/save/new-ids.sql.js";
+import { drawIds } from "../products/save/new-ids.sql.js";
 import { invalidProduct } from "../products/product-errors.js";
 import { withOwnValues } from "../products/find/store-values.js";
 import {
@@ -70,7 +70,7 @@ async function optionRows(product: Configurable, { options, stored }: Given, db:
   });
   const ids = matched.map(({ before, attribute }) => before?.attribute_id ?? attribute?.id);
   if (new Set(ids).size < ids.length) throw inputError("Product already has this option");
-  const fresh = await newIds(db, "configurable_option", matched.filter(({ before }) => !before).length);
+  const fresh = await drawIds(db, "configurable_option", matched.filter(({ before }) => !before).length);
   return matched.map(({ option, before, attribute }) =>
     before
       ? changedRow(product, option, before)

@@ -1,8 +1,8 @@
 import type { CatalogContext } from "../catalog-context.js";
 import { inputError, notFound } from "../../call/errors.js";
 import { retypeStock } from "../../inventory/published.js";
-import { productsByIds } from "../products/find/find-products.js";
-import { productNotFound } from "../products/product-errors.js";
+import { readProductsByIds } from "../products/find/find-products.js";
+import { productNotFound, productOptionNotFound } from "../products/product-errors.js";
 import type { Product } from "../products/product.types.js";
 import {
   findProduct,
@@ -28,8 +28,6 @@ const typeId = "configurable";
 /** Product types that become configurable with their first option. */
 const convertible: ReadonlySet<string> = new Set(["simple", "virtual", typeId]);
 
-const optionNotFound = () => notFound("The option that was requested doesn't exist. Verify the entity and try again.");
-
 function requireType(product: StoredProduct | undefined): StoredProduct {
   if (!product) throw productNotFound();
   return product;
@@ -45,18 +43,25 @@ function requireConfigurable(given: StoredProduct | undefined, sku: string): Sto
  * Returns the options of a configurable product in the store view. Throws 404 for an unknown SKU, 400 for another
  * product type.
  */
-export async function optionsOfConfigurable(sku: string, { db, scope }: CatalogContext): Promise<ConfigurableOption[]> {
+export async function listConfigurableOptions(
+  sku: string,
+  { db, scope }: CatalogContext,
+): Promise<ConfigurableOption[]> {
   const { id } = requireConfigurable(await findProduct(db, sku), sku);
   const [parts] = await readConfigurableParts(db, scope.storeId, [id]);
   return parts?.options ?? [];
 }
 
 /**
- * Returns an option of a configurable product. Throws as `optionsOfConfigurable` does, and 404 for an id of another
+ * Returns an option of a configurable product. Throws as `listConfigurableOptions` does, and 404 for an id of another
  * product.
  */
-export async function optionOfConfigurable(sku: string, id: number, ctx: CatalogContext): Promise<ConfigurableOption> {
-  const option = (await optionsOfConfigurable(sku, ctx)).find((found) => found.id === id);
+export async function requireConfigurableOption(
+  sku: string,
+  id: number,
+  ctx: CatalogContext,
+): Promise<ConfigurableOption> {
+  const option = (await listConfigurableOptions(sku, ctx)).find((found) => found.id === id);
   if (option) return option;
   throw notFound('The "%1" entity that was requested doesn\'t exist. Verify the entity and try again.', [id]);
 }
@@ -86,11 +91,11 @@ export async function saveConfigurableOption(
 
 /**
  * Deletes an option of a configurable product and unlinks its variations, which could no longer be distinguished.
- * Throws as `optionsOfConfigurable` does, and 404 for an id of another product.
+ * Throws as `listConfigurableOptions` does, and 404 for an id of another product.
  */
 export async function deleteConfigurableOption(sku: string, id: number, { db }: CatalogContext): Promise<true> {
   const product = requireConfigurable(await lockProduct(db, { sku }), sku);
-  if (!(await removeOption(db, product.id, id))) throw optionNotFound();
+  if (!(await removeOption(db, product.id, id))) throw productOptionNotFound();
   await replaceVariations(db, product.id, []);
   await refreshOptionFlags(db, product.id);
   return true;
@@ -100,9 +105,9 @@ export async function deleteConfigurableOption(sku: string, id: number, { db }: 
  * Returns the variations of a configurable product in the store view; other products have none. Throws 404 for an
  * unknown SKU.
  */
-export async function childrenOfConfigurable(sku: string, ctx: CatalogContext): Promise<Iterable<Product>> {
+export async function listVariations(sku: string, ctx: CatalogContext): Promise<Iterable<Product>> {
   const product = requireType(await findProduct(ctx.db, sku));
-  return product.type_id === typeId ? productsByIds(await readVariationIds(ctx.db, product.id), ctx) : [];
+  return product.type_id === typeId ? readProductsByIds(await readVariationIds(ctx.db, product.id), ctx) : [];
 }
 
 /**
@@ -133,7 +138,7 @@ export async function removeConfigurableChild(sku: string, childSku: string, { d
     throw inputError(`The product with the "%1" SKU isn't a configurable product.`, [sku]);
   }
   const child = await findProduct(db, childSku);
-  if (!child || !(await readVariationIds(db, parent.id)).includes(child.id)) throw optionNotFound();
+  if (!child || !(await readVariationIds(db, parent.id)).includes(child.id)) throw productOptionNotFound();
   await detachVariations(db, parent.id, [child.id]);
   return true;
 }

@@ -5,10 +5,10 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { Product } from "../products/product.types.js";
 import {
   addConfigurableChild,
-  childrenOfConfigurable,
+  listVariations,
   deleteConfigurableOption,
-  optionOfConfigurable,
-  optionsOfConfigurable,
+  requireConfigurableOption,
+  listConfigurableOptions,
   removeConfigurableChild,
   saveConfigurableOption,
 } from "./configurable-products.js";
@@ -30,7 +30,7 @@ export class OptionRepository {
     description: "The options of a configurable product: the attributes that distinguish its variations.",
   })
   getList(@Arg("sku", () => String, parentSku) sku: string, @Ctx() ctx: Context): Promise<ConfigurableOption[]> {
-    return optionsOfConfigurable(sku, { ...ctx, ...this.dependencies });
+    return listConfigurableOptions(sku, { ...ctx, ...this.dependencies });
   }
 
   @Rest("GET /V1/configurable-products/:sku/options/:id", permission, { publicRead: true })
@@ -43,7 +43,7 @@ export class OptionRepository {
     @Arg("id", () => Int, optionId) id: number,
     @Ctx() ctx: Context,
   ): Promise<ConfigurableOption> {
-    return optionOfConfigurable(sku, id, { ...ctx, ...this.dependencies });
+    return requireConfigurableOption(sku, id, { ...ctx, ...this.dependencies });
   }
 
   @Rest("POST /V1/configurable-products/:sku/options", permission)
@@ -90,7 +90,7 @@ export class LinkManagement {
     description: "The variations of a configurable product, with the values of the store view.",
   })
   getChildren(@Arg("sku", () => String, parentSku) sku: string, @Ctx() ctx: Context): Promise<Iterable<Product>> {
-    return childrenOfConfigurable(sku, { ...ctx, ...this.dependencies });
+    return listVariations(sku, { ...ctx, ...this.dependencies });
   }
 
   @Rest("POST /V1/configurable-products/:sku/child", permission, { keys: ["sku", "childSku"] })

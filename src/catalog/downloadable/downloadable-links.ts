@@ -1,7 +1,7 @@
 import type { CatalogContext } from "../catalog-context.js";
 import { inputError, invalid } from "../../call/errors.js";
 import { toAmount } from "../../money/columns.js";
-import { newIds } from "../products/save/new-ids.sql.js";
+import { drawIds } from "../products/save/new-ids.sql.js";
 import { withOwnValues } from "../products/find/store-values.js";
 import {
   hasFileSource,
@@ -58,7 +58,7 @@ async function writeLinks(product: Downloadable, { links, stored }: Given, ctx: 
     throw inputError("The link information is invalid. Verify the link and try again.");
   const sources = links.flatMap((link) => [linkSource(link), sampleSource(link)]);
   const files = await ProductFiles.of(product.id, hasFileSource(sources), ctx);
-  const fresh = await newIds(ctx.db, table, matched.filter(({ before }) => !before).length);
+  const fresh = await drawIds(ctx.db, table, matched.filter(({ before }) => !before).length);
   const rows = matched.map(({ link, before }) => ({
     id: before?.id ?? fresh.shift() ?? 0,
     product_id: product.id,

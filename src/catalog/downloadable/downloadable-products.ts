@@ -16,7 +16,7 @@ const typeId = "downloadable";
  * Returns the links and samples of a product in the store view; other product types have none. Throws 404 for an
  * unknown SKU.
  */
-export async function downloadsOf(
+export async function listDownloads(
   sku: string,
   { db, scope }: CatalogContext,
 ): Promise<Pick<DownloadableParts, "links" | "samples">> {

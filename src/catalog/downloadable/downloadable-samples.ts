@@ -1,6 +1,6 @@
 import type { CatalogContext } from "../catalog-context.js";
 import { inputError } from "../../call/errors.js";
-import { newIds } from "../products/save/new-ids.sql.js";
+import { drawIds } from "../products/save/new-ids.sql.js";
 import { hasFileSource, sampleTexts, acceptSource, type SourceContext, sourceOf } from "./download-sources.js";
 import { readStoredSamples, removeOtherDownloads, type SampleRow, writeDownloads } from "./downloadable.sql.js";
 import { type Downloadable, checkOwner, titleColumns, checkNotNegative } from "./downloads.js";
@@ -56,7 +56,7 @@ async function writeSamples(product: Downloadable, { samples, stored }: Given, c
     throw inputError("The sample information is invalid. Verify the information and try again.");
   }
   const files = await ProductFiles.of(product.id, hasFileSource(samples.map(sampleSource)), ctx);
-  const fresh = await newIds(ctx.db, table, matched.filter(({ before }) => !before).length);
+  const fresh = await drawIds(ctx.db, table, matched.filter(({ before }) => !before).length);
   const rows = matched.map(({ sample, before }) => ({
     id: before?.id ?? fresh.shift() ?? 0,
     product_id: product.id,

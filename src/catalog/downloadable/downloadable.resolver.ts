@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import { deleteDownload, downloadsOf, saveLinkOf, saveSampleOf } from "./downloadable-products.js";
+import { deleteDownload, listDownloads, saveLinkOf, saveSampleOf } from "./downloadable-products.js";
 import { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
 
 const permission = "Magento_Downloadable::downloadable";
@@ -23,7 +23,7 @@ export class LinkRepository {
     description: "The links of a downloadable product, by sort order.",
   })
   async getList(@Arg("sku", () => String, productSku) sku: string, @Ctx() ctx: Context): Promise<DownloadableLink[]> {
-    return (await downloadsOf(sku, { ...ctx, ...this.dependencies })).links;
+    return (await listDownloads(sku, { ...ctx, ...this.dependencies })).links;
   }
 
   @Rest("POST /V1/products/:sku/downloadable-links", permission)
@@ -63,7 +63,7 @@ export class SampleRepository {
     description: "The samples of a downloadable product, by sort order.",
   })
   async getList(@Arg("sku", () => String, productSku) sku: string, @Ctx() ctx: Context): Promise<DownloadableSample[]> {
-    return (await downloadsOf(sku, { ...ctx, ...this.dependencies })).samples;
+    return (await listDownloads(sku, { ...ctx, ...this.dependencies })).samples;
   }
 
   @Rest("POST /V1/products/:sku/downloadable-links/samples", permission)

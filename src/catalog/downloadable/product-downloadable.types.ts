@@ -37,7 +37,7 @@ export class DownloadableLink {
   number_of_downloads?: number | null;
 
   @OneOf(fileSource)
-  @Field(() => String, { nullable: true, description: "`url` or `file`." })
+  @Field(() => String, { nullable: true, description: "Where the file is stored." })
   link_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Path of the file." })
@@ -50,7 +50,7 @@ export class DownloadableLink {
   link_url?: string | null;
 
   @OneOf(fileSource)
-  @Field(() => String, { nullable: true, description: "`url` or `file`; absent if there is no sample." })
+  @Field(() => String, { nullable: true, description: "Where the sample is stored; absent if there is no sample." })
   sample_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Path of the sample file." })
@@ -75,7 +75,7 @@ export class DownloadableSample {
   sort_order?: number | null;
 
   @OneOf(fileSource)
-  @Field(() => String, { nullable: true, description: "`url` or `file`." })
+  @Field(() => String, { nullable: true, description: "Where the file is stored." })
   sample_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Path of the file." })

@@ -8,7 +8,7 @@ import type { ProductLink } from "./product-link.types.js";
 import { rowOfLink, rowsOfLinks } from "./product-links.js";
 
 /** Returns a product's links of one type. Throws 404 for an unknown type or SKU. */
-export async function linksOf(db: Db, sku: string, typeName: string): Promise<ProductLink[]> {
+export async function listLinks(db: Db, sku: string, typeName: string): Promise<ProductLink[]> {
   const links = await readLinks(db, sku, knownType(typeName));
   if (!links) throw productNotFound();
   return links;

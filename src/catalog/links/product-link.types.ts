@@ -18,7 +18,7 @@ export class ProductLink {
   sku?: string | null;
 
   @OneOf(linkType)
-  @Field(() => String, { nullable: true, description: "`related`, `crosssell`, `upsell` or `associated`." })
+  @Field(() => String, { nullable: true, description: "Type of the link." })
   link_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "SKU of the linked product." })

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import { deleteLink, linksOf, saveLink, setLinks } from "./linked-products.js";
+import { deleteLink, listLinks, saveLink, setLinks } from "./linked-products.js";
 import { ProductLink } from "./product-link.types.js";
 
 const permission = "Magento_Catalog::catalog";
@@ -21,7 +21,7 @@ export class ProductLinkManagement {
     @Arg("type", () => String, { description: typeDescription }) type: string,
     @Ctx() { db }: Context,
   ): Promise<ProductLink[]> {
-    return linksOf(db, sku, type);
+    return listLinks(db, sku, type);
   }
 
   @Rest("POST /V1/products/:sku/links", permission, { keys: ["sku", "items.linked_product_sku"] })

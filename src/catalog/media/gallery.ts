@@ -77,9 +77,9 @@ export async function changeEntry(sku: string, entry: MediaGalleryEntry, ctx: Ca
  */
 export async function removeEntry(sku: string, entryId: number, ctx: CatalogContext): Promise<void> {
   const owner = await lockOwner(sku, ctx);
-  const gone = (await readEntries(ctx.db, owner.id)).filter(({ id }) => id === entryId);
-  if (gone.length === 0) throw entryNotFound();
-  await removeEntries(owner, gone, ctx);
+  const removed = (await readEntries(ctx.db, owner.id)).filter(({ id }) => id === entryId);
+  if (removed.length === 0) throw entryNotFound();
+  await removeEntries(owner, removed, ctx);
   await touchProduct(ctx.db, owner.id);
 }
 

@@ -2,7 +2,7 @@ import { Arg, Ctx, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { CatalogAttribute } from "../attributes/attribute.types.js";
-import { rolesOfSet } from "./media-roles.js";
+import { readRolesOfSet } from "./media-roles.js";
 
 @Contract("Catalog")
 @Resolver()
@@ -17,6 +17,6 @@ export class ProductMediaAttributeManagement {
     attributeSetName: string,
     @Ctx() ctx: Context,
   ): Promise<CatalogAttribute[]> {
-    return rolesOfSet(attributeSetName, ctx);
+    return readRolesOfSet(attributeSetName, ctx);
   }
 }

@@ -33,7 +33,7 @@ export function changedRoles(
 }
 
 /** Returns the roles available in an attribute set; none for an unknown set. */
-export async function rolesOfSet(name: string, { db, scope }: Context): Promise<CatalogAttribute[]> {
+export async function readRolesOfSet(name: string, { db, scope }: Context): Promise<CatalogAttribute[]> {
   const id = await readSetId(db, name);
   if (id === undefined) return [];
   const attributes = await readAttributesOfSet(db, { entityType: "catalog_product", storeId: scope.storeId }, id);

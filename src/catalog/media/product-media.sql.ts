@@ -78,7 +78,7 @@ export async function insertEntries(db: Db, productId: number, entries: readonly
     `insert into product_media (product_id, ${columns})
     select $1::int, media_type, file, label, ${position}, disabled, video, by_store from ${recordset}
     order by e.place returning id, file`,
-    [productId, JSON.stringify(entries.map((entry, place) => ({ ...entry, place })))],
+    [productId, JSON.stringify(entries.map((entry, index) => ({ ...entry, place: index })))],
   );
   // Every new entry has its own file.
   const ids = new Map(rows.map(({ id, file }) => [file, id]));

@@ -17,14 +17,13 @@ import {
 } from "./product-media.sql.js";
 import type { MediaGalleryEntry } from "./product-media.types.js";
 import { readImage } from "./sent-image.js";
+import { mediaType } from "../closed-sets.types.js";
 
 /** The product of the gallery, and the store view whose values are written; 0 for the global values. */
 export type GalleryOwner = Pick<SavedProduct, "id" | "storeId">;
 
 /** The part of the call context that writing a gallery needs. */
 export type GalleryContext = Pick<CatalogContext, "db" | "media" | "config">;
-
-const mediaTypes: ReadonlySet<string> = new Set(["image", "external-video"]);
 
 /** 404 for an entry that the product does not have. */
 export const entryNotFound = () => notFound("No image with the provided ID was found. Verify the ID and try again.");
@@ -41,8 +40,8 @@ export async function saveMedia(
 ): Promise<void> {
   const stored = product.isNew ? [] : await readEntries(ctx.db, product.id);
   const sent = matchStoredImages(await storeImages(checkEntries(entries, stored, ctx), ctx), stored);
-  const gone = stored.filter(({ id }) => !sent.some(({ before }) => before?.id === id));
-  await removeEntries(product, gone, ctx);
+  const removed = stored.filter(({ id }) => !sent.some(({ before }) => before?.id === id));
+  await removeEntries(product, removed, ctx);
   await writeStored(product, sent, ctx);
 }
 
@@ -98,7 +97,7 @@ export function checkEntries(
       const { id, media_type: type, content } = entry;
       const before = id == null ? undefined : stored.find((candidate) => candidate.id === id);
       if (id != null && !before) throw entryNotFound();
-      if (type != null && !mediaTypes.has(type)) throw invalid("media_type", type);
+      if (type != null && !mediaType.has(type)) throw invalid("media_type", type);
       return { entry, before, image: before && !content ? undefined : readImage(content, config) };
     });
 }
@@ -106,19 +105,19 @@ export function checkEntries(
 /** Deletes entries of the product, with the roles of their files in all store views. */
 export async function removeEntries(
   { id }: GalleryOwner,
-  gone: readonly StoredEntry[],
+  removed: readonly StoredEntry[],
   { db, media }: GalleryContext,
 ): Promise<void> {
-  if (gone.length === 0) return;
+  if (removed.length === 0) return;
   await deleteEntries(
     db,
     id,
-    gone.map((entry) => entry.id),
+    removed.map((entry) => entry.id),
   );
   await moveRoles(
     db,
     id,
-    gone.map(({ file }) => ({ before: file, now: null })),
+    removed.map(({ file }) => ({ before: file, now: null })),
   );
   media.scheduleRemoval(db);
 }

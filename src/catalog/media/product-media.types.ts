@@ -19,7 +19,7 @@ export class ImageContent {
 @Shape("VideoContent", "An externally hosted video.")
 export class VideoContent {
   @OneOf(mediaType)
-  @Field(() => String, { nullable: true, description: "Media type; always `external-video`." })
+  @Field(() => String, { nullable: true, description: "Media type; always an external video." })
   media_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Video provider, such as `youtube`." })
@@ -50,7 +50,7 @@ export class MediaGalleryEntry {
   id?: number | null;
 
   @OneOf(mediaType)
-  @Field(() => String, { nullable: true, description: "Media type: `image` or `external-video`." })
+  @Field(() => String, { nullable: true, description: "Media type." })
   media_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Alternative text in the store view." })

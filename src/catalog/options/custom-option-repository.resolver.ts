@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import { customOptionOf, customOptionsOf, deleteCustomOption, saveCustomOption } from "./custom-options.js";
+import { requireCustomOption, listCustomOptions, deleteCustomOption, saveCustomOption } from "./custom-options.js";
 import { CustomOption } from "./product-option.types.js";
 
 const permission = "Magento_Catalog::catalog";
@@ -22,7 +22,7 @@ export class ProductCustomOptionRepository {
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
     @Ctx() ctx: Context,
   ): Promise<CustomOption[]> {
-    return customOptionsOf(sku, { ...ctx, ...this.dependencies });
+    return listCustomOptions(sku, { ...ctx, ...this.dependencies });
   }
 
   @Rest("GET /V1/products/:sku/options/:optionId", permission, { publicRead: true })
@@ -35,7 +35,7 @@ export class ProductCustomOptionRepository {
     @Arg("optionId", () => Int, { description: "Id of the option." }) optionId: number,
     @Ctx() ctx: Context,
   ): Promise<CustomOption> {
-    return customOptionOf(sku, optionId, { ...ctx, ...this.dependencies });
+    return requireCustomOption(sku, optionId, { ...ctx, ...this.dependencies });
   }
 
   @Rest("POST /V1/products/options", permission, { keys: ["option.product_sku"] })

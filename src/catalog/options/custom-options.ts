@@ -10,15 +10,15 @@ import type { CustomOption } from "./product-option.types.js";
 import { optionNotFound, saveOneOption } from "./product-options.js";
 
 /** Returns the custom options of a product in the current store view. Throws 404 for an unknown SKU. */
-export async function customOptionsOf(sku: string, { db, scope }: CatalogContext): Promise<CustomOption[]> {
+export async function listCustomOptions(sku: string, { db, scope }: CatalogContext): Promise<CustomOption[]> {
   const options = await readOptions(db, sku, scope.storeId);
   if (!options) throw productNotFound();
   return options;
 }
 
 /** Returns one custom option. Throws 404 for an unknown SKU and for an option of another product. */
-export async function customOptionOf(sku: string, optionId: number, ctx: CatalogContext): Promise<CustomOption> {
-  const found = (await customOptionsOf(sku, ctx)).find(({ option_id }) => option_id === optionId);
+export async function requireCustomOption(sku: string, optionId: number, ctx: CatalogContext): Promise<CustomOption> {
+  const found = (await listCustomOptions(sku, ctx)).find(({ option_id }) => option_id === optionId);
   if (!found) throw optionNotFound(optionId);
   return found;
 }
@@ -35,7 +35,7 @@ export async function saveCustomOption(option: CustomOption, ctx: CatalogContext
   const owner = { id: product.id, storeId: scope.storeId, priceStoreIds: await priceStoreIds(ctx) };
   const optionId = await saveOneOption(owner, option, db);
   await refreshOptionFlags(db, product.id);
-  return customOptionOf(product.sku, optionId, ctx);
+  return requireCustomOption(product.sku, optionId, ctx);
 }
 
 /** Deletes an option. Throws 404 for an unknown SKU and for an option of another product. */

@@ -1,18 +1,22 @@
+import type { ValueOf } from "../../contract/closed-set.js";
+import { optionInput } from "../closed-sets.types.js";
 import type { CustomOptionType } from "./product-option.types.js";
 
+const labels: Readonly<Record<ValueOf<typeof optionInput>, Omit<CustomOptionType, "code">>> = {
+  field: { label: "Field", group: "Text" },
+  area: { label: "Area", group: "Text" },
+  file: { label: "File", group: "File" },
+  drop_down: { label: "Drop-down", group: "Select" },
+  radio: { label: "Radio Buttons", group: "Select" },
+  checkbox: { label: "Checkbox", group: "Select" },
+  multiple: { label: "Multiple Select", group: "Select" },
+  date: { label: "Date", group: "Date" },
+  date_time: { label: "Date & Time", group: "Date" },
+  time: { label: "Time", group: "Date" },
+};
+
 /** Types of custom options, in Magento's order. */
-export const optionTypes: readonly CustomOptionType[] = [
-  { code: "field", label: "Field", group: "Text" },
-  { code: "area", label: "Area", group: "Text" },
-  { code: "file", label: "File", group: "File" },
-  { code: "drop_down", label: "Drop-down", group: "Select" },
-  { code: "radio", label: "Radio Buttons", group: "Select" },
-  { code: "checkbox", label: "Checkbox", group: "Select" },
-  { code: "multiple", label: "Multiple Select", group: "Select" },
-  { code: "date", label: "Date", group: "Date" },
-  { code: "date_time", label: "Date & Time", group: "Date" },
-  { code: "time", label: "Time", group: "Date" },
-];
+export const optionTypes: readonly CustomOptionType[] = optionInput.list.map((code) => ({ code, ...labels[code] }));
 
 const groups: ReadonlyMap<string, string> = new Map(optionTypes.map(({ code, group }) => [code, group]));
 

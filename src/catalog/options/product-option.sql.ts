@@ -73,7 +73,7 @@ export async function readOptionsToChange(
 const ownColumns = `type, title, price, price_type, is_require, sort_order, sku, file_extension, max_characters,
   image_size_x, image_size_y, by_store`;
 const choiceColumns = "option_id, title, price, price_type, sku, sort_order, by_store";
-const replaced = (columns: string) =>
+const excludedColumns = (columns: string) =>
   columns
     .split(/,\s*/)
     .map((column) => `${column} = excluded.${column}`)
@@ -107,10 +107,10 @@ export async function writeOptions(
     written as (
       insert into product_option (option_id, product_id, ${ownColumns})
       select option_id, $1::int, ${ownColumns} from given order by option_id
-      on conflict (option_id) do update set ${replaced(ownColumns)})
+      on conflict (option_id) do update set ${excludedColumns(ownColumns)})
     insert into product_option_value (option_type_id, ${choiceColumns})
     select option_type_id, ${choiceColumns} from choices order by option_type_id
-    on conflict (option_type_id) do update set ${replaced(choiceColumns)}`,
+    on conflict (option_type_id) do update set ${excludedColumns(choiceColumns)}`,
     [productId, JSON.stringify(options), JSON.stringify(choices), only],
   );
 }

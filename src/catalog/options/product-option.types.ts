@@ -19,7 +19,10 @@ export class CustomOptionValue {
   price?: DecimalText | null;
 
   @OneOf(optionPriceType)
-  @Field(() => String, { nullable: true, description: "`fixed` (amount in base currency) or `percent`." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Whether `price` is an amount in base currency or a percentage.",
+  })
   price_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Appended to the product's SKU when the value is ordered." })
@@ -40,7 +43,7 @@ export class CustomOption {
   @OneOf(optionInput)
   @Field(() => String, {
     nullable: true,
-    description: "field, area, file, drop_down, radio, checkbox, multiple, date, date_time or time.",
+    description: "What a shopper enters or chooses.",
   })
   type?: string | null;
 
@@ -57,7 +60,10 @@ export class CustomOption {
   price?: DecimalText | null;
 
   @OneOf(optionPriceType)
-  @Field(() => String, { nullable: true, description: "`fixed` (amount in base currency) or `percent`." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Whether `price` is an amount in base currency or a percentage.",
+  })
   price_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Appended to the product's SKU when the option is ordered." })

@@ -4,6 +4,10 @@ import { inputError, notFound } from "../../call/errors.js";
 export const productNotFound = () =>
   notFound("The product that was requested doesn't exist. Verify the product and try again.");
 
+/** 404 for an unknown option of a bundle or configurable product. */
+export const productOptionNotFound = () =>
+  notFound("The option that was requested doesn't exist. Verify the entity and try again.");
+
 /** 404 that names the unknown SKU. */
 export const productWithSkuNotFound = (sku: string) => notFound('The Product with the "%1" SKU doesn\'t exist.', [sku]);
 

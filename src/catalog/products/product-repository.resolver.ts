@@ -5,7 +5,7 @@ import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { Found } from "../../search-criteria/search-results.js";
 import { deleteProduct } from "./save/delete-product.js";
-import { listProducts, oneProduct } from "./find/find-products.js";
+import { listProducts, readOneProduct } from "./find/find-products.js";
 import { productNotFound } from "./product-errors.js";
 import { Product, ProductSearchResults, ProductType, productTypes } from "./product.types.js";
 import { savePriceOnly } from "./save/prices/save-price-alone.js";
@@ -53,7 +53,7 @@ export class ProductRepository {
     return ctx.db.transaction(async (db) => {
       const within = { ...ctx, ...this.dependencies, db };
       const sku = await saveProduct(product, within);
-      const saved = await oneProduct(sku, ctx.scope.storeId, within);
+      const saved = await readOneProduct(sku, ctx.scope.storeId, within);
       if (!saved) throw productNotFound();
       return saved;
     });
@@ -99,7 +99,7 @@ export class ProductRepository {
     _forceReload: boolean | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Product> {
-    const product = await oneProduct(sku, storeId ?? ctx.scope.storeId, { ...ctx, ...this.dependencies });
+    const product = await readOneProduct(sku, storeId ?? ctx.scope.storeId, { ...ctx, ...this.dependencies });
     if (!product) throw productNotFound();
     return product;
   }

@@ -86,7 +86,7 @@ function documentOf(wanted: PartsToRead, scope: ReadScope): string {
 }
 
 /** Caches the text of each variant of a statement, which is prepared under its text: new texts are slow to look up. */
-export function cached(statement: (column: string) => string): (wanted: PartsToRead, scope: ReadScope) => string {
+export function cacheTexts(statement: (column: string) => string): (wanted: PartsToRead, scope: ReadScope) => string {
   const texts = new Map<string, string>();
   return (wanted, scope) => {
     const key = [scope.priceScope, ...partNames.filter((part) => wanted[part])].join(" ");
@@ -155,8 +155,8 @@ export async function countProducts(db: Db, search: CompiledSearch): Promise<num
 }
 
 /**
- * Counts the matches of a search of which `isOfGlobalPrices` is true, without parameters of its own. Joining the products
- * would take most of the time.
+ * Counts the matches of a search for which `isOfGlobalPrices` is true and whose parameters begin at `$1`. Joining the
+ * products would take most of the time.
  */
 export async function countGlobalPrices(db: Db, search: CompiledSearch): Promise<number> {
   const row = await db.one<{ total: number }>(

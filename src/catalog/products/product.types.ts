@@ -75,20 +75,20 @@ export class Product {
   price?: DecimalText | null;
 
   @OneOf(productStatus)
-  @Field(() => Int, { nullable: true, description: "1 for enabled, 2 (or 0) for disabled." })
+  @Field(() => Int, { nullable: true, description: "Whether the product is offered for sale." })
   status?: number | null;
 
   @OneOf(productVisibility)
   @Field(() => Int, {
     nullable: true,
-    description: "1 not visible individually, 2 catalog, 3 search, 4 catalog and search.",
+    description: "Where the storefront shows the product.",
   })
   visibility?: number | null;
 
   @OneOf(productTypeId)
   @Field(() => String, {
     nullable: true,
-    description: "simple (default), virtual, bundle, downloadable, configurable or grouped.",
+    description: "Type of the product; a simple product by default.",
   })
   type_id?: string | null;
 
@@ -150,3 +150,6 @@ export const productTypes: readonly ProductType[] = [
 
 /** Composite product types. */
 export const compositeTypes: ReadonlySet<string> = new Set(["bundle", "configurable", "grouped"]);
+
+/** Product types whose price does not depend on other products. */
+export const plainTypes: readonly string[] = ["simple", "virtual", "downloadable"];

@@ -1,20 +1,20 @@
 // SQL: measured by `GET /V1/products/:sku`, `PUT /V1/products/:sku` and `invoice-and-ship`.
 import type { Db } from "../../db/database.js";
 import { batched } from "../../db/batched.js";
-import { cached, partNames, type ProductRow, type ReadScope, type PartsToRead } from "./product.sql.js";
+import { cacheTexts, partNames, type ProductRow, type ReadScope, type PartsToRead } from "./product.sql.js";
 import { foundValueTables } from "./value-tables.sql.js";
 
 /** A statement for one key as `$2`, which is the usual case and faster than a list with one key, and one for a list. */
 interface ByKey {
-  readonly one: ReturnType<typeof cached>;
-  readonly many: ReturnType<typeof cached>;
+  readonly one: ReturnType<typeof cacheTexts>;
+  readonly many: ReturnType<typeof cacheTexts>;
 }
 
 const byKey = (statement: (column: string, isAsked: string) => string): ByKey => ({
-  one: cached((column) => statement(column, "sku_key = $2::text")),
+  one: cacheTexts((column) => statement(column, "sku_key = $2::text")),
   // The select around the parameter hides the length of the list from the planner, which would otherwise re-plan every
   // call with few keys.
-  many: cached((column) => statement(column, "sku_key = any((select $2::text[])::text[])")),
+  many: cacheTexts((column) => statement(column, "sku_key = any((select $2::text[])::text[])")),
 });
 
 const productsByKey = byKey(

@@ -9,7 +9,7 @@ import {
 import type { StoreConfig } from "../../store/stores.types.js";
 import type { CatalogContext } from "../catalog-context.js";
 import type { Amount } from "../../money/amount.js";
-import { fixed } from "../../money/format.js";
+import { formatFixed } from "../../money/format.js";
 import { currencyDigits } from "../../money/rounding.js";
 import { inputError } from "../../call/errors.js";
 import { compileSearch } from "../../search-criteria/compile-sql.js";
@@ -60,7 +60,7 @@ function render(row: RenderRow, parts: readonly PartRow[], shop: StoreConfig): P
   });
   const now = localTime(new Date(), shop.timezone);
   const digits = currencyDigits(shop.base_currency_code);
-  const format = (amount: Amount) => `<span class="price">${currency.format(fixed(amount, digits))}</span>`;
+  const format = (amount: Amount) => `<span class="price">${currency.format(formatFixed(amount, digits))}</span>`;
   return {
     add_to_cart_button: button(row, `${shop.base_url}checkout/cart/add/product/${row.id}/`, row.required_options),
     add_to_compare_button: button(row, `${shop.base_url}catalog/product_compare/add/`, false),

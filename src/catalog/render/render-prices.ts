@@ -81,7 +81,7 @@ function rangeOf(product: Priced, parts: readonly PartRow[], { own, priceOf }: P
 }
 
 function bundleRange(bundle: Priced, parts: readonly PartRow[], { own, priceOf }: Pricing): Range {
-  const adds = (part: PartRow) => {
+  const surchargeOf = (part: PartRow) => {
     if (!bundle.has_fixed_price) return multiply(priceOf(part), part.qty);
     const price = part.selection_price;
     return multiply(part.selection_price_type === 1 ? percent(own, asPercent(price)) : price, part.qty);
@@ -89,7 +89,7 @@ function bundleRange(bundle: Priced, parts: readonly PartRow[], { own, priceOf }
   let total = range(bundle.has_fixed_price ? own : zero);
   for (const optionId of new Set(parts.map((part) => part.option_id))) {
     const options = parts.filter((part) => part.option_id === optionId);
-    const [first = zero, ...others] = options.map(adds);
+    const [first = zero, ...others] = options.map(surchargeOf);
     const isMany = options.some((part) => part.is_many);
     const isRequired = options.some((part) => part.required);
     total = plus(total, {

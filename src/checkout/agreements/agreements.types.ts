@@ -24,6 +24,6 @@ export class CheckoutAgreement {
   @Field(() => Boolean, { description: "Whether the terms are HTML." })
   is_html!: boolean;
 
-  @Field(() => Int, { description: "1: the shopper must tick a checkbox; 0: placing the order counts as agreement." })
+  @Field(() => Int, { description: "1: the shopper must tick a checkbox; 0: placing the order means agreement." })
   mode!: number;
 }

@@ -8,7 +8,7 @@ import { readGiftMessage, saveGiftMessage } from "./save-gift-message.js";
 const permission = "Magento_Sales::create";
 const own = { bind: { cartId: ownCart } };
 const cart = { description: "Id of the cart." };
-const item = { description: "Id of the line." };
+const item = { description: "Id of the item." };
 const text = { description: "The message; a blank text removes it." };
 
 @Contract("GiftMessage", { aggregate: "cart", keys: ["cartId"] })
@@ -61,7 +61,7 @@ export class ItemRepository {
   @Query(() => GiftMessage, {
     name: "cartItemGiftMessage",
     nullable: true,
-    description: "The gift message of a line of a cart.",
+    description: "The gift message of an item of a cart.",
   })
   get(
     @Arg("cartId", () => Int, cart) cartId: number,
@@ -79,7 +79,7 @@ export class ItemRepository {
   })
   @Mutation(() => Boolean, {
     name: "saveCartItemGiftMessage",
-    description: "Saves the gift message of a line of a cart. A blank text removes it.",
+    description: "Saves the gift message of an item of a cart. A blank text removes it.",
   })
   async save(
     @Arg("cartId", () => Int, cart) cartId: number,

@@ -4,10 +4,10 @@ import { Shape } from "../../contract/shape.js";
 
 @ExtensionAttributes("GiftMessage")
 export class GiftMessageExtension {
-  @Extension(() => String, "Id of the line; read by `collectCartTotals` only.")
+  @Extension(() => String, "Id of the item; read by `collectCartTotals` only.")
   entity_id?: string | null;
 
-  @Extension(() => String, "`quote` for the cart, `quote_item` for a line; read by `collectCartTotals` only.")
+  @Extension(() => String, "`quote` for the cart, `quote_item` for an item; read by `collectCartTotals` only.")
   entity_type?: string | null;
 
   @Extension(() => Int, "Id of the gift wrapping; null or 0 removes it. Omit it to keep the wrapping.", "commerce")
@@ -27,7 +27,7 @@ export class GiftMessage {
 
   @Field(() => Int, {
     nullable: true,
-    description: "Id of the customer who owns the cart, 0 for guests; set only by the import of an order.",
+    description: "Id of the customer who owns the cart, 0 for guests; set only when an order is imported.",
   })
   customer_id?: number | null;
 

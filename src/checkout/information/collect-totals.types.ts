@@ -6,7 +6,7 @@ import { CustomAttribute } from "../../catalog/attributes/custom-attribute.types
 export class TotalsAdditionalDataExtension {
   @Field(() => [GiftMessage], {
     nullable: true,
-    description: "Gift messages; their extension attributes identify the cart or the line.",
+    description: "Gift messages; their extension attributes identify the cart or the item.",
   })
   gift_messages?: GiftMessage[] | null;
 }

@@ -5,7 +5,7 @@ import { CartTotals } from "../../cart/totals/output/totals.types.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { calculateTotals } from "./calculate-totals.js";
 import { PaymentDetails, ShippingInformation, TotalsInformation } from "./information.types.js";
-import { paymentDetails } from "./payment-details.js";
+import { readPaymentDetails } from "./payment-details.js";
 import { saveShipping } from "./save-shipping.js";
 
 const own = { bind: { cartId: ownCart } };
@@ -33,7 +33,7 @@ export class ShippingInformationManagement {
     @Ctx() ctx: Context,
   ): Promise<PaymentDetails> {
     const opened = await openCart(ctx, cartId);
-    return paymentDetails(ctx.db, await saveShipping(ctx, opened, { given, dependencies: this.dependencies }));
+    return readPaymentDetails(ctx.db, await saveShipping(ctx, opened, { given, dependencies: this.dependencies }));
   }
 }
 

@@ -17,7 +17,7 @@ export interface AvailableMethod {
 }
 
 /** Returns the available methods for a cart, sorted by their `sort_order` settings. `total` is in base currency. */
-export const availableMethods = async (db: Db, cart: CartState, total: Amount): Promise<AvailableMethod[]> =>
+export const listAvailableMethods = async (db: Db, cart: CartState, total: Amount): Promise<AvailableMethod[]> =>
   methodsFor(cart, total, await readPaymentSettings(db));
 
 /** Reads the settings of all payment methods. */

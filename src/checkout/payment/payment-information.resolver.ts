@@ -4,7 +4,7 @@ import { CartAddress } from "../../cart/addresses/addresses.types.js";
 import { type CartDependencies, guestCart, openCart, ownCart, readOpenCart, readTotals } from "../../cart/published.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { PaymentDetails } from "../information/information.types.js";
-import { paymentDetails } from "../information/payment-details.js";
+import { readPaymentDetails } from "../information/payment-details.js";
 import { CartPayment } from "./payment.types.js";
 import { saveGuestPayment, savePayment } from "./save-payment.js";
 
@@ -29,7 +29,7 @@ export class PaymentInformationManagement {
     @Ctx() ctx: Context,
   ): Promise<PaymentDetails> {
     const found = await readOpenCart(ctx, cartId);
-    return paymentDetails(ctx.db, { cart: found, totals: await readTotals(ctx, found, this.dependencies) });
+    return readPaymentDetails(ctx.db, { cart: found, totals: await readTotals(ctx, found, this.dependencies) });
   }
 
   @Rest("POST /V1/carts/mine/set-payment-information", "self", own)
@@ -54,11 +54,11 @@ export class PaymentInformationManagement {
   })
   @Mutation(() => Boolean, {
     name: "saveGuestPaymentInformation",
-    description: "Saves the e-mail address, the billing address and the payment method of a guest's cart.",
+    description: "Saves the email address, the billing address and the payment method of a guest's cart.",
   })
   async saveGuestPaymentInformation(
     @Arg("cartId", () => Int, cart) cartId: number,
-    @Arg("email", () => String, { description: "E-mail address of the guest." }) email: string,
+    @Arg("email", () => String, { description: "Email address of the guest." }) email: string,
     @Arg("paymentMethod", () => CartPayment, choice) payment: CartPayment,
     @Arg("billingAddress", () => CartAddress, billing) billingAddress: CartAddress | null | undefined,
     @Ctx() ctx: Context,

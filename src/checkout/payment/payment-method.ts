@@ -11,7 +11,7 @@ export interface PaymentMethod {
   readonly gateway?: PaymentGateway;
 }
 
-/** A payment provider. A call that throws has moved no money; its error message is logged. */
+/** A payment gateway. A call that throws has moved no money; its error message is logged. */
 export interface PaymentGateway {
   /** Reserves an amount for an order. */
   authorize(payment: GatewayPayment): Promise<GatewayAnswer>;
@@ -26,7 +26,7 @@ export interface PaymentGateway {
 /** A request to a gateway. */
 export interface GatewayPayment {
   /**
-   * Idempotency key: the provider runs a step once per key. A refund or a void that is tried again has the same key. An
+   * Idempotency key: the gateway runs a step once per key. A refund or a void that is tried again has the same key. An
    * authorization and a capture have a new one: if the database transaction is rolled back, they are voided or refunded.
    */
   readonly key: string;
@@ -34,7 +34,7 @@ export interface GatewayPayment {
   readonly reference: string;
   readonly amount: Amount;
   readonly currency: string;
-  /** `additional_data` of the cart's payment, such as a token of the provider. */
+  /** `additional_data` of the cart's payment, such as a token of the gateway. */
   readonly data: readonly string[];
   /** Id of the transaction that this one follows; absent for the first one. */
   readonly parent?: string;

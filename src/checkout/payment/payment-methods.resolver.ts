@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { type CartDependencies, guestCart, manage, ownCart, readTotals } from "../../cart/published.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { openAnyCart, readAnyCart } from "../any-cart.js";
-import { availableMethods } from "./available.js";
+import { listAvailableMethods } from "./available.js";
 import { choosePayment } from "./choose-payment.js";
 import { CartPayment, PaymentMethod } from "./payment.types.js";
 
@@ -29,7 +29,7 @@ export class PaymentMethodManagement {
   async getList(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<PaymentMethod[]> {
     const found = await readAnyCart(ctx, cartId);
     const { base } = await readTotals(ctx, found, this.dependencies);
-    const methods = await availableMethods(ctx.db, found, base.grandTotal);
+    const methods = await listAvailableMethods(ctx.db, found, base.grandTotal);
     return methods.map(({ method, title }) => ({ code: method.code, title }));
   }
 

@@ -12,7 +12,7 @@ const guestCheckout = "checkout/options/guest_checkout";
 export interface PaymentInformation {
   readonly payment: CartPayment;
   readonly billingAddress: CartAddress | null | undefined;
-  /** E-mail address of a guest. */
+  /** Email address of a guest. */
   readonly email?: string;
   readonly dependencies: CartDependencies;
 }
@@ -39,7 +39,7 @@ export async function checkGuestCheckout({ db }: Context, cart: CartState): Prom
   throw inputError("Sorry, guest checkout is not available.");
 }
 
-/** The billing address of a payment, and the e-mail address of a guest. */
+/** The billing address of a payment, and the email address of a guest. */
 type Billing = Pick<PaymentInformation, "email" | "billingAddress">;
 
 /** Saves the billing address of a cart, if one is given, and returns the changed cart. */

@@ -92,7 +92,7 @@ function giftColumns(cart: CartState, itemId: number | null) {
   return { gift_message_id, gift_message: { gift_message_id, customer_id, sender, recipient, message } };
 }
 
-/** Returns the customer columns. A guest has the name and the e-mail address of the billing address. */
+/** Returns the customer columns. A guest has the name and the email address of the billing address. */
 function customerColumns(cart: CartState): Partial<NewOrder["columns"]> {
   const billing = addressOf(cart, "billing");
   const person = cart.customer_id === null ? billing : undefined;

@@ -24,7 +24,7 @@ const cartId = { description: "Id of the cart, or the masked id of a guest's car
 const payment = { description: "The payment method with its details." };
 const billing = { nullable: true, description: "Billing address; omit it to keep the stored one." };
 const orderDescription =
-  "Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.";
+  "Returns the id of the order. The order closes the cart, so that a cart is ordered only once. 429 if the shopper exceeds the shop's limit of attempts.";
 
 @Contract("Quote", { name: "CartManagement", aggregate: "cart", keys: ["cartId"] })
 @Resolver()
@@ -96,11 +96,11 @@ export class OrderPayment {
   })
   @Mutation(() => Int, {
     name: "payAndPlaceGuestOrder",
-    description: `Saves the e-mail address, billing address and payment method of a guest's cart and places its order. ${orderDescription}`,
+    description: `Saves the email address, billing address and payment method of a guest's cart and places its order. ${orderDescription}`,
   })
   async saveGuestPaymentInformationAndPlaceOrder(
     @Arg("cartId", () => Int, cartId) id: number,
-    @Arg("email", () => String, { description: "E-mail address of the guest." }) email: string,
+    @Arg("email", () => String, { description: "Email address of the guest." }) email: string,
     @Arg("paymentMethod", () => CartPayment, payment) given: CartPayment,
     @Arg("billingAddress", () => CartAddress, billing) billingAddress: CartAddress | null | undefined,
     @Ctx() ctx: Context,

@@ -1,6 +1,5 @@
 import type { Context } from "../../call/context.js";
 import { chargeOrder, lockBalancesToCharge } from "../../balance/published.js";
-import { notFound } from "../../call/errors.js";
 import { readBundleTraits } from "../../catalog/published.js";
 import {
   type CartDependencies,
@@ -14,7 +13,13 @@ import {
 } from "../../cart/published.js";
 import { now } from "../../db/models.js";
 import { lockStock, reserve } from "../../inventory/published.js";
-import { type AppliedCoupon, type OrderUses, readAppliedCoupon, useRules } from "../../promotion/published.js";
+import {
+  type AppliedCoupon,
+  couponNotValid,
+  type OrderUses,
+  readAppliedCoupon,
+  useRules,
+} from "../../promotion/published.js";
 import { createOrder, drawOrder, type SalesMails } from "../../sales/published.js";
 import { readStoreName } from "../../store/published.js";
 import { payCart } from "../payment/choose-payment.js";
@@ -54,7 +59,7 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   await wanted.check?.();
   const [collected, facts] = await reading;
   const { cart, totals } = collected;
-  if (before.coupon_code !== null && cart.coupon_code === null) throw invalidCoupon();
+  if (before.coupon_code !== null && cart.coupon_code === null) throw couponNotValid();
   checkBalances(storedTotals(before), totals);
   const stocked = computeStockChange(cart, facts.stock);
   const method = checkOrderRules(ctx, { cart, totals, stocked }, facts.rules);
@@ -102,8 +107,6 @@ async function readFacts(ctx: Context, cart: CartState, mails: SalesMails) {
   return { rules, stock, coupon, storeName, bundles, confirmation };
 }
 
-const invalidCoupon = () => notFound("The coupon code isn't valid. Verify the code and try again.");
-
 function usesOf(
   cart: CartState,
   { appliedRuleIds: ruleIds }: StoredTotals,
@@ -111,7 +114,7 @@ function usesOf(
 ): OrderUses {
   const customerId = cart.customer_id ?? undefined;
   if (cart.coupon_code === null) return { ruleIds, customerId };
-  if (!coupon) throw invalidCoupon();
+  if (!coupon) throw couponNotValid();
   return { ruleIds, customerId, couponId: coupon.coupon_id, couponCode: coupon.code };
 }
 

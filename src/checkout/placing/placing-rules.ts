@@ -3,7 +3,7 @@ import { inputError } from "../../call/errors.js";
 import { addressOf, type CartState, type CartStockChange, type Totals } from "../../cart/published.js";
 import type { NeededDetails } from "../../customer/published.js";
 import { add, isLess } from "../../money/arithmetic.js";
-import { fixed } from "../../money/format.js";
+import { formatFixed } from "../../money/format.js";
 import { currencyDigits } from "../../money/rounding.js";
 import { readSettings, type Settings } from "../../store/published.js";
 import { isEmailAddress } from "../../auth/email-address.js";
@@ -71,7 +71,7 @@ function checkShippingMethod(cart: CartState, { shipping }: Totals): void {
   throw inputError("The shipping method is missing. Select the shipping method and try again.");
 }
 
-/** Throws 400 if an order has no valid e-mail address. */
+/** Throws 400 if an order has no valid email address. */
 function checkEmail(cart: CartState): void {
   const email = cart.customer_email ?? addressOf(cart, "billing")?.email;
   if (!email) throw inputError("Failed address validation:\n%1", ['"Email" is required. Enter and try again.']);
@@ -87,8 +87,8 @@ function checkMinimum(settings: Settings, cart: CartState, { base }: Totals): vo
   const goods = settings.isOn(minimum("include_discount_amount"), scope) ? base.subtotalWithDiscount : base.subtotal;
   const taxes = add(base.taxAmount, base.discountTaxCompensationAmount);
   const amount = settings.isOn(minimum("tax_including"), scope) ? add(goods, taxes) : goods;
-  const least = settingAmount(settings.value(minimum("amount"), scope));
-  if (isLess(amount, least)) throw inputError(minimumText(settings, cart));
+  const minAmount = settingAmount(settings.value(minimum("amount"), scope));
+  if (isLess(amount, minAmount)) throw inputError(minimumText(settings, cart));
 }
 
 function minimumText(settings: Settings, cart: CartState): string {
@@ -97,6 +97,6 @@ function minimumText(settings: Settings, cart: CartState): string {
   if (own !== "") return own;
   const locale = settings.value("general/locale/code", scope).replace("_", "-");
   const currency = cart.base_currency_code;
-  const amount = fixed(settingAmount(settings.value(minimum("amount"), scope)), currencyDigits(currency));
+  const amount = formatFixed(settingAmount(settings.value(minimum("amount"), scope)), currencyDigits(currency));
   return `Minimum order amount is ${new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount)}`;
 }

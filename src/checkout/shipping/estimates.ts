@@ -18,7 +18,7 @@ export const addressMissing = () => inputError("The shipping address is missing.
 const isShipped = ({ items, is_virtual }: CartState) => items.length > 0 && !is_virtual;
 
 /** Returns the methods for the stored shipping address of a cart. Throws 400 if it has no country. */
-export async function shippingMethods(ctx: Context, cartId: number, dependencies: CartDependencies) {
+export async function estimateShippingMethods(ctx: Context, cartId: number, dependencies: CartDependencies) {
   const cart = await readOpenCart(ctx, cartId);
   if (!isShipped(cart)) return [];
   if (!addressOf(cart, "shipping")?.country_id) throw addressMissing();

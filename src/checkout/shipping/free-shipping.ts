@@ -8,10 +8,12 @@ export const freeShipping: Carrier = {
   code: "freeshipping",
   prepare: ({ setting }) => {
     const includesTax = setting("tax_including") === "1";
-    const least = settingAmount(setting("free_shipping_subtotal"));
+    const minSubtotal = settingAmount(setting("free_shipping_subtotal"));
     return ({ isFree, packageValueWithDiscount, packageValueWithDiscountInclTax }) => {
       const value = includesTax ? packageValueWithDiscountInclTax : packageValueWithDiscount;
-      return isFree || !isLess(value, least) ? [{ code: "freeshipping", title: setting("name"), price: zero }] : [];
+      return isFree || !isLess(value, minSubtotal)
+        ? [{ code: "freeshipping", title: setting("name"), price: zero }]
+        : [];
     };
   },
 };

@@ -35,8 +35,8 @@ async function askCarriers(ctx: Context, cart: CartState, dependencies: CartDepe
   let quoted: QuotedRates = { rates: [], isTaxed: false };
   const carriers: Carriers = {
     settingPaths: [...carrierPaths, shippingTaxClass],
-    prepare: async (db, asked, settings) => {
-      const computeAll = await prepareRates(db, { cart: asked, destination: destinationOf(asked), settings });
+    prepare: async (db, totaled, settings) => {
+      const computeAll = await prepareRates(db, { cart: totaled, destination: destinationOf(totaled), settings });
       const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
       const isTaxed = settings.number(shippingTaxClass, scope) !== 0;
       return (request) => {

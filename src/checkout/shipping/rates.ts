@@ -38,8 +38,8 @@ interface RatedCart {
 
 /** Reads the data that carriers need besides the cart and returns the function that computes their rates. */
 export async function prepareRates(db: Db, rated: RatedCart): Promise<ComputeAllRates> {
-  const asked = carriers.filter(({ code }) => rated.only === undefined || code === rated.only);
-  const prepared = await Promise.all(asked.map((carrier) => prepareCarrier(db, carrier, rated)));
+  const selected = carriers.filter(({ code }) => rated.only === undefined || code === rated.only);
+  const prepared = await Promise.all(selected.map((carrier) => prepareCarrier(db, carrier, rated)));
   const inOrder = prepared.flatMap((one) => one ?? []).sort((one, other) => one.sortOrder - other.sortOrder);
   return (request) => inOrder.flatMap(({ rate }) => rate(request));
 }

@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { CartAddress } from "../../cart/addresses/addresses.types.js";
 import { type CartDependencies, guestCart, manage, ownCart, readOpenCart } from "../../cart/published.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import { estimateByAddressId, estimateMethods, shippingMethods } from "./estimates.js";
+import { estimateByAddressId, estimateMethods, estimateShippingMethods } from "./estimates.js";
 import { ShippingMethod } from "./shipping-methods.types.js";
 
 const own = { bind: { cartId: ownCart } };
@@ -25,7 +25,7 @@ export class ShippingMethodManagement {
     description: "Shipping methods for a cart and its shipping address; none for empty and virtual carts.",
   })
   getList(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<ShippingMethod[]> {
-    return shippingMethods(ctx, cartId, this.dependencies);
+    return estimateShippingMethods(ctx, cartId, this.dependencies);
   }
 
   @Rest("POST /V1/carts/:cartId/estimate-shipping-methods-by-address-id", manage)

@@ -1,5 +1,5 @@
 import { render } from "../../call/errors.js";
-import { fixed } from "../../money/format.js";
+import { formatFixed } from "../../money/format.js";
 import { asAmount } from "../../money/amount.js";
 import { amountColumn, fit } from "../../money/columns.js";
 import { cellsOf, lineOf } from "./csv.js";
@@ -66,24 +66,24 @@ function parseLine(line: string, { number, condition, find }: LinePlace): RateRo
   const cells = cellsOf(line);
   if (!cells || cells.length < 5) return render("Please correct Table Rates format in the Row #%1.", [number]);
   const [country = "", region = "", postcode = "", measure = "", cost = ""] = cells;
-  const wrong = (title: string, value: string) =>
+  const invalidCell = (title: string, value: string) =>
     render('Please correct %1 "%2" in the Row #%3.', [title, value, number]);
   const dest_country_id = find.country(country);
-  if (dest_country_id === undefined) return wrong("Country", country);
+  if (dest_country_id === undefined) return invalidCell("Country", country);
   const regions = find.regions(dest_country_id, region);
-  if (regions.length === 0) return wrong("Region/State", region);
+  if (regions.length === 0) return invalidCell("Region/State", region);
   const dest_zip = postcode === "" ? allPostcodes : postcode.toUpperCase();
   if (dest_zip.length > 10 || (dest_country_id === allCountries && dest_zip !== allPostcodes))
-    return wrong("Zip/Postal Code", postcode);
+    return invalidCell("Zip/Postal Code", postcode);
   const condition_value = fit(measure, amountColumn);
-  if (condition_value === undefined) return wrong(measures[condition] ?? condition, measure);
+  if (condition_value === undefined) return invalidCell(measures[condition] ?? condition, measure);
   const found = fit(cost, amountColumn);
-  if (found === undefined) return wrong(price, cost);
+  if (found === undefined) return invalidCell(price, cost);
   return regions.map((dest_region_id) => ({
     dest_country_id,
     dest_region_id,
     dest_zip,
-    condition_value: fixed(condition_value, 6),
+    condition_value: formatFixed(condition_value, 6),
     price: found,
   }));
 }
@@ -119,8 +119,8 @@ export function formatRates(rows: readonly RateRow[], condition: string, { regio
     row.dest_country_id === allCountries ? "*" : row.dest_country_id,
     codeOf.get(row.dest_region_id) ?? "*",
     row.dest_zip,
-    fixed(asAmount(row.condition_value), 4),
-    fixed(asAmount(row.price), 4),
+    formatFixed(asAmount(row.condition_value), 4),
+    formatFixed(asAmount(row.price), 4),
   ]);
   return [[...destination, measures[condition] ?? condition, price], ...lines]
     .map((cells) => `${lineOf(cells)}\n`)

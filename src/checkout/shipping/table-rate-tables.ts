@@ -39,7 +39,7 @@ async function findTable(db: Db, { website, condition }: NamedTable) {
   if (condition !== undefined && !(condition in measures)) {
     throw new Error(`"${condition}" is not a table rate condition. Use one of ${Object.keys(measures).join(", ")}.`);
   }
-  const usual = async () =>
+  const readDefaultCondition = async () =>
     (await readSettings(db, [conditionPath])).value(conditionPath, { storeId: 0, websiteId: found.id });
-  return { website_id: found.id, condition_name: condition ?? (await usual()) };
+  return { website_id: found.id, condition_name: condition ?? (await readDefaultCondition()) };
 }

@@ -8,20 +8,20 @@ export type TableRate = Row<"shippingTableRate">;
 /** A row without its key. */
 export type TableRateData = Omit<TableRate, "id">;
 
-/** Values in a row for all countries and for all postcodes. */
+/** Values in a row for all countries and for all postal codes. */
 export const allCountries = "0";
 export const allPostcodes = "*";
 
 /** The table of a website for a measure such as `package_weight`. */
 export type RateTable = Pick<TableRate, "website_id" | "condition_name">;
 
-/** Returns a postcode in upper case, as stored in the table, and its part before a hyphen, which matches too. */
+/** Returns a postal code in upper case, as stored in the table, and its part before a hyphen, which matches too. */
 function postcodesOf({ postcode = "" }: AddressFacts): string[] {
   const given = postcode.trim().toUpperCase();
   return [...new Set([given, given.split("-")[0]?.trim() ?? ""])].filter((one) => one !== "");
 }
 
-/** Returns the rows of a table that match a destination. A row for all countries also covers all regions and postcodes. */
+/** Returns the rows of a table that match a destination. A row for all countries also covers all regions and postal codes. */
 export const readTableRates = (db: Db, table: RateTable, destination: AddressFacts): Promise<TableRate[]> =>
   db.models.shippingTableRate.findMany({
     where: {

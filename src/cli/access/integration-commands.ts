@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { everything } from "../../auth/actor.js";
 import { activateIntegration } from "../../auth/integrations/activation.js";
 import { createIntegration, revokeIntegration } from "../../auth/integrations/integration-rules.js";
-import { integrationNamed, searchIntegrations } from "../../auth/integrations/integrations.rows.js";
+import { findIntegrationByName, searchIntegrations } from "../../auth/integrations/integrations.rows.js";
 import type { Integration, IntegrationCredentials } from "../../auth/integrations/integrations.types.js";
 import type { Db } from "../../db/database.js";
 import { withPreparedDatabase, withReadyDatabase } from "../database/database-commands.js";
@@ -142,7 +142,7 @@ function revoke(name: string, { json }: JsonOption): Promise<void> {
 }
 
 async function idOf(db: Db, name: string): Promise<number> {
-  const id = await integrationNamed(db, name);
+  const id = await findIntegrationByName(db, name);
   if (id === undefined)
     throw new Error(`The integration ${name} does not exist. To list them: bin/portico integration:list`);
   return id;

@@ -38,7 +38,7 @@ function addList(program: Command): void {
           ...[String(id), username, email, role_name],
           is_active ? "" : "disabled",
         ]);
-        new Output(json).result({ users: items }, table([["id", "user name", "e-mail", "role", ""], ...rows]));
+        new Output(json).result({ users: items }, table([["id", "user name", "email", "role", ""], ...rows]));
       }),
     );
 }
@@ -51,10 +51,10 @@ function addUpdate(program: Command): void {
       "Changes the password, role, names or address of an administrator, or disables the account. A new password and disabling " +
         "end all tokens and sessions.",
     )
-    .argument("<username>", "user name, in any case")
+    .argument("<username>", "user name, case-insensitive")
     .option("--admin-user <name>", "new user name")
     .option("--admin-password <password>", "new password: at least 7 characters, letters and digits")
-    .option("--admin-email <address>", "new e-mail address")
+    .option("--admin-email <address>", "new email address")
     .option("--admin-firstname <name>", "new first name")
     .option("--admin-lastname <name>", "new last name")
     .option("--admin-role <role>", "name of another role")
@@ -84,9 +84,10 @@ function addDelete(program: Command): void {
     .command("admin:user:delete")
     .summary("delete an administrator")
     .description(
-      "Deletes an administrator with tokens and sessions. Fails while the account has open bulks or price proposals.",
+      "Deletes an administrator and all of the account's tokens and sessions. Fails while the account has open bulks or " +
+        "price proposals.",
     )
-    .argument("<username>", "user name, in any case")
+    .argument("<username>", "user name, case-insensitive")
     .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico admin:user:delete jane"))
     .action((username: string, { json }: JsonOption) => {

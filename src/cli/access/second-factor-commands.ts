@@ -21,9 +21,9 @@ export function addSecondFactorCommands(program: Command): void {
     .summary("set the second factor of an administrator")
     .description(
       "Sets the secret of an administrator's authenticator app. It takes effect if PORTICO_TWO_FACTOR is on. Use it for the " +
-        "first administrator, and where mails do not arrive. Without a secret, generates and prints one.",
+        "first administrator, or if email does not work. Without a secret, generates and prints one.",
     )
-    .argument("<username>", "user name, in any case")
+    .argument("<username>", "user name, case-insensitive")
     .argument("[secret]", "secret in Base32, at least 16 characters")
     .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico security:tfa:google:set-secret jane"))
@@ -32,9 +32,9 @@ export function addSecondFactorCommands(program: Command): void {
     .command("security:tfa:reset")
     .summary("remove the second factor of an administrator")
     .description(
-      "Removes the second factor of an administrator who lost it. The next sign-in mails a token for a new one.",
+      "Removes the second factor of an administrator who lost it. The next sign-in emails a token for a new one.",
     )
-    .argument("<username>", "user name, in any case")
+    .argument("<username>", "user name, case-insensitive")
     .argument("[provider]", "provider; google is the only one", "google")
     .addOption(jsonOption())
     .addHelpText("after", examples("bin/portico security:tfa:reset jane google"))

@@ -9,8 +9,9 @@ export function addSecretsCommands(program: Command): void {
     .command("secrets:encrypt")
     .summary("encrypt stored secrets with the first key")
     .description(
-      "Encrypts the stored secrets of integrations with the first key of PORTICO_ENCRYPTION_KEY: unencrypted secrets, " +
-        "and secrets encrypted with another key of the setting. Can be interrupted and run again at any time, also while servers run.",
+      "Encrypts the stored secrets of integrations, second factors and webhooks with the first key of " +
+        "PORTICO_ENCRYPTION_KEY: unencrypted secrets, and secrets encrypted with another key of the setting. Can be " +
+        "interrupted and run again at any time, even while servers run.",
     )
     .addOption(jsonOption())
     .addHelpText(

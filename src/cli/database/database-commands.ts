@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { type Config, readConfig } from "../../config.js";
 import type { Database } from "../../db/database.js";
-import { type MigrationStatus, migrationStatus } from "../../db/migrations/migrate.js";
+import { type MigrationStatus, readMigrationStatus } from "../../db/migrations/migrate.js";
 import { openDatabase } from "../../db/open.js";
 import { prepareDatabase } from "../../db/migrations/prepare.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
@@ -29,10 +29,16 @@ export function withPreparedDatabase<Result>(
   });
 }
 
+/** The configured database. */
+export interface ConfiguredDatabase {
+  readonly db: Database;
+  readonly config: Config;
+}
+
 /** Like `withDatabase`, for commands that only read or clean up. Throws if the database is not up to date. */
 export function withReadyDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
   return withDatabase(async (db, config) => {
-    if (!isReady(await migrationStatus(db)))
+    if (!isReady(await readMigrationStatus(db)))
       throw new Error("The database is not up to date: run `bin/portico db:migrate`.");
     return work(db, config);
   });
@@ -67,7 +73,7 @@ export function addDatabaseCommands(program: Command): void {
 
 async function runMigrations(output: Output): Promise<void> {
   await withDatabase(async (db) => {
-    const before = await migrationStatus(db);
+    const before = await readMigrationStatus(db);
     await prepareDatabase(db, { onProgress: output.say });
     const applied = before.filter(({ state }) => state === "pending").map(({ name }) => name);
     const message =
@@ -80,7 +86,7 @@ async function runMigrations(output: Output): Promise<void> {
 
 async function showStatus(output: Output): Promise<void> {
   await withDatabase(async (db, config) => {
-    const migrations = await migrationStatus(db);
+    const migrations = await readMigrationStatus(db);
     const ready = isReady(migrations);
     const place = config.DATABASE_URL === undefined ? `embedded, in ${config.PORTICO_DATA_DIR}` : "PostgreSQL";
     output.result({ database: db.kind, ready, migrations }, [

@@ -16,7 +16,7 @@ export function addSampleDataCommand(program: Command): void {
     .description(
       "Creates simple, virtual, downloadable, bundle and configurable products (SKUs sample-…), the websites `eu` " +
         "(store views `de` and `fr`) and `ch` (one store view), two customer groups, three warehouses that sell to them, two " +
-        "price rules (one with the coupon SAMPLE10), table rates of `ch` and, with 17 products or more, four orders. Existing " +
+        "cart price rules (one with the coupon SAMPLE10), table rates of `ch` and, with 17 products or more, four orders. Existing " +
         "data is kept: a second run changes nothing, and a run with more products adds the missing ones.",
     )
     .option("--products <number>", "total number of sample products", wholeNumber(1), 100)

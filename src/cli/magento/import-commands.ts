@@ -3,13 +3,11 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { UserType } from "../../auth/actor.js";
 import { loadActors } from "../../auth/actors.sql.js";
 import { findActiveAdmin } from "../../auth/admins/admins.rows.js";
-import type { Config } from "../../config.js";
-import type { Database } from "../../db/database.js";
 import type { ImportOptions, Summary } from "../../magento-import/import-shop.js";
 import type { LocalProcess } from "../../magento-import/shops/local-shop.js";
 import { type OauthKeys, RemoteShop } from "../../magento-import/shops/remote-shop.js";
 import type { KindComparison } from "../../magento-import/verify.js";
-import { withPreparedDatabase } from "../database/database-commands.js";
+import { type ConfiguredDatabase, withPreparedDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 import { pluralize, Output, table } from "../output.js";
 import { type Progress, progressOf } from "../progress.js";
@@ -36,11 +34,11 @@ interface Options extends JsonOption {
 export function addImportCommands(program: Command): void {
   const command = program
     .command("magento:import")
-    .summary("import a Magento shop through its REST interface")
+    .summary("import a Magento shop through its REST API")
     .description(
       "Imports the data of a Magento 2.4 shop, or of another Portico, into the configured database: stores, tax, customer " +
-        "groups, attributes, content, categories, stock, products with images and prices, customers, price rules, orders and " +
-        "their documents. Keeps ids that are not in use yet. Continues an interrupted import. The report lists the data that " +
+        "groups, attributes, content, categories, stock, products with images and prices, customers, cart price rules, " +
+        "orders and their documents. Keeps ids that are not in use yet. Continues an interrupted import. The report lists the data that " +
         "was not imported. docs/moving-from-magento.md explains each part.",
     )
     .requiredOption("--from <url>", "address of the shop", url)
@@ -86,7 +84,7 @@ function url(text: string): string {
 
 async function run(options: Options): Promise<void> {
   const output = new Output(options.json);
-  const { importShop, selectKinds, runTrialImport, verifyShop } = await import("../../magento-import/import-shop.js");
+  const { importShop, selectKinds, runDryImport, verifyShop } = await import("../../magento-import/import-shop.js");
   selectKinds(options.only);
   const importOptions = toImportOptions(options, output);
   await withPreparedDatabase(output, (db, config) =>
@@ -103,7 +101,7 @@ async function run(options: Options): Promise<void> {
           shown.update(state.kind, state.written + state.failed, state.total),
         onKindEnd: () => shown.end(),
       };
-      const summary = await (options.dryRun ? runTrialImport : importShop)(local, importOptions, listener);
+      const summary = await (options.dryRun ? runDryImport : importShop)(local, importOptions, listener);
       return reportImport(summary, options, output);
     }),
   );
@@ -132,14 +130,9 @@ function accessOf({ token, consumerKey, consumerSecret, tokenSecret }: Options):
   return { consumerKey, consumerSecret, token, tokenSecret };
 }
 
-interface Local {
-  readonly db: Database;
-  readonly config: Config;
-}
-
 /** Runs the work on the routes of this process, in the name of an administrator. */
 async function withLocalProcess<Result>(
-  { db, config }: Local,
+  { db, config }: ConfiguredDatabase,
   username: string | undefined,
   work: (local: LocalProcess) => Promise<Result>,
 ): Promise<Result> {

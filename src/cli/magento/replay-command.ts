@@ -19,7 +19,7 @@ const collect = (value: string, before: readonly string[]): readonly string[] =>
 export function addReplayCommand(program: Command): void {
   program
     .command("compat:replay")
-    .summary("send recorded requests again and compare the answers")
+    .summary("send recorded requests again and compare the responses")
     .description(
       "Reads a file with one JSON object per line: method and path, and optionally headers, body, status and answer. Sends " +
         "the requests in order and prints each field of status and answer that differs. Fails if anything differs. Sends " +

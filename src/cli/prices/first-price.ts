@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * The administrator who signs in in the example. Without a password, the line uses the variable PORTICO_ADMIN_PASSWORD.
+ * The administrator that the example signs in as. Without a password, the line uses the variable PORTICO_ADMIN_PASSWORD.
  */
 export interface Caller {
   readonly username: string;
@@ -22,8 +22,8 @@ export function firstPriceLine(rest: string, caller: Caller, hasCurl = isInstall
 function curlLine(rest: string, { username, password }: Caller): string {
   const json = "-H 'Content-Type: application/json'";
   // The variable is outside the single quotes, so that the shell expands it.
-  const secret = password === undefined ? `'"$PORTICO_ADMIN_PASSWORD"'` : quoted(password);
-  const credentials = `'{"username":${quoted(JSON.stringify(username))},"password":"${secret}"}'`;
+  const secret = password === undefined ? `'"$PORTICO_ADMIN_PASSWORD"'` : quote(password);
+  const credentials = `'{"username":${quote(JSON.stringify(username))},"password":"${secret}"}'`;
   const token = `$(curl -sS ${rest}integration/admin/token ${json} -d ${credentials} | tr -d '"')`;
   const body = JSON.stringify({ product });
   return `curl -sS -X PUT ${rest}products/first-product -H "Authorization: Bearer ${token}" ${json} -d '${body}'`;
@@ -38,11 +38,11 @@ function nodeLine(rest: string, { username, password }: Caller): string {
     `send("POST", "integration/admin/token", { username: ${JSON.stringify(username)}, password: ${secret} })`,
     `.then((token) => send("PUT", "products/first-product", ${JSON.stringify({ product })}, token)).then(console.log)`,
   ];
-  return `node -e '${quoted(script.join(" "))}'`;
+  return `node -e '${quote(script.join(" "))}'`;
 }
 
 /** Escapes text for use between single quotes. */
-const quoted = (text: string) => text.replaceAll("'", `'\\''`);
+const quote = (text: string) => text.replaceAll("'", `'\\''`);
 
 function isInstalled(command: string): boolean {
   const folders = (process.env["PATH"] ?? "").split(delimiter);

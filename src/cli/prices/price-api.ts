@@ -7,9 +7,8 @@ import { findActiveAdmin } from "../../auth/admins/admins.rows.js";
 import { issueToken, revokeTokens } from "../../auth/tokens/tokens.sql.js";
 import { readQueueState } from "../../bulk/queue/consumers.sql.js";
 import { render } from "../../call/errors.js";
-import type { Config } from "../../config.js";
 import type { Database } from "../../db/database.js";
-import { withReadyDatabase } from "../database/database-commands.js";
+import { type ConfiguredDatabase, withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption } from "../options.js";
 
 /** The location of the prices: a server, or the configured database. */
@@ -45,14 +44,9 @@ export function withPriceApi<Result>(server: PriceServer, work: (api: PriceApi) 
   return work({ call: callOf(url.replace(/\/+$/, ""), token), isOwnConsumer: false });
 }
 
-interface Local {
-  readonly db: Database;
-  readonly config: Config;
-}
-
 /** Runs the work with a server in this process. Also runs queued operations if no consumer is running. */
 async function withLocalApi<Result>(
-  { db, config }: Local,
+  { db, config }: ConfiguredDatabase,
   username: string | undefined,
   work: (api: PriceApi) => Promise<Result>,
 ): Promise<Result> {

@@ -30,7 +30,7 @@ export function addPriceHistoryCommands(program: Command): void {
     .command("prices:undo")
     .summary("undo price changes")
     .description(
-      "Restores the prices from before a request, a bulk or single changes. A price that was changed again since is left " +
+      "Undoes the price changes of a request or a bulk, or single changes. A price that was changed again since is left " +
         "unchanged, and the command fails.",
     )
     .option("--request <id>", "id of the request to undo")

@@ -10,13 +10,13 @@ export function previewLines(preview: PriceImportPreview): string[] {
   return [
     `Of ${rows} rows, ${written} would be written, ${unchanged} are unchanged, ${failed} would fail, ${skipped} are skipped.`,
     ...(changes.length > 0 ? ["", ...table(changes.slice(0, maxPrinted).map(changeRow))] : []),
-    ...more(total_changes, "changes"),
+    ...moreLine(total_changes, "changes"),
     ...(failures.length > 0 ? ["", ...failures.slice(0, maxPrinted).map(failureLine)] : []),
-    ...more(failed, "failed rows"),
+    ...moreLine(failed, "failed rows"),
   ];
 }
 
-const more = (count: number, noun: string) => (count > maxPrinted ? [`… ${count - maxPrinted} more ${noun}`] : []);
+const moreLine = (count: number, noun: string) => (count > maxPrinted ? [`… ${count - maxPrinted} more ${noun}`] : []);
 
 const changeRow = (change: PriceFileChange): string[] => [
   change.sku,

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { readConfig, settings, maskedConfig } from "../../config.js";
-import { type NamedScope, setShopSetting, shopSettings } from "../../store/published.js";
+import { type NamedScope, setShopSetting, readShopSettings } from "../../store/published.js";
 import { withPreparedDatabase, withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output, table } from "../output.js";
@@ -60,7 +60,9 @@ function addGet(program: Command): void {
     .action((path: string, options: ScopeOptions) => {
       const output = new Output(options.json);
       return withReadyDatabase(async (db) => {
-        const found = (await shopSettings(db, path, toNamedScope(options))).find((setting) => setting.path === path);
+        const found = (await readShopSettings(db, path, toNamedScope(options))).find(
+          (setting) => setting.path === path,
+        );
         if (!found)
           throw new Error(`${path} is not a setting. To list the settings below it: bin/portico config:show ${path}`);
         output.result({ [path]: found.value }, [found.value]);
@@ -128,7 +130,7 @@ function showServiceSettings(output: Output): void {
 
 const showShopSettings = (output: Output, path: string, named: NamedScope) =>
   withReadyDatabase(async (db) => {
-    const shown = await shopSettings(db, path, named);
+    const shown = await readShopSettings(db, path, named);
     const values = shown.map((setting) => [setting.path, setting.value] as const);
     output.result(Object.fromEntries(values), table(values));
   });

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { allRates, deleteRate, setRates } from "../../directory/rate-rules.js";
+import { readRates, deleteRate, setRates } from "../../directory/rate-rules.js";
 import { withPreparedDatabase, withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output, table } from "../output.js";
@@ -19,7 +19,7 @@ function addList(program: Command): void {
     .addHelpText("after", examples("bin/portico currency:rates:list"))
     .action(({ json }: JsonOption) =>
       withReadyDatabase(async (db) => {
-        const rates = await allRates(db);
+        const rates = await readRates(db);
         const rows = rates.map(({ currency_from, currency_to, rate }) => [currency_from, currency_to, rate]);
         new Output(json).result({ rates }, table([["from", "to", "rate"], ...rows]));
       }),

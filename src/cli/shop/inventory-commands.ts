@@ -13,8 +13,8 @@ export function addInventoryCommands(program: Command): void {
     .command("inventory-geonames:import")
     .summary("import postal codes with their locations")
     .description(
-      "Replaces the postal codes of countries, which the offline provider uses to locate addresses, with those in a file of " +
-        "GeoNames: unpack the countries' files from https://download.geonames.org/export/zip/. Each country is replaced " +
+      "Replaces the postal codes of countries, which the offline provider uses to locate addresses, with those in a GeoNames " +
+        "file: unpack the countries' files from https://download.geonames.org/export/zip/. Each country is replaced " +
         "as a whole or not at all.",
     )
     .argument("<countries...>", "two-letter codes of the countries")

@@ -80,7 +80,7 @@ const byOrder = (found: readonly Compensation[]): string[] =>
   ]);
 
 async function create(output: Output, given: readonly string[], raw: boolean): Promise<void> {
-  const lines = given.length > 0 ? given : await standardInput();
+  const lines = given.length > 0 ? given : await readStandardInput();
   if (lines.length === 0) throw new Error("A list of compensations needs to be defined as argument or STDIN.");
   const compensations = lines.map((line) => {
     const compensation = parseCompensation(line);
@@ -104,7 +104,7 @@ async function create(output: Output, given: readonly string[], raw: boolean): P
 }
 
 /** Returns the lines of standard input, without empty ones; none if it is a terminal. */
-async function standardInput(): Promise<string[]> {
+async function readStandardInput(): Promise<string[]> {
   if (process.stdin.isTTY) return [];
   let text = "";
   for await (const part of process.stdin) text += String(part);

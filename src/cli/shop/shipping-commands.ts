@@ -22,8 +22,9 @@ export function addShippingCommands(program: Command): void {
     .command("shipping:tablerates:import")
     .summary("import the table rates of a website")
     .description(
-      "Replaces the table rates of a website with those in a CSV file in Magento's format: country, region, postcode, minimum " +
-        "weight, subtotal or number of items, and price. If lines are wrong, nothing changes, and all wrong lines are listed.",
+      "Replaces the table rates of a website with those in a CSV file in Magento's format: country, region, postal code, " +
+        "minimum weight, subtotal or number of items, and price. If lines are invalid, nothing is imported, and all invalid " +
+        "lines are listed.",
     )
     .argument("<file>", "the CSV file")
     .addOption(website())

@@ -24,7 +24,7 @@ function addCreate(program: Command): void {
     .command("store:group:create")
     .summary("create a store")
     .description("Creates a store of a website. It has no store views yet: store:view:create makes the first one.")
-    .requiredOption("--code <code>", "code: letters, digits, _ and -, a letter first")
+    .requiredOption("--code <code>", "code: letters, digits, _ and -, starting with a letter")
     .requiredOption("--name <name>", "name")
     .option("--website <code>", "code of the website; default: the default website")
     .option("--root-category <id>", "id of the root category; default: that of the default store", wholeNumber(1))

@@ -24,14 +24,14 @@ function addCreate(program: Command): void {
   program
     .command("store:view:create")
     .summary("create a store view")
-    .description("Creates a store view. Running servers answer at /rest/<code>/V1 at once.")
-    .requiredOption("--code <code>", "code, as in paths: letters, digits and _, a letter first")
+    .description("Creates a store view. Running servers answer at /rest/<code>/V1 immediately.")
+    .requiredOption("--code <code>", "code, as in paths: letters, digits and _, starting with a letter")
     .requiredOption("--name <name>", "name")
     .option("--group <code>", "code of the store; default: the default store")
-    .option("--sort-order <number>", "place in lists", wholeNumber(0))
+    .option("--sort-order <number>", "sort order in lists", wholeNumber(0))
     .option("--disable", "create it disabled")
     .addOption(jsonOption())
-    .addHelpText("after", examples("bin/portico store:view:create --code fr --name French"))
+    .addHelpText("after", examples("bin/portico store:view:create --code es --name Spanish"))
     .action((options: ViewOptions) =>
       changeStructure(options, async (db) => {
         const view = await createView(db, await viewFrom(db, options));
@@ -49,7 +49,7 @@ function addUpdate(program: Command): void {
     .option("--code <code>", "new code")
     .option("--name <name>", "new name")
     .option("--group <code>", "code of another store")
-    .option("--sort-order <number>", "place in lists", wholeNumber(0))
+    .option("--sort-order <number>", "sort order in lists", wholeNumber(0))
     .option("--enable", "enable it")
     .option("--disable", "disable it")
     .addOption(jsonOption())

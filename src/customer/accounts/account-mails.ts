@@ -7,7 +7,7 @@ import { resetHours } from "../passwords/password-rules.js";
 const shopName = "general/store_information/name";
 const support = "trans_email/ident_support/email";
 
-/** The customer data that mails use. */
+/** The customer data that emails use. */
 export interface Recipient {
   readonly id?: number | null;
   readonly email?: string | null;
@@ -16,7 +16,7 @@ export interface Recipient {
   readonly website_id?: number | null;
 }
 
-/** The shop that a mail comes from. */
+/** The shop that an email comes from. */
 interface Shop {
   readonly name: string;
   /** Base URL of its pages, with a trailing slash. */
@@ -33,7 +33,7 @@ interface Letter {
   readonly paragraphs: readonly string[];
 }
 
-/** The account mails of customers. Each is added to the outbox in the transaction of its event. */
+/** The account emails of customers. Each is added to the outbox in the transaction of its event. */
 export class AccountMails {
   private constructor(
     private readonly db: Db,
@@ -41,7 +41,7 @@ export class AccountMails {
     private readonly shop: Shop,
   ) {}
 
-  /** Returns the mails to a customer from the customer's shop. */
+  /** Returns the emails to a customer from the customer's shop. */
   static async for(
     { db, config }: { readonly db: Db; readonly config: Config },
     customer: Recipient,
@@ -60,25 +60,25 @@ export class AccountMails {
     });
   }
 
-  welcome(): Promise<void> {
+  mailWelcome(): Promise<void> {
     const { name } = this.shop;
     return this.queue({
       kind: "welcome",
       subject: `Welcome to ${name}`,
       paragraphs: [
-        `your account with ${name} is ready. Sign in with this e-mail address and your password:`,
+        `your account with ${name} is ready. Sign in with this email address and your password:`,
         this.link("customer/account/login/"),
       ],
     });
   }
 
-  welcomeWithoutPassword(token: string): Promise<void> {
+  mailWelcomeWithoutPassword(token: string): Promise<void> {
     const { name } = this.shop;
     return this.queue({
       kind: "welcome_no_password",
       subject: `Welcome to ${name}`,
       paragraphs: [
-        `an account with ${name} was created for this e-mail address. It has no password yet. To sign in, set one:`,
+        `an account with ${name} was created for this email address. It has no password yet. To sign in, set one:`,
         this.link("customer/account/createPassword/", { token }),
         this.lifetime(token),
       ],
@@ -86,24 +86,24 @@ export class AccountMails {
   }
 
   /**
-   * The link only redirects to `redirectUrl` if that is a page of the shop, so that mails cannot lead people elsewhere.
+   * The link only redirects to `redirectUrl` if that is a page of the shop, so that emails cannot lead people elsewhere.
    */
-  confirmation(key: string, redirectUrl: string | null): Promise<void> {
+  mailConfirmation(key: string, redirectUrl: string | null): Promise<void> {
     const { name, url } = this.shop;
     const onward = redirectUrl?.startsWith(url) ? { back_url: redirectUrl } : {};
     return this.queue({
       kind: "confirmation",
-      subject: `Confirm your e-mail address for ${name}`,
+      subject: `Confirm your email address for ${name}`,
       paragraphs: [
-        `an account with ${name} was created for this e-mail address. Before it can be used, confirm that the address is yours:`,
+        `an account with ${name} was created for this email address. Before it can be used, confirm that the address is yours:`,
         this.link("customer/account/confirm/", { id: String(this.customer.id), key, ...onward }),
         `If you are asked for a code, enter ${key}.`,
-        "If you did not ask for an account, ignore this mail: nobody can use the account without confirmation.",
+        "If you did not ask for an account, ignore this email: nobody can use the account without confirmation.",
       ],
     });
   }
 
-  passwordReset(token: string): Promise<void> {
+  mailPasswordReset(token: string): Promise<void> {
     const { name } = this.shop;
     return this.queue({
       kind: "password_reset",
@@ -112,12 +112,12 @@ export class AccountMails {
         `somebody, most likely you, asked to set a new password for your account with ${name}. Set it here:`,
         this.link("customer/account/createPassword/", { token }),
         this.lifetime(token),
-        "If it was not you, ignore this mail: your password stays the same.",
+        "If it was not you, ignore this email: your password stays the same.",
       ],
     });
   }
 
-  passwordChanged(): Promise<void> {
+  mailPasswordChanged(): Promise<void> {
     const { name } = this.shop;
     return this.queue({
       kind: "password_changed",
@@ -131,13 +131,13 @@ export class AccountMails {
   }
 
   /** Sent to both addresses, so that a customer whose account is taken over notices. */
-  async emailChanged(formerEmail: string): Promise<void> {
+  async mailEmailChanged(formerEmail: string): Promise<void> {
     const { name } = this.shop;
     const letter: Letter = {
       kind: "email_changed",
-      subject: `Your e-mail address for ${name} was changed`,
+      subject: `Your email address for ${name} was changed`,
       paragraphs: [
-        `the e-mail address of your account with ${name} was changed from ${formerEmail} to ${this.customer.email ?? ""}. From now on, sign in with the new one.`,
+        `the email address of your account with ${name} was changed from ${formerEmail} to ${this.customer.email ?? ""}. From now on, sign in with the new one.`,
         `If it was not you, tell us at ${this.shop.support}.`,
       ],
     };

@@ -15,7 +15,7 @@ export interface AccountScope {
  * Returns the account scope of a new or moved customer: the store view and website in the customer, or else those of the
  * call. Throws 404 for an unknown store view or website, 400 if they do not belong together and accounts are per website.
  */
-export async function accountScopeOf(
+export async function resolveAccountScope(
   db: Db,
   customer: Customer,
   by: { scope: StoreScope; isShared: boolean },

@@ -1,6 +1,6 @@
 import { batched } from "../../db/batched.js";
 import type { Db } from "../../db/database.js";
-import { readSettings, type Settings, type SettingScope } from "../../store/published.js";
+import { globalScope, readSettings, type Settings, type SettingScope } from "../../store/published.js";
 import type { NeededDetails } from "../addresses/address-rules.js";
 import { defaultGroupPath } from "../groups/default-group.js";
 import { passwordSettings } from "../passwords/password-rules.js";
@@ -13,7 +13,6 @@ const details = {
   fax: "customer/address/fax_show",
 } as const;
 
-const globalScope: SettingScope = { storeId: 0, websiteId: 0 };
 const paths = [...passwordSettings, ...Object.values(details), sharingPath, confirmationPath, defaultGroupPath];
 
 /** The settings of customer accounts. */
@@ -29,7 +28,7 @@ export class AccountSettings {
     return this.settings.value(sharingPath, globalScope) === "0";
   }
 
-  /** Whether an e-mail address must be confirmed before its account can be used. */
+  /** Whether an email address must be confirmed before its account can be used. */
   needsConfirmation(scope: SettingScope): boolean {
     return this.settings.isOn(confirmationPath, scope);
   }

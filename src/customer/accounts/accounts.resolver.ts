@@ -5,7 +5,7 @@ import { noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { readAccount } from "./accounts.rows.js";
 import { readDefinedAttributes } from "../attributes/attributes.rows.js";
-import { activate, activateById, confirmationStatus, resendConfirmation } from "./confirmation.js";
+import { activate, activateById, readConfirmationStatus, resendConfirmation } from "./confirmation.js";
 import { createAccount } from "./create-account.js";
 import { mergeValues, missingValues } from "../attributes/custom-values.js";
 import { manage } from "../customer-errors.js";
@@ -14,7 +14,7 @@ import { Customer, CustomerValidation } from "../customers.types.js";
 import { findAccountByEmail } from "./find-account.js";
 
 const redirectUrlDescription =
-  "Page of the shop to which the link in the mail redirects; any other address is ignored.";
+  "Page of the shop to which the link in the email redirects; any other address is ignored.";
 
 @Contract("Customer", { aggregate: "customer" })
 @Resolver()
@@ -28,7 +28,7 @@ export class AccountManagement {
     customer: Customer,
     @Arg("password", () => String, {
       nullable: true,
-      description: "Password. Omit it to mail the customer a link for setting one.",
+      description: "Password. Omit it to email the customer a link for setting one.",
     })
     password: string | null | undefined,
     @Arg("redirectUrl", () => String, { nullable: true, description: redirectUrlDescription })
@@ -73,10 +73,10 @@ export class AccountManagement {
   @Query(() => Boolean, {
     name: "isCustomerEmailAvailable",
     description:
-      "Whether an e-mail address is available on a website, ignoring case. Always true if the settings hide accounts.",
+      "Whether an email address is available on a website, ignoring case. Always true if the settings hide accounts.",
   })
   async isEmailAvailable(
-    @Arg("customerEmail", () => String, { description: "The e-mail address." }) customerEmail: string,
+    @Arg("customerEmail", () => String, { description: "The email address." }) customerEmail: string,
     @Arg("websiteId", () => Int, { nullable: true, description: "Id of the website; defaults to the current website." })
     websiteId: number | null | undefined,
     @Ctx() ctx: Context,
@@ -95,16 +95,16 @@ export class AccountManagement {
     @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,
     @Ctx() ctx: Context,
   ): Promise<string> {
-    return confirmationStatus({ ...ctx, ...this.dependencies }, customerId);
+    return readConfirmationStatus({ ...ctx, ...this.dependencies }, customerId);
   }
 
   @Rest("POST /V1/customers/confirm", manage, { keys: ["email"] })
   @Mutation(() => Boolean, {
     name: "resendCustomerConfirmation",
-    description: "Mails a customer the confirmation key again.",
+    description: "Emails a customer the confirmation key again.",
   })
   async resendConfirmation(
-    @Arg("email", () => String, { description: "E-mail address of the customer." }) email: string,
+    @Arg("email", () => String, { description: "Email address of the customer." }) email: string,
     @Arg("websiteId", () => Int, { description: "Id of the website of the account." }) websiteId: number,
     @Arg("redirectUrl", () => String, { nullable: true, description: redirectUrlDescription })
     redirectUrl: string | null | undefined,
@@ -117,11 +117,11 @@ export class AccountManagement {
   @Rest("PUT /V1/customers/:email/activate", manage)
   @Mutation(() => Customer, {
     name: "activateCustomer",
-    description: "Confirms the e-mail address of a customer of the current website.",
+    description: "Confirms the email address of a customer of the current website.",
   })
   activate(
-    @Arg("email", () => String, { description: "E-mail address of the customer." }) email: string,
-    @Arg("confirmationKey", () => String, { description: "The confirmation key from the mail." })
+    @Arg("email", () => String, { description: "Email address of the customer." }) email: string,
+    @Arg("confirmationKey", () => String, { description: "The confirmation key from the email." })
     confirmationKey: string,
     @Ctx() ctx: Context,
   ): Promise<Customer> {
@@ -134,12 +134,12 @@ export class AccountManagement {
   })
   @Mutation(() => Customer, {
     name: "activateMyAccount",
-    description: "Confirms the e-mail address of the calling customer.",
+    description: "Confirms the email address of the calling customer.",
   })
   activateById(
     @Arg("customerId", () => Int, { nullable: true, description: "Always the calling customer." })
     customerId: number,
-    @Arg("confirmationKey", () => String, { description: "The confirmation key from the mail." })
+    @Arg("confirmationKey", () => String, { description: "The confirmation key from the email." })
     confirmationKey: string,
     @Ctx() ctx: Context,
   ): Promise<Customer> {

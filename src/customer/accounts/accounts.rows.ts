@@ -20,7 +20,7 @@ export async function readAccount(db: Db, id: number): Promise<Account | undefin
   return (await db.models.customer.findUnique({ where: { id }, select: columns })) ?? undefined;
 }
 
-/** Returns an account by e-mail address, ignoring case, on the website or, if accounts are shared, on any website. */
+/** Returns an account by email address, ignoring case, on the website or, if accounts are shared, on any website. */
 export async function findAccount(
   db: Db,
   email: string,
@@ -71,7 +71,7 @@ export async function setPasswordByToken(
   return count > 0;
 }
 
-/** Clears the confirmation key of an e-mail address. Returns false if a concurrent call already did. */
+/** Clears the confirmation key of an email address. Returns false if a concurrent call already did. */
 export async function confirmAccount(db: Db, id: number, key: string): Promise<boolean> {
   const { count } = await db.models.customer.updateMany({
     where: { id, confirmation: key },

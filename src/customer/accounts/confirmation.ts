@@ -8,7 +8,7 @@ import type { Customer } from "../customers.types.js";
 import { type AccountLookup, findAccountByEmail } from "./find-account.js";
 
 /** Returns the confirmation status of an account, as Magento calls it. Throws 404 for an unknown customer. */
-export async function confirmationStatus(ctx: ConfiguredContext, customerId: number): Promise<string> {
+export async function readConfirmationStatus(ctx: ConfiguredContext, customerId: number): Promise<string> {
   const account = await readAccount(ctx.db, customerId);
   if (!account) throw noSuchEntity("customerId", customerId);
   const settings = await AccountSettings.read(ctx.db);
@@ -17,24 +17,24 @@ export async function confirmationStatus(ctx: ConfiguredContext, customerId: num
   return account.confirmation ? "account_confirmation_required" : "account_confirmed";
 }
 
-/** Mails the confirmation key again. Throws 404 for an unknown address, 400 for one that needs no confirmation. */
+/** Emails the confirmation key again. Throws 404 for an unknown address, 400 for one that needs no confirmation. */
 export async function resendConfirmation(
   ctx: ConfiguredContext,
-  asked: AccountLookup,
+  lookup: AccountLookup,
   redirectUrl: string | null,
 ): Promise<void> {
-  const { confirmation, ...account } = await accountByEmail(ctx, asked);
+  const { confirmation, ...account } = await requireAccountByEmail(ctx, lookup);
   if (!confirmation) throw inputError("Confirmation isn't needed.");
-  await (await AccountMails.for(ctx, account)).confirmation(confirmation, redirectUrl);
+  await (await AccountMails.for(ctx, account)).mailConfirmation(confirmation, redirectUrl);
 }
 
-/** Confirms the e-mail address of the given account; otherwise like `activateById`. */
-export async function activate(ctx: ConfiguredContext, asked: AccountLookup, key: string): Promise<Customer> {
-  return confirm(ctx, await accountByEmail(ctx, asked), key);
+/** Confirms the email address of the given account; otherwise like `activateById`. */
+export async function activate(ctx: ConfiguredContext, lookup: AccountLookup, key: string): Promise<Customer> {
+  return confirm(ctx, await requireAccountByEmail(ctx, lookup), key);
 }
 
 /**
- * Confirms a customer's e-mail address with the mailed key, mails a welcome and returns the customer. Throws 404 for an
+ * Confirms a customer's email address with the emailed key, emails a welcome and returns the customer. Throws 404 for an
  * unknown customer, 400 for a wrong key and for an address that is already confirmed.
  */
 export async function activateById(ctx: ConfiguredContext, customerId: number, key: string): Promise<Customer> {
@@ -43,9 +43,9 @@ export async function activateById(ctx: ConfiguredContext, customerId: number, k
   return confirm(ctx, account, key);
 }
 
-async function accountByEmail(ctx: ConfiguredContext, asked: AccountLookup): Promise<Account> {
-  const { account, websiteId } = await findAccountByEmail(ctx, asked);
-  if (!account) throw noSuchEntity("email", asked.email, ["websiteId", websiteId]);
+async function requireAccountByEmail(ctx: ConfiguredContext, lookup: AccountLookup): Promise<Account> {
+  const { account, websiteId } = await findAccountByEmail(ctx, lookup);
+  if (!account) throw noSuchEntity("email", lookup.email, ["websiteId", websiteId]);
   return account;
 }
 
@@ -54,7 +54,7 @@ async function confirm(ctx: ConfiguredContext, account: Account, key: string): P
   if (account.confirmation !== key || !(await confirmAccount(ctx.db, account.id, key))) {
     throw inputError("The confirmation token is invalid. Verify the token and try again.");
   }
-  await (await AccountMails.for(ctx, account)).welcome();
+  await (await AccountMails.for(ctx, account)).mailWelcome();
   const customer = await readCustomer(ctx.db, account.id);
   if (!customer) throw noSuchEntity("customerId", account.id);
   return customer;

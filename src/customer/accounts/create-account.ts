@@ -14,7 +14,7 @@ import { insertCustomer, readCustomer } from "../customers.rows.js";
 import type { Customer } from "../customers.types.js";
 import { emailTaken, manage, unknownGroup } from "../customer-errors.js";
 import { lockGroupAgainstDeletion } from "../groups/groups.rows.js";
-import { accountScopeOf } from "./account-scope.js";
+import { resolveAccountScope } from "./account-scope.js";
 import { checkPassword } from "../passwords/password-rules.js";
 import { issueResetToken } from "../passwords/reset-tokens.rows.js";
 import { saveAddresses } from "../addresses/save-addresses.js";
@@ -23,14 +23,14 @@ import { saveAddresses } from "../addresses/save-addresses.js";
 export interface NewAccount {
   /** If null, nobody can sign in until a password is set. */
   readonly password: string | null;
-  /** URL to which the link in the mail redirects. */
+  /** URL to which the link in the email redirects. */
   readonly redirectUrl: string | null;
 }
 
 /**
- * Creates an account, returns it and queues the welcome mail, unless the account is imported from another shop. If the
+ * Creates an account, returns it and queues the welcome email, unless the account is imported from another shop. If the
  * caller may not manage customers, `group_id` is rejected (401) and other fields that only the service or an administrator
- * sets are ignored. Throws 400 for broken rules of names, addresses and passwords, and for an e-mail address that is taken
+ * sets are ignored. Throws 400 for broken rules of names, addresses and passwords, and for an email address that is taken
  * on the website, ignoring case.
  */
 export async function createAccount(ctx: ConfiguredContext, given: Customer, account: NewAccount): Promise<Customer> {
@@ -54,7 +54,7 @@ async function insert(
   { settings, password }: { readonly settings: AccountSettings; readonly password: string | null },
 ): Promise<number> {
   const { isShared } = settings;
-  const accountScope = await accountScopeOf(db, customer, { scope, isShared });
+  const accountScope = await resolveAccountScope(db, customer, { scope, isShared });
   const attributes = await readDefinedAttributes(db, "customer");
   const values = mergeValues({}, customer.custom_attributes, attributes);
   const given = (customer.addresses ?? []).map((address) => ({ ...address, id: null }));
@@ -77,17 +77,17 @@ async function insert(
   return id;
 }
 
-/** Queues the first mail to a customer: to confirm the address, to set a password, or to welcome. */
+/** Queues the first email to a customer: to confirm the address, to set a password, or to welcome. */
 async function queueFirstMail(
   ctx: ConfiguredContext,
   customer: Customer,
   { password, redirectUrl }: NewAccount,
 ): Promise<void> {
   const mails = await AccountMails.for(ctx, customer);
-  if (customer.confirmation) return mails.confirmation(customer.confirmation, redirectUrl);
-  if (password !== null) return mails.welcome();
-  return mails.welcomeWithoutPassword(await issueResetToken(ctx.db, customer.id ?? 0));
+  if (customer.confirmation) return mails.mailConfirmation(customer.confirmation, redirectUrl);
+  if (password !== null) return mails.mailWelcome();
+  return mails.mailWelcomeWithoutPassword(await issueResetToken(ctx.db, customer.id ?? 0));
 }
 
-/** Only administrators see the confirmation key here; everyone else gets it by mail. */
+/** Only administrators see the confirmation key here; everyone else gets it by email. */
 export const withoutConfirmationKey = ({ confirmation: _, ...customer }: Customer): Customer => customer;

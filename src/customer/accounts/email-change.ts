@@ -7,8 +7,8 @@ import { manage, passwordMismatch } from "../customer-errors.js";
 import type { Customer } from "../customers.types.js";
 
 /**
- * Whether the call may change the e-mail address of the customer: whoever owns the address can reset the password, so a
- * customer has to send the current password. Throws 401 for a wrong password, which counts towards the sign-in lock. Runs
+ * Whether the call may change the email address of the customer: whoever owns the address can reset the password, so a
+ * customer has to send the current password. Throws 401 for a wrong password, which counts toward the sign-in lock. Runs
  * outside a transaction, so that the failure is counted although the call fails.
  */
 export async function mayChangeEmail(
@@ -25,16 +25,16 @@ export async function mayChangeEmail(
 }
 
 /**
- * 400 for a new e-mail address that the call may not set. Queued calls and calls with an `Idempotency-Key` never may:
+ * 400 for a new email address that the call may not set. Queued calls and calls with an `Idempotency-Key` never may:
  * their failures are rolled back, so guesses would not be counted.
  */
 export const emailChangeRefused = ({ isEnclosed }: Context): WebapiError =>
   isEnclosed
     ? inputError(
-        "Customers cannot change their e-mail address asynchronously or with an Idempotency-Key. Use a plain synchronous call.",
+        "Customers cannot change their email address asynchronously or with an Idempotency-Key. Use a plain synchronous call.",
       )
     : missing(["currentPassword"]);
 
-/** Whether a customer gets another e-mail address, ignoring case. */
+/** Whether a customer gets another email address, ignoring case. */
 export const isNewEmail = (before: Pick<Customer, "email">, after: Pick<Customer, "email">): boolean =>
   before.email?.toLowerCase() !== after.email?.toLowerCase();

@@ -3,13 +3,13 @@ import { AccountSettings } from "./account-settings.js";
 import { readDefaultWebsite } from "../../store/published.js";
 import { type Account, findAccount } from "./accounts.rows.js";
 
-/** The e-mail address of an account and its website, which defaults to the website of the call. */
+/** The email address of an account and its website, which defaults to the website of the call. */
 export interface AccountLookup {
   readonly email: string;
   readonly websiteId?: number | null | undefined;
 }
 
-/** Returns the account with the e-mail address, and the website of the look-up. */
+/** Returns the account with the email address, and the website of the look-up. */
 export async function findAccountByEmail(
   { db, scope }: Context,
   { email, websiteId: given }: AccountLookup,

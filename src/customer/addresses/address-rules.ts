@@ -2,6 +2,7 @@ import type { AddressCountries, Region } from "../../directory/published.js";
 import { invalidValue, type Reason, required } from "../../call/errors.js";
 import type { CustomerAddress, CustomerRegion } from "./addresses.types.js";
 import { lengthRule } from "../customer-rules.js";
+import { isBlank } from "../../call/spelling.js";
 
 /** The address requirements in the settings. */
 export interface NeededDetails {
@@ -11,8 +12,6 @@ export interface NeededDetails {
   readonly company: boolean;
   readonly fax: boolean;
 }
-
-const isBlank = (text: string | null | undefined) => (text ?? "").trim() === "";
 
 const labels = {
   prefix: "Name Prefix",

@@ -92,8 +92,8 @@ export async function deleteAddress(db: Db, id: number): Promise<number | undefi
   if (!customer || (await customerAddress.deleteMany({ where: { id } })).count === 0) return undefined;
   const { default_billing, default_shipping } = customer;
   if (default_billing === id || default_shipping === id) {
-    const left = (address: number | null) => (address === id ? null : address);
-    const data = { default_billing: left(default_billing), default_shipping: left(default_shipping) };
+    const unlessDeleted = (address: number | null) => (address === id ? null : address);
+    const data = { default_billing: unlessDeleted(default_billing), default_shipping: unlessDeleted(default_shipping) };
     await customers.updateMany({ where: { id: customer.id }, data });
   }
   return customer.id;

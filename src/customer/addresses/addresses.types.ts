@@ -43,7 +43,7 @@ export class CustomerAddress extends Person {
   @Field(() => String, { nullable: true, description: "Fax number." })
   fax?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Postcode." })
+  @Field(() => String, { nullable: true, description: "Postal code." })
   postcode?: string | null;
 
   @Field(() => String, { nullable: true, description: "City." })

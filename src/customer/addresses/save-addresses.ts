@@ -73,11 +73,11 @@ export const valuesOf = ({ custom_attributes }: Pick<CustomerAddress, "custom_at
 
 /** The last address flagged as default wins; an address flagged as not default stops being the default. */
 function defaultsOf(stored: readonly CustomerAddress[], saved: readonly CustomerAddress[]): Defaults {
-  const chosen = (name: "default_billing" | "default_shipping") => {
+  const findDefault = (name: "default_billing" | "default_shipping") => {
     const flagged = saved.findLast((address) => address[name] === true);
     if (flagged) return flagged.id ?? null;
     const before = stored.find((address) => address[name] === true)?.id;
     return saved.some(({ id, [name]: flag }) => id === before && flag !== false) ? (before ?? null) : null;
   };
-  return { billing: chosen("default_billing"), shipping: chosen("default_shipping") };
+  return { billing: findDefault("default_billing"), shipping: findDefault("default_shipping") };
 }

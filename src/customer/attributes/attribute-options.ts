@@ -1,21 +1,21 @@
 import type { Db } from "../../db/database.js";
-import { countryOptions } from "../../directory/published.js";
-import { readStoreGroups, readStoreViews, readWebsites } from "../../store/published.js";
+import { readCountryOptions } from "../../directory/published.js";
+import { globalScope, readStoreGroups, readStoreViews, readWebsites } from "../../store/published.js";
 import type { CustomerAttributeOption } from "./attributes.types.js";
 import { readGroupNames } from "../groups/groups.rows.js";
 
 const sources = {
-  websites: websiteOptions,
+  websites: readWebsiteOptions,
   stores: storeOptions,
-  groups: groupOptions,
-  countries: (db: Db) => countryOptions(db, { storeId: 0, websiteId: 0 }),
+  groups: readGroupOptions,
+  countries: (db: Db) => readCountryOptions(db, globalScope),
 } as const;
 
 /** The sources of attribute options. */
 export type OptionSource = keyof typeof sources;
 
 /** Reads the options of each given source once, and returns a look-up by source. */
-export async function optionSources(
+export async function readOptionSources(
   db: Db,
   wanted: readonly (OptionSource | null)[],
 ): Promise<(source: OptionSource) => CustomerAttributeOption[]> {
@@ -29,7 +29,7 @@ export async function optionSources(
 
 const option = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name });
 
-async function websiteOptions(db: Db): Promise<CustomerAttributeOption[]> {
+async function readWebsiteOptions(db: Db): Promise<CustomerAttributeOption[]> {
   return (await readWebsites(db)).filter(({ id }) => id !== 0).map(option);
 }
 
@@ -47,6 +47,6 @@ async function storeOptions(db: Db): Promise<CustomerAttributeOption[]> {
     ]);
 }
 
-async function groupOptions(db: Db): Promise<CustomerAttributeOption[]> {
+async function readGroupOptions(db: Db): Promise<CustomerAttributeOption[]> {
   return (await readGroupNames(db)).map(option);
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
-import { optionSources, type OptionSource } from "./attribute-options.js";
+import { readOptionSources, type OptionSource } from "./attribute-options.js";
 import type { CustomerAttributeMetadata, CustomerAttributeOption } from "./attributes.types.js";
 import type { DefinedAttribute } from "./custom-values.js";
 
@@ -45,7 +45,7 @@ export async function readAttributes(
     orderBy: [{ sort_order: "asc" }, { id: "asc" }],
   });
   const sources = rows.map(({ option_source }) => option_source as OptionSource | null);
-  const optionsOf = await optionSources(db, sources);
+  const optionsOf = await readOptionSources(db, sources);
   return rows.map((row, index) => toMetadata(row, { source: sources[index] ?? null, optionsOf }));
 }
 

@@ -3,7 +3,7 @@ import { readStoreViews } from "../../store/published.js";
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import { DefaultGroups } from "./default-group.js";
-import { groupById, notLoggedIn } from "./group-rules.js";
+import { requireGroup, notLoggedIn } from "./group-rules.js";
 import { lockGroup, moveCustomers, readAccountScopes, removeGroup } from "./groups.rows.js";
 
 /** Whether a group cannot be deleted: the group of guests, and the default group of any store view. */
@@ -24,7 +24,7 @@ async function requireUnprotectedGroup(ctx: Pick<Context, "db">, groupId: number
  */
 export async function deleteGroup(ctx: Context, groupId: number): Promise<void> {
   const { db } = ctx;
-  await groupById(db, groupId);
+  await requireGroup(db, groupId);
   await requireUnprotectedGroup(ctx, groupId);
   await lockProductsOfGroup(db, groupId);
   await lockGroup(db, groupId);

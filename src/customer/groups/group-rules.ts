@@ -11,7 +11,7 @@ const maxCodeLength = 32;
 const defaultTaxClass = 3;
 
 /** Returns the group. Throws 404 if there is none. */
-export async function groupById(db: Db, id: number): Promise<CustomerGroup> {
+export async function requireGroup(db: Db, id: number): Promise<CustomerGroup> {
   const group = await readGroup(db, id);
   if (!group) throw noSuchEntity("id", id);
   return group;
@@ -25,13 +25,13 @@ export async function saveGroup(db: Db, group: CustomerGroup): Promise<CustomerG
   const code = [...(group.code ?? "")].slice(0, maxCodeLength).join("");
   if (code.trim() === "") throw missing(["code"]);
   const id = group.id ?? undefined;
-  const stored = id === undefined ? undefined : await groupById(db, id);
+  const stored = id === undefined ? undefined : await requireGroup(db, id);
   const taxClassId = group.tax_class_id || stored?.tax_class_id || defaultTaxClass;
   await requireCustomerTaxClass(db, taxClassId);
   const saved = await write(db, id, { code, taxClassId });
   const excluded = group.extension_attributes?.exclude_website_ids;
   if (excluded && saved !== notLoggedIn) await replaceExcludedWebsites(db, saved, excluded);
-  return groupById(db, saved);
+  return requireGroup(db, saved);
 }
 
 async function write(db: Db, id: number | undefined, values: GroupValues): Promise<number> {

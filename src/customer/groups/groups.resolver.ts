@@ -6,7 +6,7 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { DefaultGroups, writeDefaultGroup } from "./default-group.js";
 import { deleteGroup, isGroupProtected } from "./delete-group.js";
-import { groupById, saveGroup } from "./group-rules.js";
+import { requireGroup, saveGroup } from "./group-rules.js";
 import { lockGroupAgainstDeletion, readGroup, searchGroups } from "./groups.rows.js";
 import { CustomerGroup, CustomerGroupSearchResults } from "./groups.types.js";
 
@@ -21,7 +21,7 @@ export class GroupRepository {
     @Arg("id", () => Int, { description: "Id of the group; 0 is the group of guests." }) id: number,
     @Ctx() ctx: Context,
   ): Promise<CustomerGroup> {
-    return groupById(ctx.db, id);
+    return requireGroup(ctx.db, id);
   }
 
   @Rest("GET /V1/customerGroups/search", permission)

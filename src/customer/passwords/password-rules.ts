@@ -1,5 +1,5 @@
 import { verifyPassword } from "../../auth/sign-in/password.js";
-import type { Settings, SettingScope } from "../../store/published.js";
+import { globalScope, type Settings, type SettingScope } from "../../store/published.js";
 import { inputError, invalid } from "../../call/errors.js";
 
 const minLengthPath = "customer/password/minimum_password_length";
@@ -10,15 +10,13 @@ export const passwordSettings: readonly string[] = [minLengthPath, minClassesPat
 
 const maxLength = 256;
 const classes = [/[0-9]/, /[A-Z]/, /[a-z]/, /[^a-zA-Z0-9]/];
-const globalScope: SettingScope = { storeId: 0, websiteId: 0 };
-
-/** Throws Magento's 400 for a password that is too long, too short, too simple or the customer's own e-mail address. */
+/** Throws Magento's 400 for a password that is too long, too short, too simple or the customer's own email address. */
 export function checkPassword(password: string, email: string, settings: Settings): void {
   const length = [...password].length;
   if (length > maxLength) throw inputError("Please enter a password with at most %1 characters.", [maxLength]);
-  const least = settings.number(minLengthPath, globalScope);
-  if (length < least) {
-    throw inputError("The password needs at least %1 characters. Create a new password and try again.", [least]);
+  const minLength = settings.number(minLengthPath, globalScope);
+  if (length < minLength) {
+    throw inputError("The password needs at least %1 characters. Create a new password and try again.", [minLength]);
   }
   if (password.trim() !== password) {
     throw inputError("The password can't begin or end with a space. Verify the password and try again.");

@@ -31,11 +31,11 @@ export class PasswordManagement {
   @Rest("PUT /V1/customers/password", "anonymous", { keys: ["email"] })
   @Mutation(() => Boolean, {
     name: "requestPasswordReset",
-    description: "Mails a customer a password reset token.",
+    description: "Emails a customer a password reset token.",
   })
   async initiatePasswordReset(
-    @Arg("email", () => String, { description: "E-mail address of the customer." }) email: string,
-    @Arg("template", () => String, { description: "email_reset or email_reminder; both send the same mail." })
+    @Arg("email", () => String, { description: "Email address of the customer." }) email: string,
+    @Arg("template", () => String, { description: "email_reset or email_reminder; both send the same email." })
     template: string,
     @Arg("websiteId", () => Int, { nullable: true, description: "Id of the website; defaults to the current website." })
     websiteId: number | null | undefined,
@@ -52,7 +52,7 @@ export class PasswordManagement {
   })
   validateResetPasswordLinkToken(
     @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,
-    @Arg("resetPasswordLinkToken", () => String, { description: "The token from the mail." }) token: string,
+    @Arg("resetPasswordLinkToken", () => String, { description: "The token from the email." }) token: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     return checkResetToken({ ...ctx, ...this.dependencies }, customerId, token);
@@ -61,11 +61,11 @@ export class PasswordManagement {
   @Rest("POST /V1/customers/resetPassword", "anonymous", { keys: ["email"] })
   @Mutation(() => Boolean, {
     name: "resetPassword",
-    description: "Sets a new password with the mailed token and revokes all of the customer's tokens.",
+    description: "Sets a new password with the emailed token and revokes all of the customer's tokens.",
   })
   async resetPassword(
     @Arg("email", () => String, {
-      description: "E-mail address of the customer; if empty, the token identifies the customer.",
+      description: "Email address of the customer; if empty, the token identifies the customer.",
     })
     email: string,
     @Arg("resetToken", () => String, { description: "The token; it can be used once." }) token: string,

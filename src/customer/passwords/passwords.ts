@@ -3,7 +3,7 @@ import { hashPassword } from "../../auth/sign-in/password.js";
 import { verifyCustomerPassword } from "../../auth/sign-in/sign-in.js";
 import { tokenHash } from "../../auth/tokens/tokens.js";
 import { revokeTokens } from "../../auth/tokens/tokens.sql.js";
-import { readSettings, type SettingScope } from "../../store/published.js";
+import { globalScope, readSettings } from "../../store/published.js";
 import type { ConfiguredContext } from "../../call/context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../../call/errors.js";
 import { AccountMails } from "../accounts/account-mails.js";
@@ -17,8 +17,6 @@ const protectionPath = "customer/password/password_reset_protection_type";
 const maxRequestsPath = "customer/password/max_number_password_reset_requests";
 const minMinutesPath = "customer/password/min_time_between_password_reset_requests";
 const support = "trans_email/ident_support/email";
-const globalScope: SettingScope = { storeId: 0, websiteId: 0 };
-
 /** The passwords that a customer sends. */
 export interface PasswordChange {
   readonly current: string;
@@ -26,7 +24,7 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a new password for the customer, revokes all tokens and notifies by mail. Starts its own transactions: a wrong
+ * Sets a new password for the customer, revokes all tokens and notifies by email. Starts its own transactions: a wrong
  * current password is counted although the call fails. Throws 401 for a wrong password and while the account is locked,
  * 400 if the new password breaks a rule.
  */
@@ -45,31 +43,31 @@ export async function changePassword(
   });
 }
 
-/** Revokes all tokens, because someone without the new password may have one, and sends the account a mail. */
+/** Revokes all tokens, because someone without the new password may have one, and sends the account an email. */
 async function revokeTokensAndNotify(ctx: ConfiguredContext, account: Account): Promise<void> {
   await revokeTokens(ctx.db, { type: UserType.customer, id: account.id });
-  await (await AccountMails.for(ctx, account)).passwordChanged();
+  await (await AccountMails.for(ctx, account)).mailPasswordChanged();
 }
 
 const templates = ["email_reminder", "email_reset"] as const;
 
 /**
- * Mails a customer a password reset token. Throws 400 for an unknown template and for too many requests, 404 for an
- * unknown e-mail address unless the settings hide accounts.
+ * Emails a customer a password reset token. Throws 400 for an unknown template and for too many requests, 404 for an
+ * unknown email address unless the settings hide accounts.
  */
 export async function requestPasswordReset(
   ctx: ConfiguredContext,
-  asked: AccountLookup,
+  lookup: AccountLookup,
   template: string,
 ): Promise<void> {
   if (!(templates as readonly string[]).includes(template)) throw unknownTemplate(template);
-  await limitRequests(ctx, asked.email);
-  const { account, websiteId } = await findAccountByEmail(ctx, asked);
+  await limitRequests(ctx, lookup.email);
+  const { account, websiteId } = await findAccountByEmail(ctx, lookup);
   if (account) {
     const token = await issueResetToken(ctx.db, account.id);
-    await (await AccountMails.for(ctx, account)).passwordReset(token);
+    await (await AccountMails.for(ctx, account)).mailPasswordReset(token);
   } else if (!ctx.config.PORTICO_HIDE_ACCOUNTS) {
-    throw noSuchEntity("email", asked.email, ["websiteId", websiteId]);
+    throw noSuchEntity("email", lookup.email, ["websiteId", websiteId]);
   }
 }
 
@@ -103,16 +101,16 @@ export async function checkResetToken(ctx: ConfiguredContext, customerId: number
 }
 
 /**
- * Sets a new password with a token, which is used up, and revokes all access tokens. The e-mail address can be empty:
+ * Sets a new password with a token, which is used up, and revokes all access tokens. The email address can be empty:
  * the token identifies the customer. Throws 404 for an unknown address, 400 for a wrong or expired token and a password
  * that breaks a rule.
  */
 export async function resetPassword(
   ctx: ConfiguredContext,
-  asked: AccountLookup,
+  lookup: AccountLookup,
   given: { readonly token: string; readonly password: string },
 ): Promise<void> {
-  const account = await accountToReset(ctx, asked, given.token);
+  const account = await requireAccountToReset(ctx, lookup, given.token);
   await requireResetToken(ctx, account, given.token);
   checkPassword(given.password, account.email, await readSettings(ctx.db, passwordSettings));
   const change = { id: account.id, tokenHash: tokenHash(given.token), hash: await hashPassword(given.password) };
@@ -120,18 +118,18 @@ export async function resetPassword(
   await revokeTokensAndNotify(ctx, account);
 }
 
-async function accountToReset(ctx: ConfiguredContext, asked: AccountLookup, token: string): Promise<Account> {
-  if (asked.email === "") {
+async function requireAccountToReset(ctx: ConfiguredContext, lookup: AccountLookup, token: string): Promise<Account> {
+  if (lookup.email === "") {
     const found = await findResetToken(ctx.db, token, 1);
     const account = found && (await readAccount(ctx.db, found.customerId));
     if (!account) throw tokenMismatch();
     return account;
   }
-  const { account, websiteId } = await findAccountByEmail(ctx, asked);
+  const { account, websiteId } = await findAccountByEmail(ctx, lookup);
   if (account) return account;
   throw ctx.config.PORTICO_HIDE_ACCOUNTS
     ? tokenMismatch()
-    : noSuchEntity("email", asked.email, ["websiteId", websiteId]);
+    : noSuchEntity("email", lookup.email, ["websiteId", websiteId]);
 }
 
 async function requireResetToken({ db }: ConfiguredContext, account: Account, token: string): Promise<void> {

@@ -46,7 +46,7 @@ const day = 24 * hour;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
 /**
- * Records a password reset request of an e-mail address unless there were too many; returns whether it was recorded.
+ * Records a password reset request of an email address unless there were too many; returns whether it was recorded.
  * Concurrent calls for the same address wait for each other. Deletes requests older than a day.
  */
 export async function recordResetRequest(db: Db, email: string, limits: RequestLimits): Promise<boolean> {

@@ -100,11 +100,11 @@ export class ConnectionShares {
 
   private wait(purpose: Purpose): Promise<void> {
     return new Promise((resolve, reject) => {
-      const late = () => {
+      const timeOut = () => {
         this.leave(purpose, start);
         reject(new ConnectionsBusyError(this.options.wait));
       };
-      const timer = setTimeout(late, this.options.wait);
+      const timer = setTimeout(timeOut, this.options.wait);
       const start = () => {
         clearTimeout(timer);
         resolve();

@@ -11,7 +11,7 @@ export interface Connections {
 
 /** Rules for the use of a pool's connections. */
 export interface ConnectionRules {
-  /** The share that each connection counts towards; undefined if only the pool limits their number. */
+  /** The share that each connection counts toward; undefined if only the pool limits their number. */
   readonly share?: { readonly of: ConnectionShares; readonly purpose: Purpose } | undefined;
   /** Maximum milliseconds without traffic from the server while a connection is in use; undefined for no limit. */
   readonly inactivity?: number | undefined;

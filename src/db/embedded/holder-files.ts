@@ -33,7 +33,7 @@ export interface Entry {
 
 /** Returns the records of a folder. */
 export function entries(folder: string): Entry[] {
-  return listed(folder).flatMap((name) => {
+  return listFiles(folder).flatMap((name) => {
     const number = /^holder\.(\d+)\.json$/.exec(name)?.[1];
     const path = join(folder, name);
     return number === undefined ? [] : [{ number: Number(number), path, holder: readHolder(path) }];
@@ -45,7 +45,7 @@ export function newest(folder: string): Entry | undefined {
   return entries(folder).sort((one, other) => other.number - one.number)[0];
 }
 
-function listed(folder: string): string[] {
+function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

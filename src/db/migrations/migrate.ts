@@ -44,7 +44,7 @@ const createTable = `
 const lock = "select pg_advisory_xact_lock(72707369)";
 
 /** Returns the state of every migration, those of this release first. */
-export async function migrationStatus(db: Db, migrations = readMigrations()): Promise<MigrationStatus[]> {
+export async function readMigrationStatus(db: Db, migrations = readMigrations()): Promise<MigrationStatus[]> {
   const applied = await readApplied(db);
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied.values()].filter((row) => !known.has(row.migration_name));
@@ -72,7 +72,7 @@ export async function migrate(
   onProgress: (message: string) => void = () => undefined,
   migrations = readMigrations(),
 ): Promise<string[]> {
-  const status = await migrationStatus(transaction, migrations);
+  const status = await readMigrationStatus(transaction, migrations);
   for (const { name, state } of status) refuse(name, state);
   const pending = migrations.filter((_, position) => status[position]?.state === "pending");
   if (pending.length > 0) await transaction.execute(createTable);

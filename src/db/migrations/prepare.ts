@@ -1,5 +1,5 @@
 import type { Database } from "../database.js";
-import { lockSchema, migrate, migrationStatus } from "./migrate.js";
+import { lockSchema, migrate, readMigrationStatus } from "./migrate.js";
 import { isSeeded, readSeeds, seed } from "./seed.js";
 
 export interface PrepareOptions {
@@ -16,7 +16,7 @@ export async function prepareDatabase(
   { onProgress = () => undefined }: PrepareOptions = {},
 ): Promise<void> {
   const seeds = readSeeds();
-  const status = await migrationStatus(db);
+  const status = await readMigrationStatus(db);
   if (status.every(({ state }) => state === "applied") && (await isSeeded(db, seeds))) return;
   await db.unlimited.transaction(async (transaction) => {
     await lockSchema(transaction);

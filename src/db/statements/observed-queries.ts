@@ -19,13 +19,13 @@ export function observeQueries(client: pg.PoolClient, statements: Observable<Ans
     const [statement] = args as [Statement];
     return isPrepared(statement) ? runPrepared(own, statement) : own(...args);
   };
-  const send: Send = (...args) => (isWithinSpan() ? traced(plain, args) : plain(...args));
+  const send: Send = (...args) => (isWithinSpan() ? traceQuery(plain, args) : plain(...args));
   const query = (...args: unknown[]): Promise<unknown> => {
     if (!statements.isObserved) return send(...args);
     const started = performance.now();
-    const answered = () => statements.notify({ seconds: (performance.now() - started) / 1000 });
+    const notifyDuration = () => statements.notify({ seconds: (performance.now() - started) / 1000 });
     const answer = send(...args);
-    void Promise.resolve(answer).then(answered, answered);
+    void Promise.resolve(answer).then(notifyDuration, notifyDuration);
     return answer;
   };
   client.query = query as typeof client.query;
@@ -35,7 +35,7 @@ export function observeQueries(client: pg.PoolClient, statements: Observable<Ans
 const maxTextLength = 2048;
 
 /** Sends a statement within a span. Values are left out, because they may be personal data. */
-function traced(send: Send, args: unknown[]): Promise<unknown> {
+function traceQuery(send: Send, args: unknown[]): Promise<unknown> {
   const [statement] = args;
   const text = typeof statement === "string" ? statement : String((statement as { text?: unknown } | undefined)?.text);
   const [operation = "statement"] = text.trimStart().split(/\s/, 1);

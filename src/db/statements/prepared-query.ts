@@ -71,7 +71,7 @@ export async function runPrepared(
 
 /**
  * A statement that the connection keeps prepared. `pg` asks for the columns of the rows at every execution, and makes
- * their parsers again. This class asks once: PostgreSQL refuses a prepared statement whose columns have changed.
+ * their parsers again. This class asks once: PostgreSQL rejects a prepared statement whose columns have changed.
  */
 class PreparedQuery extends SendingQuery {
   readonly name: string;

@@ -48,16 +48,16 @@ export class PoolRunner implements Runner {
    */
   runAhead(statement: Statement): Promise<pg.QueryResult<object>> {
     const { fallback: other } = this.options;
-    const alone = () => (other ? other.run(statement) : this.withClient((client) => this.send(client, statement)));
-    if (!this.options.pipelined) return alone();
+    const runAlone = () => (other ? other.run(statement) : this.withClient((client) => this.send(client, statement)));
+    if (!this.options.pipelined) return runAlone();
     return new Promise((resolve) => {
-      const passenger = { statement, sent: resolve };
-      this.attached.push(passenger);
+      const pendingStatement = { statement, sent: resolve };
+      this.attached.push(pendingStatement);
       setImmediate(() => {
-        const at = this.attached.indexOf(passenger);
+        const at = this.attached.indexOf(pendingStatement);
         if (at < 0) return;
         this.attached.splice(at, 1);
-        resolve(alone());
+        resolve(runAlone());
       });
     });
   }

@@ -122,13 +122,13 @@ export class LazyTransaction implements Runner {
   }
 
   private track(statement: Statement): Promise<pg.QueryResult<object>> {
-    const result = this.sent(statement);
+    const result = this.sendWhenConnected(statement);
     const settled = result.catch((error: unknown) => (this.failure ??= error));
     this.tail = this.tail.then(() => settled);
     return result;
   }
 
-  private sent(statement: Statement): Promise<pg.QueryResult<object>> {
+  private sendWhenConnected(statement: Statement): Promise<pg.QueryResult<object>> {
     const { pipelined } = this.dependencies;
     if (this.connected && this.unsent === 0 && pipelined) return this.send(this.connected, statement);
     const client = (this.client ??= this.connect());
@@ -191,12 +191,12 @@ export class LazyTransaction implements Runner {
   private openPrisma(): { models: Promise<Models>; end(error?: unknown): Promise<void> } {
     const opened = deferred<Models>();
     const finished = deferred<undefined>();
-    const hold = async (client: Models) => {
+    const keepOpen = async (client: Models) => {
       opened.resolve(client);
       await finished.promise;
     };
     const whole = joining(this, () =>
-      this.dependencies.prisma.use((client) => client.$transaction(hold, prismaLimits)),
+      this.dependencies.prisma.use((client) => client.$transaction(keepOpen, prismaLimits)),
     );
     whole.catch((error: unknown) => opened.reject(error));
     return {

@@ -82,9 +82,9 @@ type TextLimits = Pick<
 /** Throws 413 for a document that is longer than the caller may send, and 400 as `checkTokens` does. */
 export function checkDocument(text: string, { actor, config }: { readonly actor: Actor; readonly config: TextLimits }) {
   const isGuest = actor.type === UserType.guest;
-  const most = isGuest ? config.PORTICO_GRAPHQL_GUEST_TEXT_LIMIT : config.PORTICO_GRAPHQL_TEXT_LIMIT;
-  if (Buffer.byteLength(text) > most) {
-    throw limitError("QUERY_TOO_LARGE", `The query is larger than ${most} bytes. Send data as variables.`, 413);
+  const maxLength = isGuest ? config.PORTICO_GRAPHQL_GUEST_TEXT_LIMIT : config.PORTICO_GRAPHQL_TEXT_LIMIT;
+  if (Buffer.byteLength(text) > maxLength) {
+    throw limitError("QUERY_TOO_LARGE", `The query is larger than ${maxLength} bytes. Send data as variables.`, 413);
   }
   checkTokens(text, config.PORTICO_GRAPHQL_TOKENS);
 }
@@ -94,12 +94,12 @@ export function checkDocument(text: string, { actor, config }: { readonly actor:
  * graphql-js limit their own work, so parsing and validation stay fast. Invalid GraphQL is left for the parser to
  * report.
  */
-function checkTokens(text: string, most: number): void {
+function checkTokens(text: string, maxTokens: number): void {
   const lexer = new Lexer(new Source(text));
   let nesting = 0;
   for (let count = 0; nextKind(lexer) !== TokenKind.EOF; count += 1) {
-    if (count === most) {
-      throw limitError("QUERY_TOO_LARGE", `The query has more than ${most} tokens. Send data as variables.`);
+    if (count === maxTokens) {
+      throw limitError("QUERY_TOO_LARGE", `The query has more than ${maxTokens} tokens. Send data as variables.`);
     }
     nesting += nestingChange[lexer.token.kind] ?? 0;
     if (nesting > maxNesting) {

@@ -71,11 +71,11 @@ export function readRequestedPage(
 
 function sizeOf(
   given: number | null | undefined,
-  { PORTICO_GRAPHQL_PAGE_SIZE: usual, PORTICO_GRAPHQL_PAGE_LIMIT: most }: Pages,
+  { PORTICO_GRAPHQL_PAGE_SIZE: usual, PORTICO_GRAPHQL_PAGE_LIMIT: limit }: Pages,
 ): number {
-  const size = given == null || given === 0 ? Math.min(usual, most) : given;
+  const size = given == null || given === 0 ? Math.min(usual, limit) : given;
   if (size < 0) throw inputError("The page size must be greater than 0.");
-  if (size > most) throw inputError("Maximum SearchCriteria pageSize is %max", { max: most });
+  if (size > limit) throw inputError("Maximum SearchCriteria pageSize is %max", { max: limit });
   return size;
 }
 

@@ -59,12 +59,12 @@ export class PublicTypes {
     private readonly resolversOf: ResolversOf,
   ) {}
 
-  /** Returns the public form of a type, with its lists and null rules. */
+  /** Returns the public form of a type, with its lists and nullability. */
   of<Type extends GraphQLType>(type: Type): Type {
-    return wrapLike(type, this.named(getNamedType(type))) as Type;
+    return wrapLike(type, this.toPublicType(getNamedType(type))) as Type;
   }
 
-  private named(type: GraphQLNamedType): GraphQLNamedType {
+  private toPublicType(type: GraphQLNamedType): GraphQLNamedType {
     if (!isObjectType(type) && !isInputObjectType(type)) return type;
     const known = this.known.get(type.name);
     if (known) return known;
@@ -149,7 +149,7 @@ function writableFields(
   });
 }
 
-/** Returns a named type with the lists and null rules of another type. */
+/** Returns a named type with the lists and nullability of another type. */
 function wrapLike(type: GraphQLType, named: GraphQLNamedType): GraphQLType {
   if (isNonNullType(type)) return new GraphQLNonNull(wrapLike(type.ofType as GraphQLType, named) as GraphQLOutputType);
   if (isListType(type)) return new GraphQLList(wrapLike(type.ofType, named));

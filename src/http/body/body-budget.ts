@@ -11,7 +11,7 @@ const retryAfter = 1;
 export class BodyBudget {
   private used = 0;
 
-  /** Bytes of this budget also count towards `parent`. */
+  /** Bytes of this budget also count toward `parent`. */
   constructor(
     private readonly limit: number,
     private readonly parent?: BodyBudget,
@@ -61,9 +61,9 @@ export class BodyBudgets {
   private readonly whole: BodyBudget;
   private readonly part: BodyBudget;
 
-  constructor({ PORTICO_BODIES_LIMIT: most }: Pick<Config, "PORTICO_BODIES_LIMIT">) {
-    this.whole = new BodyBudget(most);
-    this.part = new BodyBudget(Math.floor(most / 4), this.whole);
+  constructor({ PORTICO_BODIES_LIMIT: limit }: Pick<Config, "PORTICO_BODIES_LIMIT">) {
+    this.whole = new BodyBudget(limit);
+    this.part = new BodyBudget(Math.floor(limit / 4), this.whole);
   }
 
   of({ type }: Actor): BodyBudget {

@@ -12,10 +12,10 @@ export const largePartBytes = 64 << 10;
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
+export const openBracket = 0x5b;
+export const closeBracket = 0x5d;
+export const openBrace = 0x7b;
+export const closeBrace = 0x7d;
 
 /** Maximum numbers of values in a body. */
 export interface ValueLimits {

@@ -1,14 +1,18 @@
 import { undecodable } from "../../call/errors.js";
 import { Slice } from "../../process/slices.js";
-import { type JsonPart, largePartBytes, StructureCheck, type ValueLimits } from "./json-structure.js";
+import {
+  closeBrace,
+  closeBracket,
+  type JsonPart,
+  largePartBytes,
+  openBrace,
+  openBracket,
+  StructureCheck,
+  type ValueLimits,
+} from "./json-structure.js";
 
 /** Bytes to check before the clock is read again. */
 const stepBytes = 32 << 10;
-
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
 
 /** Parses a group of members, given as the JSON of a separate list or object. */
 type ParseGroup = (json: Uint8Array) => unknown;

@@ -8,12 +8,12 @@ const minLongLength = 17;
  * which finds every run without scanning the whole body.
  */
 export function hasLongNumber(json: string): boolean {
-  for (let place = minLongLength - 1; place < json.length; place += minLongLength) {
-    if (!isDigit(json.charCodeAt(place))) continue;
-    let from = place;
+  for (let index = minLongLength - 1; index < json.length; index += minLongLength) {
+    if (!isDigit(json.charCodeAt(index))) continue;
+    let from = index;
     while (from > 0 && isDigit(json.charCodeAt(from - 1))) from -= 1;
-    while (place < json.length && isDigit(json.charCodeAt(place))) place += 1;
-    if (place - from >= minLongLength) return true;
+    while (index < json.length && isDigit(json.charCodeAt(index))) index += 1;
+    if (index - from >= minLongLength) return true;
   }
   return false;
 }

@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 import type { Address, Place } from "./distance-provider.js";
 
 /**
- * Returns the position of an address according to the imported postal codes of its country. Searches by postcode, then by
+ * Returns the position of an address according to the imported postal codes of its country. Searches by postal code, then by
  * the beginning of the city, then by region.
  */
 export async function findGeoname(db: Db, address: Address): Promise<Place | undefined> {

@@ -1,6 +1,6 @@
 import { inputError, WebapiError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { readSettings } from "../../store/published.js";
+import { globalScope, readSettings } from "../../store/published.js";
 import type { DistanceProvider, ProviderDependencies } from "./distance-provider.js";
 import { googlePaths, googleProvider } from "./google.js";
 import { offlineProvider } from "./offline.js";
@@ -14,7 +14,7 @@ const providerPath = "cataloginventory/source_selection_distance_based/provider"
 
 async function readDistanceSettings(db: Db): Promise<(path: string) => string> {
   const settings = await readSettings(db, [providerPath, ...googlePaths]);
-  return (path) => settings.value(path, { storeId: 0, websiteId: 0 });
+  return (path) => settings.value(path, globalScope);
 }
 
 /** Returns the code of the configured provider, known or not. */

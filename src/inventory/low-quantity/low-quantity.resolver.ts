@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { Void } from "../../contract/scalars.js";
 import { SourceItem } from "../source-items/source-items.types.js";
-import { deleteLowQuantities, lowQuantityOf, saveLowQuantities } from "./low-quantity.js";
+import { deleteLowQuantities, requireLowQuantity, saveLowQuantities } from "./low-quantity.js";
 import { SourceItemConfiguration } from "./low-quantity.types.js";
 
 const right = (name: string) => `Magento_InventoryLowQuantityNotificationApi::${name}`;
@@ -24,7 +24,7 @@ export class LowQuantityNotifications {
     @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Ctx() ctx: Context,
   ): Promise<SourceItemConfiguration> {
-    return lowQuantityOf(ctx.db, sourceCode, sku);
+    return requireLowQuantity(ctx.db, sourceCode, sku);
   }
 
   @Rest("POST /V1/inventory/low-quantity-notification", right("stock_create_low_quantity_notification"), {
@@ -38,7 +38,7 @@ export class LowQuantityNotifications {
   })
   save(
     @Arg("sourceItemConfigurations", () => [SourceItemConfiguration], {
-      description: "The quantities. If a pair of SKU and source occurs several times, its last quantity counts.",
+      description: "The quantities. If a pair of SKU and source occurs several times, its last quantity is used.",
     })
     configurations: SourceItemConfiguration[],
     @Ctx() ctx: Context,

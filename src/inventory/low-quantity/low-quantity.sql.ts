@@ -2,7 +2,7 @@
 import { products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { defaultSource, sourceKey } from "../sources/source-rules.js";
-import type { SourceItemKey } from "../source-items/source-items.sql.js";
+import { keysOf, type SourceItemKey } from "../source-items/source-items.sql.js";
 import { hasOwnStock } from "../stock-item/default-source.sql.js";
 import { type StockSettings, stockSettingsColumn } from "../stock-item/stock-item.sql.js";
 
@@ -67,8 +67,3 @@ export async function copyToStockItems(db: Db, skuKeys: readonly string[]): Prom
     [skuKeys],
   );
 }
-
-const keysOf = (items: readonly SourceItemKey[]) => [
-  items.map(({ sku }) => sku.toLowerCase()),
-  items.map(({ code }) => sourceKey(code)),
-];

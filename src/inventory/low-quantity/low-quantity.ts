@@ -1,7 +1,7 @@
 import { couldNotSave, inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { fit, stockColumn } from "../../money/columns.js";
-import { inputEmpty, isBlank } from "../broken-rules.js";
+import { inputEmpty } from "../broken-rules.js";
 import { isDefaultSource, sourceKey } from "../sources/source-rules.js";
 import { hasSeveralSources } from "../sources/sources.rows.js";
 import type { SourceItemKey } from "../source-items/source-items.sql.js";
@@ -16,9 +16,10 @@ import {
   writeLowQuantities,
 } from "./low-quantity.sql.js";
 import type { SourceItemConfiguration } from "./low-quantity.types.js";
+import { isBlank } from "../../call/spelling.js";
 
 /** Returns the low-stock threshold of a product at a source. Throws 400 for an unknown source or SKU. */
-export async function lowQuantityOf(db: Db, code: string, sku: string): Promise<SourceItemConfiguration> {
+export async function requireLowQuantity(db: Db, code: string, sku: string): Promise<SourceItemConfiguration> {
   const row = await readLowQuantity(db, { code, sku });
   if (!row) throw inputError("Wrong input data");
   const quantity = row.notify_stock_qty ?? stockDefaults(row.stock_settings).notifyQty;

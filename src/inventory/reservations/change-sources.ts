@@ -28,7 +28,7 @@ export async function lockSources(db: Db, { keys, codes }: SourcedSkus): Promise
     codes.some(isDefaultSource) ? lockStockItems(db, keys) : null,
     lockSourceItems(db, keys, codes),
   ]);
-  const places = new Map(codes.map((code, place) => [sourceKey(code), place]));
+  const places = new Map(codes.map((code, index) => [sourceKey(code), index]));
   const placeOf = ({ source_code: code }: LockedSourceItem) => places.get(sourceKey(code)) ?? 0;
   return { rows: rows.sort((one, other) => placeOf(one) - placeOf(other)), settings };
 }
@@ -45,5 +45,5 @@ export async function changeSources(
 }
 
 /** Returns the codes of the enabled sources of a stock by priority. */
-export const enabledSources = async (db: Db, stockId: number): Promise<string[]> =>
+export const readEnabledSources = async (db: Db, stockId: number): Promise<string[]> =>
   (await readSourcesOfStock(db, stockId)).flatMap(({ enabled, source_code: code }) => (enabled && code ? [code] : []));

@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 import { zeroQuantity, type Quantity } from "../../money/amount.js";
 import { add, isPositive, isZero, negate } from "../../money/arithmetic.js";
 import { fitUnrounded, reservationColumn } from "../../money/columns.js";
-import { fixed } from "../../money/format.js";
+import { formatFixed } from "../../money/format.js";
 import { readStock } from "../stocks/stocks.rows.js";
 import {
   appendCompensations,
@@ -82,7 +82,7 @@ export const rawCompensation = ({ order, sku, quantity, stockId }: Compensation)
 
 /** Formats a quantity as Magento's messages do: with a sign and six decimal places. */
 export const signedQuantity = (quantity: Quantity): string =>
-  `${isPositive(quantity) || isZero(quantity) ? "+" : ""}${fixed(quantity, 6)}`;
+  `${isPositive(quantity) || isZero(quantity) ? "+" : ""}${formatFixed(quantity, 6)}`;
 
 /** Appends compensations, all or none. Throws for an unknown stock. */
 export async function createCompensations(db: Db, compensations: readonly Compensation[]): Promise<void> {

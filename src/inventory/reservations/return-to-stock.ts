@@ -1,9 +1,9 @@
 import type { Db } from "../../db/database.js";
 import { zeroQuantity, type Quantity } from "../../money/amount.js";
 import { add, isPositive, min, subtract } from "../../money/arithmetic.js";
-import { readSettings } from "../../store/published.js";
+import { globalScope, readSettings } from "../../store/published.js";
 import { readManagedKeys } from "../salability/salability.sql.js";
-import { changeSources, enabledSources, lockSources } from "./change-sources.js";
+import { changeSources, readEnabledSources, lockSources } from "./change-sources.js";
 import { appendReservations, beginEvent, readReserved } from "./reservations.sql.js";
 import { takeByPriority, type TakenQuantity } from "./ship.js";
 import type { SourceChange } from "./source-quantities.sql.js";
@@ -44,9 +44,9 @@ export async function returnToStock(
     const managed = await readManagedKeys(tx, keys);
     const back = returned.flat().filter(({ sku }) => managed.has(sku.toLowerCase()));
     const wanted = new Map([...lost].filter(([key]) => managed.has(key)));
-    const enabled = await enabledSources(tx, stockId);
+    const enabled = await readEnabledSources(tx, stockId);
     const codes = [...new Set([...enabled, ...back.map(({ source }) => source)])];
-    const setsInStock = await comesBackInStock(tx);
+    const setsInStock = await readCanBackInStock(tx);
     const changed = [...new Set([...wanted.keys(), ...back.map(({ sku }) => sku.toLowerCase())])];
     const locked = await lockSources(tx, { keys: changed, codes });
     const usable = locked.rows.filter(({ source_code: code }) => enabled.includes(code));
@@ -97,7 +97,7 @@ function returnToSources(sku: string, units: Quantity, shipped: RefundedQuantity
 
 const canBackInStock = "cataloginventory/options/can_back_in_stock";
 
-async function comesBackInStock(db: Db): Promise<boolean> {
+async function readCanBackInStock(db: Db): Promise<boolean> {
   const settings = await readSettings(db, [canBackInStock]);
-  return settings.isOn(canBackInStock, { storeId: 0, websiteId: 0 });
+  return settings.isOn(canBackInStock, globalScope);
 }

@@ -5,7 +5,7 @@ import { add, isLess, isPositive, negate } from "../../money/arithmetic.js";
 import { readManagedKeys } from "../salability/salability.sql.js";
 import { selectSources } from "../source-selection/select-sources.js";
 import { readUsualSource } from "../stocks/sales-channels.sql.js";
-import { changeSources, enabledSources, lockSources } from "./change-sources.js";
+import { changeSources, readEnabledSources, lockSources } from "./change-sources.js";
 import { appendReservations, beginEvent, readReserved } from "./reservations.sql.js";
 import { reservedPartOf } from "./reserve.js";
 import type { LockedSourceItem, SourceChange } from "./source-quantities.sql.js";
@@ -61,7 +61,7 @@ export async function deliver(db: Db, event: StockEvent, { stockId, items }: Sto
   const shipped = sumBySku(items);
   return db.transaction(async (tx) => {
     const changes = await endReservations(tx, event, {
-      ...{ stockId, shipped, codes: await enabledSources(tx, stockId) },
+      ...{ stockId, shipped, codes: await readEnabledSources(tx, stockId) },
       plan: (rows, managed) => {
         const wanted = [...shipped].filter(([key]) => managed.has(key));
         return takeAll(rows, new Map(wanted.map(([key, item]) => [key, item.quantity])));

@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
-import { isProductSalable, isQuantitySalable, salableQuantity } from "./salability.js";
+import { isProductSalable, isQuantitySalable, readSalableQuantity } from "./salability.js";
 import { ProductSalableResult } from "./salability.types.js";
 
 const permission = "Magento_InventorySalesApi::stock";
@@ -23,7 +23,7 @@ export class GetProductSalableQty {
     @Arg("stockId", () => Int, { description: stockDescription }) stockId: number,
     @Ctx() { db }: Context,
   ): Promise<DecimalText> {
-    return salableQuantity(db, { sku, stockId });
+    return readSalableQuantity(db, { sku, stockId });
   }
 }
 

@@ -34,7 +34,7 @@ const readOneSaleFacts = readOne<SaleFacts>(readSaleFacts);
  * Returns how much of a product a stock can sell; negative if more was backordered than is in stock. Throws 404 for an
  * unknown SKU, and 400 for a composite product or an unknown stock.
  */
-export async function salableQuantity(db: Db, wanted: StockedSku): Promise<DecimalText> {
+export async function readSalableQuantity(db: Db, wanted: StockedSku): Promise<DecimalText> {
   const found = requireOwnStock(await readOneSalability(db, wanted));
   if (!found.is_assigned && !(await readStock(db, wanted.stockId)))
     throw inputError("Could not receive Stock Item data");

@@ -15,7 +15,7 @@ export class BulkSources {
   @Mutation(() => Int, {
     name: "assignProductSources",
     description:
-      "Assigns products to sources, with nothing in stock, and returns the number of new pairs. Unknown and composite products are ignored.",
+      "Assigns products to sources, with quantity 0, and returns the number of new pairs. Unknown and composite products are ignored.",
   })
   assign(
     @Arg("skus", () => [String], skusDescription) skus: string[],
@@ -42,7 +42,7 @@ export class BulkSources {
   @Mutation(() => Boolean, {
     name: "transferProductSource",
     description:
-      "Moves the whole stock of products from one source to another and returns true. Unknown and composite products are ignored.",
+      "Moves all stock of the products from one source to another and returns true. Unknown and composite products are ignored.",
   })
   transfer(
     @Arg("skus", () => [String], skusDescription) skus: string[],

@@ -8,13 +8,13 @@ import { addEmptyRows, emptyRows, fillFromOrigin, lockRows, readStockedSkus, rem
 
 /** Assigns products to sources and returns the number of new pairs. Throws 400 with a reason for each unknown source. */
 export async function assignSources(db: Db, skus: readonly string[], codes: readonly string[]): Promise<number> {
-  const sources = await knownSources(db, codes);
+  const sources = await requireKnownSources(db, codes);
   return addEmptyRows(db, await readStockedSkus(db, skuKeys(skus)), sources);
 }
 
 /** Unassigns SKUs from sources and returns the number of removed pairs. Throws as `assignSources` does. */
 export async function unassignSources(db: Db, skus: readonly string[], codes: readonly string[]): Promise<number> {
-  const sources = await knownSources(db, codes);
+  const sources = await requireKnownSources(db, codes);
   const keys = skuKeys(skus);
   return withStockItems(db, { keys, sources }, async () => {
     await lockRows(db, keys, sources);
@@ -60,7 +60,7 @@ async function withStockItems<Result>(
   return result;
 }
 
-async function knownSources(db: Db, codes: readonly string[]): Promise<string[]> {
+async function requireKnownSources(db: Db, codes: readonly string[]): Promise<string[]> {
   const known = await readKnownSources(db, codes);
   const unknown = [...new Set(codes)].filter((code) => !known.has(sourceKey(code)));
   if (unknown.length > 0) throw validationFailed(unknown.map((code) => doesNotExist("Source", code)));

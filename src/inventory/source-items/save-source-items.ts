@@ -5,7 +5,7 @@ import { fit, stockColumn } from "../../money/columns.js";
 import { inputEmpty } from "../broken-rules.js";
 import { isDefaultSource, sourceKey } from "../sources/source-rules.js";
 import { copyRowsToStockItems, lockStockItems } from "../stock-item/default-source.sql.js";
-import { brokenShipmentRules } from "./ship-together.js";
+import { findBrokenShipmentRules } from "./ship-together.js";
 import { brokenSourceItemRules } from "./source-item-rules.js";
 import { removeSourceItems, type SourceItemKey, type SourceItemWrite, writeSourceItems } from "./source-items.sql.js";
 import type { SourceItem } from "./source-items.types.js";
@@ -16,7 +16,7 @@ import type { SourceItem } from "./source-items.types.js";
  */
 export async function saveSourceItems(db: Db, items: readonly SourceItem[], config: Config): Promise<void> {
   if (items.length === 0) throw inputEmpty();
-  const broken = await brokenRules(db, items, config);
+  const broken = await findBrokenRules(db, items, config);
   const [first] = broken;
   if (first) throw validationFailed(broken, `Validation Failed: ${render(first.message, first.parameters)}`);
   const writes = lastOfEachPair(items);
@@ -43,9 +43,9 @@ async function withStockItems(db: Db, items: readonly SourceItemKey[], write: ()
   if (skuKeys.length > 0) await copyRowsToStockItems(db, skuKeys, settings);
 }
 
-async function brokenRules(db: Db, items: readonly SourceItem[], config: Config): Promise<readonly Reason[]> {
+async function findBrokenRules(db: Db, items: readonly SourceItem[], config: Config): Promise<readonly Reason[]> {
   const broken = items.flatMap(brokenSourceItemRules);
-  return broken.length > 0 ? broken : brokenShipmentRules(db, items.map(keyOf), config);
+  return broken.length > 0 ? broken : findBrokenShipmentRules(db, items.map(keyOf), config);
 }
 
 const keyOf = ({ sku, source_code: code }: SourceItem): SourceItemKey => ({ sku: sku ?? "", code: code ?? "" });

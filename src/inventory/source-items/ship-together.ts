@@ -11,7 +11,7 @@ import type { SourceItemKey } from "./source-items.sql.js";
  * is at that source. Magento links to the bundle in its administration; here the link is the product's URL in the REST
  * API.
  */
-export async function brokenShipmentRules(
+export async function findBrokenShipmentRules(
   db: Db,
   items: readonly SourceItemKey[],
   config: Config,

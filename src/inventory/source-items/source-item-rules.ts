@@ -1,6 +1,7 @@
 import type { Reason } from "../../call/errors.js";
-import { brokenCodeRules, cannotBeEmpty, isBlank } from "../broken-rules.js";
+import { brokenCodeRules, cannotBeEmpty } from "../broken-rules.js";
 import type { SourceItem } from "./source-items.types.js";
+import { isBlank } from "../../call/spelling.js";
 
 /** Returns every rule that a source item breaks on its own, in the order of Magento's validators. */
 export const brokenSourceItemRules = ({ sku, source_code: code, quantity, status }: SourceItem): Reason[] => [

@@ -37,7 +37,7 @@ export class SourceItems {
   })
   save(
     @Arg("sourceItems", () => [SourceItem], {
-      description: "The quantities. If a pair of SKU and source occurs several times, its last quantity counts.",
+      description: "The quantities. If a pair of SKU and source occurs several times, its last quantity is used.",
     })
     sourceItems: SourceItem[],
     @Ctx() ctx: Context,

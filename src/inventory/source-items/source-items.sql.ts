@@ -13,7 +13,8 @@ export interface SourceItemWrite extends SourceItemKey {
   readonly status: number;
 }
 
-const keysOf = (items: readonly SourceItemKey[]) => [
+/** Returns the keys of SKUs and of sources as parameters of a statement. */
+export const keysOf = (items: readonly SourceItemKey[]) => [
   items.map(({ sku }) => sku.toLowerCase()),
   items.map(({ code }) => sourceKey(code)),
 ];

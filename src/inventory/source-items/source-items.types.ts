@@ -16,7 +16,7 @@ export class SourceItem {
 
   @Field(() => Int, {
     nullable: true,
-    description: "1 in stock, 0 out of stock. The quantity of a SKU that is out of stock does not count.",
+    description: "1 in stock, 0 out of stock. The quantity of a SKU that is out of stock is not available.",
   })
   status?: number | null;
 }

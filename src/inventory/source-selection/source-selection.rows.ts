@@ -16,8 +16,8 @@ export async function readInStock(
   const rows = await db.models.inventorySourceItem.findMany({
     where: { sku_key: { in: [...skuKeys] }, source_code: { in: codes }, status: 1 },
   });
-  const places = new Map(codes.map((code, place) => [sourceKey(code), place]));
-  const skus = new Map(skuKeys.map((key, place) => [key, place]));
+  const places = new Map(codes.map((code, index) => [sourceKey(code), index]));
+  const skus = new Map(skuKeys.map((key, index) => [key, index]));
   const placeOf = ({ source_code: code, sku_key: key }: (typeof rows)[number]) =>
     (places.get(sourceKey(code)) ?? 0) * skuKeys.length + (skus.get(key) ?? 0);
   return rows

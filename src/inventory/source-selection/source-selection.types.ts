@@ -8,7 +8,7 @@ export class SourceSelectionAddress {
   @Field(() => String, { description: "Two-letter code of the country." })
   country!: string;
 
-  @Field(() => String, { description: "Postcode." })
+  @Field(() => String, { description: "Postal code." })
   postcode!: string;
 
   @Field(() => String, { description: "Street and number." })
@@ -42,7 +42,7 @@ export class InventoryRequest {
   stock_id!: number;
 
   @Field(() => [SourceSelectionItemRequest], {
-    description: "The products. If a SKU occurs several times, its last quantity counts.",
+    description: "The products. If a SKU occurs several times, its last quantity is used.",
   })
   items!: SourceSelectionItemRequest[];
 

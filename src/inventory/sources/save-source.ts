@@ -8,7 +8,7 @@ import { isNameTaken, readSource, writeSource } from "./sources.rows.js";
 import type { InventorySource } from "./sources.types.js";
 
 /** Returns the source. Throws 404 for an unknown code. */
-export async function sourceByCode(db: Db, code: string): Promise<InventorySource> {
+export async function requireSource(db: Db, code: string): Promise<InventorySource> {
   const source = await readSource(db, code);
   if (!source) throw notFound('Source with code "%value" does not exist.', { value: code });
   return source;

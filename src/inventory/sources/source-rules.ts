@@ -1,7 +1,8 @@
 import type { Reason } from "../../call/errors.js";
-import { brokenCodeRules, cannotBeEmpty, isBlank } from "../broken-rules.js";
+import { brokenCodeRules, cannotBeEmpty } from "../broken-rules.js";
 import { fit, latitudeColumn, longitudeColumn } from "../../money/columns.js";
 import type { InventorySource } from "./sources.types.js";
+import { isBlank } from "../../call/spelling.js";
 
 /** Code of the source that a shop with a single warehouse uses for all products. It cannot be disabled or deleted. */
 export const defaultSource = "default";
@@ -79,7 +80,9 @@ const degrees = { latitude: latitudeColumn, longitude: longitudeColumn } as cons
 
 /** Returns whether the columns can hold every value of a source. */
 export const isStorable = (source: InventorySource): boolean =>
-  Object.entries(texts).every(([field, most]) => [...(source[field as keyof typeof texts] ?? "")].length <= most) &&
+  Object.entries(texts).every(
+    ([field, maxLength]) => [...(source[field as keyof typeof texts] ?? "")].length <= maxLength,
+  ) &&
   Object.entries(degrees).every(
     ([field, column]) => fit(source[field as keyof typeof degrees] ?? "0", column) !== undefined,
   ) &&

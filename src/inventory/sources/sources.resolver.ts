@@ -4,7 +4,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { Void } from "../../contract/scalars.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { saveSource, sourceByCode } from "./save-source.js";
+import { saveSource, requireSource } from "./save-source.js";
 import { readSourcesOfStock, searchSources } from "./sources.rows.js";
 import { InventorySource, InventorySourceSearchResults } from "./sources.types.js";
 
@@ -25,7 +25,7 @@ export class SourceRepository {
     @Arg("sourceCode", () => String, { description: "Code of the source, case-insensitive." }) sourceCode: string,
     @Ctx() ctx: Context,
   ): Promise<InventorySource> {
-    return sourceByCode(ctx.db, sourceCode);
+    return requireSource(ctx.db, sourceCode);
   }
 
   @Rest("GET /V1/inventory/sources", permission)

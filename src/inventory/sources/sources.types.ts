@@ -36,7 +36,7 @@ export class InventorySource {
   @Field(() => String, { nullable: true, description: "Name, unique and case-insensitive." })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: "E-mail address of the contact." })
+  @Field(() => String, { nullable: true, description: "Email address of the contact." })
   email?: string | null;
 
   @Field(() => String, { nullable: true, description: "Name of the contact." })
@@ -72,7 +72,7 @@ export class InventorySource {
   @Field(() => String, { nullable: true, description: "Street and number." })
   street?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Postcode." })
+  @Field(() => String, { nullable: true, description: "Postal code." })
   postcode?: string | null;
 
   @Field(() => String, { nullable: true, description: "Phone number of the contact." })

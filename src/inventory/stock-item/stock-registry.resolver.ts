@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
-import { lowStock, stockItemOf, stockStatusOf, updateStockItem } from "./stock-registry.js";
+import { listLowStock, requireStockItem, readStockStatus, updateStockItem } from "./stock-registry.js";
 import { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";
 
 const permission = "Magento_Catalog::catalog_inventory";
@@ -22,7 +22,7 @@ export class StockRegistry {
     @Arg("scopeId", () => Int, { nullable: true, description: scopeDescription }) _scopeId: number | null | undefined,
     @Ctx() { db }: Context,
   ): Promise<StockItem> {
-    return stockItemOf(db, productSku);
+    return requireStockItem(db, productSku);
   }
 
   @Rest("PUT /V1/products/:productSku/stockItems/:itemId", permission)
@@ -57,7 +57,7 @@ export class StockRegistry {
     pageSize: number | null | undefined,
     @Ctx() { db }: Context,
   ): Promise<StockItemCollection> {
-    return lowStock(db, { websiteId: scopeId, qty, page: currentPage ?? 1, size: pageSize ?? 0 });
+    return listLowStock(db, { websiteId: scopeId, qty, page: currentPage ?? 1, size: pageSize ?? 0 });
   }
 
   @Rest("GET /V1/stockStatuses/:productSku", permission, { publicRead: true })
@@ -75,6 +75,6 @@ export class StockRegistry {
     scopeId: number | null | undefined,
     @Ctx() { db, scope }: Context,
   ): Promise<StockStatus> {
-    return stockStatusOf(db, productSku, scopeId || scope.websiteId);
+    return readStockStatus(db, productSku, scopeId || scope.websiteId);
   }
 }

@@ -11,7 +11,7 @@ import type { StockItem, StockItemCollection, StockStatus } from "./stock-item.t
 import { type LowStockPage, readLowStock, readStock } from "./stock-registry.sql.js";
 
 /** Returns the stock data of a product. Throws 404 for an unknown SKU. */
-export async function stockItemOf(db: Db, sku: string): Promise<StockItem> {
+export async function requireStockItem(db: Db, sku: string): Promise<StockItem> {
   const row = await readStock(db, sku);
   if (!row) throw productWithSkuNotFound(sku);
   return toStockItem(row.stock, row.stock_settings);
@@ -21,7 +21,7 @@ export async function stockItemOf(db: Db, sku: string): Promise<StockItem> {
  * Returns whether the stock of a website can sell a product, and how many whole units of it; 0 for a composite product.
  * Throws 404 for an unknown SKU.
  */
-export async function stockStatusOf(db: Db, sku: string, websiteId: number): Promise<StockStatus> {
+export async function readStockStatus(db: Db, sku: string, websiteId: number): Promise<StockStatus> {
   const row = await readStock(db, sku);
   const salability = await readSalability(db, await readStockOfWebsite(db, websiteId), [sku]);
   const sale = salability.get(sku.toLowerCase());
@@ -51,7 +51,7 @@ export async function updateStockItem(db: Db, sku: string, given: StockItem): Pr
 const mapper = "Magento\\CatalogInventory\\Model\\ResourceModel\\Stock\\Item\\StockItemCriteriaMapper";
 
 /** Returns a page of low stock. Throws 400 for a quantity that does not fit the column. */
-export async function lowStock(db: Db, wanted: LowStockPage): Promise<StockItemCollection> {
+export async function listLowStock(db: Db, wanted: LowStockPage): Promise<StockItemCollection> {
   const page = Math.max(wanted.page, 1);
   const size = Math.max(wanted.size, 0);
   const qty = fitOrThrow("qty", wanted.qty, stockColumn);

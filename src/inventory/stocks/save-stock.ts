@@ -1,23 +1,24 @@
 import { couldNotSave, inputError, notFound, type Reason, validationFailed } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { readWebsites } from "../../store/published.js";
-import { cannotBeEmpty, isBlank } from "../broken-rules.js";
+import { cannotBeEmpty } from "../broken-rules.js";
 import { readSalesChannels, readStockOfChannel, replaceSalesChannels, websiteType } from "./sales-channels.rows.js";
 import type { KnownChannel } from "./sales-channels.sql.js";
 import { isNameTaken, lockStocks, readStock, removeStock, writeStock } from "./stocks.rows.js";
 import { type InventoryStock, type SalesChannel, defaultStock } from "./stocks.types.js";
+import { isBlank } from "../../call/spelling.js";
 
 const maxTextLength = 255;
 
 /** Returns the stock. Throws 404 for an unknown id. */
-export async function stockById(db: Db, stockId: number): Promise<InventoryStock> {
+export async function requireStock(db: Db, stockId: number): Promise<InventoryStock> {
   const stock = await readStock(db, stockId);
   if (!stock) throw notFound('Stock with id "%value" does not exist.', { value: stockId });
   return stock;
 }
 
 /** Returns the stock that a channel sells from. Throws 404 for an unknown channel. */
-export async function stockOfChannel(db: Db, channel: KnownChannel): Promise<InventoryStock> {
+export async function requireStockOfChannel(db: Db, channel: KnownChannel): Promise<InventoryStock> {
   const stockId = await readStockOfChannel(db, channel);
   const stock = stockId === undefined ? undefined : await readStock(db, stockId);
   if (!stock) throw notFound("No linked stock found");
@@ -31,7 +32,10 @@ export async function stockOfChannel(db: Db, channel: KnownChannel): Promise<Inv
 export async function saveStock(db: Db, stock: InventoryStock): Promise<number> {
   await lockStocks(db);
   const given = stock.extension_attributes?.sales_channels ?? [];
-  const broken = [...(isBlank(stock.name) ? [cannotBeEmpty("name")] : []), ...(await brokenChannelRules(db, given))];
+  const broken = [
+    ...(isBlank(stock.name) ? [cannotBeEmpty("name")] : []),
+    ...(await findBrokenChannelRules(db, given)),
+  ];
   if (broken.length > 0) throw validationFailed(broken);
   const [name, id] = [stock.name ?? "", stock.stock_id || undefined];
   const channels = given.map(({ type, code }) => ({ type: type ?? "", code: code ?? "" }));
@@ -43,7 +47,7 @@ export async function saveStock(db: Db, stock: InventoryStock): Promise<number> 
   return saved;
 }
 
-async function brokenChannelRules(db: Db, channels: readonly SalesChannel[]): Promise<Reason[]> {
+async function findBrokenChannelRules(db: Db, channels: readonly SalesChannel[]): Promise<Reason[]> {
   if (channels.length === 0) return [];
   const websites = new Set((await readWebsites(db)).map(({ code }) => code));
   return channels.flatMap(({ type, code }) => [

@@ -34,7 +34,7 @@ export class StockSourceLinks {
   })
   save(
     @Arg("links", () => [StockSourceLink], {
-      description: "The links. If a pair of stock and source occurs several times, its last priority counts.",
+      description: "The links. If a pair of stock and source occurs several times, its last priority is used.",
     })
     links: StockSourceLink[],
     @Ctx() ctx: Context,

@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { Void } from "../../contract/scalars.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { deleteStock, saveStock, stockById, stockOfChannel } from "./save-stock.js";
+import { deleteStock, saveStock, requireStock, requireStockOfChannel } from "./save-stock.js";
 import { searchStocks } from "./stocks.rows.js";
 import { InventoryStock, InventoryStockSearchResults } from "./stocks.types.js";
 
@@ -19,7 +19,7 @@ export class StockRepository {
     @Arg("stockId", () => Int, { description: "Id of the stock." }) stockId: number,
     @Ctx() ctx: Context,
   ): Promise<InventoryStock> {
-    return stockById(ctx.db, stockId);
+    return requireStock(ctx.db, stockId);
   }
 
   @Rest("GET /V1/inventory/stocks", permission)
@@ -75,6 +75,6 @@ export class StockResolver {
     @Arg("code", () => String, { description: "Code of the channel." }) code: string,
     @Ctx() ctx: Context,
   ): Promise<InventoryStock> {
-    return stockOfChannel(ctx.db, { type, code });
+    return requireStockOfChannel(ctx.db, { type, code });
   }
 }

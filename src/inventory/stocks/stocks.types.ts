@@ -19,7 +19,7 @@ export class SalesChannel {
 export class InventoryStockExtension {
   @Extension(
     () => [SalesChannel],
-    "Channels that sell from the stock. Each save replaces the list; an omitted list counts as empty.",
+    "Channels that sell from the stock. Each save replaces the list; an omitted list is treated as empty.",
   )
   sales_channels?: SalesChannel[] | null;
 }

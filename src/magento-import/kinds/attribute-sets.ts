@@ -20,7 +20,7 @@ async function toItem(source: Shop, set: Entity): Promise<Item> {
 }
 
 /**
- * Attribute sets with their groups and attributes. Magento's REST interface does not show the group of an attribute:
+ * Attribute sets with their groups and attributes. Magento's REST API does not show the group of an attribute:
  * new attributes go into the group of the default set, or else into the first group.
  */
 export const attributeSets: Kind = {
@@ -40,7 +40,7 @@ export const attributeSets: Kind = {
     const groupId = await writeGroups(entity, id, to);
     await writeAttributes(entity, { setId: id, groupId }, to);
   },
-  expected({ entity, key }, { ids }) {
+  toExpected({ entity, key }, { ids }) {
     const id = ids.find("attribute sets", numberOf(entity, "attribute_set_id"));
     return id === undefined ? undefined : [{ path: `${path}/${id}`, body: { attribute_set_name: key } }];
   },

@@ -24,7 +24,7 @@ async function readAttributes({ source, stores }: ReadContext): Promise<readonly
 
 /** Returns the labels of the options in a store view, by attribute and option. */
 async function labelsIn(source: ReadContext["source"], store: string): Promise<ReadonlyMap<string, Entity>> {
-  const inView = { get: (asked: string) => source.get(asked, store), ask: source.ask.bind(source) };
+  const inView = { get: (requestedPath: string) => source.get(requestedPath, store), ask: source.ask.bind(source) };
   const attributes = await readAll(inView, path);
   return new Map(
     attributes.map((attribute) => [
@@ -66,7 +66,7 @@ export const attributes: Kind = {
     if (savedId !== id) to.note("id", `attribute id changed from ${id} to ${savedId}`);
     if (isOwn) await writeOptions({ code, entity, found }, to);
   },
-  expected({ key: code, entity }, to) {
+  toExpected({ key: code, entity }, to) {
     const labels = optionsOf(entity).map((option) => ({ label: option["label"] }));
     const isOwn = entity["is_user_defined"] === true && labels.length > 0;
     const body = { ...without(bodyOf(entity, to), "frontend_labels"), ...(isOwn ? { options: labels } : {}) };

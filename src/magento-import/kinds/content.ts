@@ -10,7 +10,7 @@ const derived = ["id", "creation_time", "update_time"];
 const blockBody = (entity: Entity) => pickFields(entity, CmsBlock, ...derived);
 const pageBody = (entity: Entity) => pickFields(entity, CmsPage, ...derived);
 
-/** Magento's REST interface does not return the store views of blocks and pages, so several can share an identifier. */
+/** Magento's REST API does not return the store views of blocks and pages, so several can share an identifier. */
 const identifierAndTitle = (entity: Entity) => `${textOf(entity, "identifier")} ${textOf(entity, "title")}`;
 
 /** CMS blocks. */

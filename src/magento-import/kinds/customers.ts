@@ -1,7 +1,7 @@
 import { byId, type Entity, entitiesOf, listOf, numberOf, partOf, pick, textOf, without } from "../entity.js";
 import type { Kind, WriteContext } from "../kind.js";
 import { longPages, readAll } from "../shops/pages.js";
-import { regionId } from "../mapping/regions.js";
+import { findRegionId } from "../mapping/regions.js";
 
 const list = {
   path: "/customers/search",
@@ -49,7 +49,7 @@ export const customers: Kind = {
     if (id !== sourceId) to.note("id", `id changed from ${sourceId} to ${id}`);
     await writeAddresses(entity, { id, customer }, to);
   },
-  expected({ entity }, to) {
+  toExpected({ entity }, to) {
     const id = to.ids.find("customers", numberOf(entity, "id"));
     if (id === undefined) return [];
     const addresses = entitiesOf(entity["addresses"]).map((address) => without(addressBody(address), "region_id"));
@@ -57,7 +57,7 @@ export const customers: Kind = {
   },
 };
 
-/** Returns the id of the account with the e-mail address on the website, or undefined. */
+/** Returns the id of the account with the email address on the website, or undefined. */
 async function findByEmail(email: string, entity: Entity, { shop, ids }: WriteContext): Promise<number | undefined> {
   const accounts = await readAll(shop, "/customers/search", [{ field: "email", condition: "eq", value: email }]);
   const website = ids.find("websites", numberOf(entity, "website_id"));
@@ -111,6 +111,6 @@ async function regionOf(address: Entity, to: WriteContext): Promise<Entity> {
     textOf(region, "region_code"),
     textOf(region, "region"),
   ];
-  const region_id = await regionId({ country, code, name }, to);
+  const region_id = await findRegionId({ country, code, name }, to);
   return region_id === undefined ? {} : { region_id, region: { ...region, region_id } };
 }

@@ -61,15 +61,15 @@ const byId = (entities: unknown) =>
  * imported.
  */
 function newParts(entity: Entity, { name }: DocumentKind, { ids }: WriteContext): Entity {
-  const fresh = (field: string) =>
+  const findNew = (field: string) =>
     byId(entity[field]).filter((part) => ids.find(`${name}: ${field}`, numberOf(part, "entity_id")) === undefined);
   const sent = Object.fromEntries(
     ["comments", "tracks"]
       .filter((field) => entity[field] !== undefined)
-      .map((field) => [field, fresh(field).map((part) => without(part, ...shopSpecificIds))]),
+      .map((field) => [field, findNew(field).map((part) => without(part, ...shopSpecificIds))]),
   );
   for (const field of ["comments", "tracks"])
-    for (const part of fresh(field)) ids.set(`${name}: ${field}`, numberOf(part, "entity_id"), 0);
+    for (const part of findNew(field)) ids.set(`${name}: ${field}`, numberOf(part, "entity_id"), 0);
   return sent;
 }
 
@@ -86,7 +86,7 @@ function documentKind(kind: DocumentKind): Kind {
     name: kind.name,
     pages: (reading) => longPages(list, reading),
     write: ({ entity }, to) => writeDocument(kind, entity, to),
-    expected({ entity }, to) {
+    toExpected({ entity }, to) {
       const id = to.ids.find(kind.name, numberOf(entity, "entity_id"));
       if (id === undefined) return [];
       const items = entitiesOf(entity["items"]).map((item) => itemOf(item, to));

@@ -1,3 +1,4 @@
+import { compositeTypes } from "../../catalog/products/product.types.js";
 import { type Entity, entitiesOf, numberOf, partOf, textOf, without } from "../entity.js";
 import { type Item, type Kind, onePage, type Page, type ReadContext, type WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
@@ -24,7 +25,7 @@ export const sources: Kind = {
     if (known.has(key.toLowerCase())) await shop.write({ method: "PUT", path, body });
     else await shop.write({ method: "POST", path: "/inventory/sources", body });
   },
-  expected: ({ key, entity }) => [
+  toExpected: ({ key, entity }) => [
     {
       path: `/inventory/sources/${encodeURIComponent(key)}`,
       body: without(entity, "extension_attributes", "carrier_links", "region_id"),
@@ -107,19 +108,17 @@ async function* quantityPages(reading: ReadContext): AsyncGenerator<Page> {
   }
 }
 
-const compositeTypes = new Set(["configurable", "bundle", "grouped"]);
-
 const ofSku = (rows: readonly Entity[], sku: string) =>
   rows.filter((row) => textOf(row, "sku").toLowerCase() === sku.toLowerCase());
 
 /** Reads the quantities of SKUs. A SKU with a comma cannot be part of a list filter, so it is read alone. */
 async function sourceItems(shop: Shop, skus: readonly string[]): Promise<readonly Entity[]> {
   const together = skus.filter((sku) => !sku.includes(","));
-  const asked = [
+  const filters = [
     ...(together.length > 0 ? [{ field: "sku", condition: "in", value: together.join(",") }] : []),
     ...skus.filter((sku) => sku.includes(",")).map((value) => ({ field: "sku", condition: "eq", value })),
   ];
-  const found = await Promise.all(asked.map((filter) => readAll(shop, "/inventory/source-items", [filter])));
+  const found = await Promise.all(filters.map((filter) => readAll(shop, "/inventory/source-items", [filter])));
   return found.flat();
 }
 
@@ -133,7 +132,7 @@ export const quantities = rowKind({
     { ...sourceItemList, path: "/inventory/source-items", rowsOf: changedRows },
     { ...sourceItemList, path: "/inventory/source-items-delete", rowsOf: deletedRows },
   ],
-  expected(item) {
+  toExpected(item) {
     const items = sourceRows(item);
     const filters = [{ field: "sku", condition: "eq", value: item.key }];
     return items.length === 0

@@ -80,7 +80,7 @@ const histories = (entity: Entity) => byId(entitiesOf(entity["status_histories"]
 const commentOf = (comment: Entity): Entity => without(comment, "entity_id", "parent_id", "extension_attributes");
 
 /**
- * Orders with their lines, addresses, payment and history, unchanged: nothing is computed, mailed or deducted from
+ * Orders with their lines, addresses, payment and history, unchanged: nothing is computed, emailed or deducted from
  * stock.
  */
 export const orders: Kind = {
@@ -92,7 +92,7 @@ export const orders: Kind = {
     if (found === undefined) await createOrder(entity, to);
     else await updateOrder(entity, found, to);
   },
-  expected({ entity }, to) {
+  toExpected({ entity }, to) {
     const id = to.ids.find("orders", numberOf(entity, "entity_id"));
     if (id === undefined) return [];
     const body = bodyOf(entity, to);

@@ -51,7 +51,7 @@ export const prices = rowKind({
     failed: { rows: priceFailures, part: `a ${name} price` },
     rowsOf: ({ entity }, to) => entitiesOf(entity[name]).flatMap((row) => mappedRow(row, to)),
   })),
-  expected({ entity }, to) {
+  toExpected({ entity }, to) {
     const found = expectedPrices(entity, to);
     return found.length === 0 ? undefined : found;
   },
@@ -60,7 +60,7 @@ export const prices = rowKind({
 const expectedPrices = (entity: Entity, to: WriteContext): readonly Expected[] =>
   storages.flatMap(({ name, path }) => {
     const body = entitiesOf(entity[name]).flatMap((row) => mappedRow(row, to));
-    return body.length === 0 ? [] : [{ path: `${path}-information`, asked: { skus: [entity["sku"]] }, body }];
+    return body.length === 0 ? [] : [{ path: `${path}-information`, requestBody: { skus: [entity["sku"]] }, body }];
   });
 
 /** Returns a row with the ids of Portico. Prices of a website or store view that was not imported are noted. */

@@ -28,7 +28,7 @@ export const stores: Kind = {
   async write({ entity }, to) {
     await writers[textOf(entity, "type")]?.(entity, to);
   },
-  expected({ entity }, { ids }) {
+  toExpected({ entity }, { ids }) {
     const level = levels[textOf(entity, "type")];
     if (!level) return undefined;
     const id = ids.get(level.kind, numberOf(entity, "id"));
@@ -151,7 +151,7 @@ export const storeRoots: Kind = {
   },
 };
 
-/** Paths of the settings that Magento's REST interface returns, by field. */
+/** Paths of the settings that Magento's REST API returns, by field. */
 const paths: Readonly<Record<string, string>> = {
   locale: "general/locale/code",
   timezone: "general/locale/timezone",
@@ -176,7 +176,7 @@ export const settings: Kind = {
     const setting = { path, value, scope: scope.scope, ...(code === "" ? {} : { scope_code: code }) };
     await shop.write({ method: "PUT", path: "/store/settings", body: { settings: [setting] } });
   },
-  expected({ entity }, { stores: { views } }) {
+  toExpected({ entity }, { stores: { views } }) {
     const [path, code] = [textOf(entity, "path"), textOf(entity, "code")];
     const field = Object.keys(paths).find((name) => paths[name] === path) ?? "";
     const codes = code === "" ? views.map((view) => view.code) : [code];

@@ -5,7 +5,7 @@ import { type Entity, listOf, numberOf, pickFields, textOf } from "../entity.js"
 import type { WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";
 import { readAll } from "../shops/pages.js";
-import { regionId } from "../mapping/regions.js";
+import { findRegionId } from "../mapping/regions.js";
 
 const lower = (entity: Entity, field: string) => textOf(entity, field).toLowerCase();
 
@@ -49,7 +49,7 @@ async function regionOf(entity: Entity, to: WriteContext): Promise<number> {
     textOf(entity, "tax_country_id"),
   ];
   if (id === 0 || name === "") return id;
-  return (await regionId({ country, code: name, name }, to)) ?? id;
+  return (await findRegionId({ country, code: name, name }, to)) ?? id;
 }
 
 /** Tax rates. */

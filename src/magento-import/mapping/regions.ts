@@ -12,7 +12,7 @@ interface SourceRegion {
  * Returns Portico's id of a region by its code or name, because ids of regions can differ; undefined for an unknown
  * region.
  */
-export async function regionId(region: SourceRegion, { shop, cached }: WriteContext): Promise<number | undefined> {
+export async function findRegionId(region: SourceRegion, { shop, cached }: WriteContext): Promise<number | undefined> {
   const { country, code, name } = region;
   const regions = await cached(`regions of ${country}`, async () => {
     const answer = (await shop.get(`/directory/countries/${country}`)) as Entity;

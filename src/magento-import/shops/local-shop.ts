@@ -7,7 +7,7 @@ import { Selection } from "../../call/answer/selection.js";
 import type { Method } from "../../contract/rest.js";
 import type { Route } from "../../contract/routes/operations.js";
 import type { Db } from "../../db/database.js";
-import { type Restore, type NextId, setNextId } from "../../db/wanted-ids.js";
+import { type Restore, type NextId, setNextId } from "../../db/next-ids.js";
 import { parseQuery } from "../../http/query.js";
 import { Router } from "../../http/router.js";
 import type { Entity } from "../entity.js";
@@ -43,30 +43,30 @@ interface LocalOptions {
   readonly onUnknown?: OnUnknown;
   readonly scopes?: KnownScopes;
   /** Whether the transaction will be undone. */
-  readonly isTrial?: boolean;
+  readonly isDryRun?: boolean;
 }
 
 /** Creates the router that finds the route of a path below `/V1`. */
 export const routerOf = (routes: readonly Route[]): Router<Route> => new Router(routes);
 
 /**
- * Portico itself, called in this process through the routes of its REST interface, in one transaction. Calls are made
- * in the name of an administrator, with the same checks as over HTTP. Mails, stock movements of old shipments and the
+ * Portico itself, called in this process through the routes of its REST API, in one transaction. Calls are made
+ * in the name of an administrator, with the same checks as over HTTP. Emails, stock movements of old shipments and the
  * approval of prices are left out.
  */
 export class LocalShop implements Shop {
   private readonly onUnknown: OnUnknown;
   private readonly scopes: KnownScopes;
-  private readonly isTrial: boolean;
+  private readonly isDryRun: boolean;
 
   constructor(
     private readonly process: LocalProcess,
     readonly db: Db,
-    { onUnknown = () => undefined, scopes = {}, isTrial = false }: LocalOptions = {},
+    { onUnknown = () => undefined, scopes = {}, isDryRun = false }: LocalOptions = {},
   ) {
     this.onUnknown = onUnknown;
     this.scopes = scopes;
-    this.isTrial = isTrial;
+    this.isDryRun = isDryRun;
   }
 
   get(path: string, store?: string): Promise<unknown> {
@@ -99,7 +99,7 @@ export class LocalShop implements Shop {
   async create(write: Write, ...wanted: readonly NextId[]): Promise<unknown> {
     const restores: Restore[] = [];
     for (const { model, id } of wanted) {
-      if (id > 0) restores.push(await setNextId(this.db, { model, id, isTrial: this.isTrial }));
+      if (id > 0) restores.push(await setNextId(this.db, { model, id, isDryRun: this.isDryRun }));
     }
     const answer = await this.call(write);
     for (const restore of restores) await restore();

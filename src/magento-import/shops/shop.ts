@@ -1,4 +1,4 @@
-/** A shop with Magento's REST interface. */
+/** A shop with Magento's REST API. */
 export interface Shop {
   /**
    * Returns the answer of a path below `/rest/<store>/V1`, with its query. Throws a `ShopError` for a failed request.

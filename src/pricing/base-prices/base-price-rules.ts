@@ -3,7 +3,8 @@ import { toAmount } from "../../money/columns.js";
 import type { StoreViews } from "../price-scopes.sql.js";
 import type { PriceWrite } from "../writes/price-writes.sql.js";
 import type { BasePrice, PriceUpdateResult } from "../price.types.js";
-import type { PricedProduct, PricedProducts } from "../priced-products.sql.js";
+import { type PricedProduct, type PricedProducts, pricedTypes } from "../priced-products.sql.js";
+import { type FailureReason, withReason } from "../files/failure-codes.js";
 
 /** The data that base prices are checked against. */
 export interface BasePriceFacts {
@@ -12,12 +13,9 @@ export interface BasePriceFacts {
   readonly scope: "global" | "website";
 }
 
-/** Product types that have a base price. Of bundles, only those with a fixed price. */
-export const basePriceTypes = ["simple", "virtual", "downloadable", "bundle"] as const;
-
 const hasBasePrice = (product: PricedProduct | undefined): product is PricedProduct =>
   product !== undefined &&
-  (basePriceTypes as readonly string[]).includes(product.type_id) &&
+  pricedTypes.includes(product.type_id) &&
   (product.type_id !== "bundle" || product.has_fixed_price);
 
 /** Checks base prices and copies each valid one to all store views that share it. */
@@ -27,7 +25,7 @@ export function checkBasePrices(
 ): CheckedRows<PriceWrite> {
   const checked = new CheckedRows<PriceWrite>();
   const { valid, failures } = checked;
-  for (const [place, row] of prices.entries()) {
+  for (const [index, row] of prices.entries()) {
     const before = failures.length;
     const product = products.find(row.sku);
     const price = toAmount(row.price);
@@ -40,7 +38,7 @@ export function checkBasePrices(
         valid.push({ productId: product.id, sku: product.sku, storeId, price });
       }
     }
-    checked.assignPlace(place, row);
+    checked.assignPlace(index, row);
   }
   return checked;
 }
@@ -54,17 +52,18 @@ const namedFirst = (named: number | null | undefined, siblings: readonly number[
     : [...siblings].sort((one, other) => Number(other === named) - Number(one === named));
 
 /** Returns the failure of an invalid attribute. The message stays a template that the client fills in, as in Magento. */
-export const invalidAttribute = (name: string, value: string): PriceUpdateResult => ({
-  message: "Invalid attribute %fieldName = %fieldValue.",
-  parameters: [name, value],
-});
+export const invalidAttribute = (name: keyof typeof attributes, value: string): PriceUpdateResult =>
+  withReason({ message: "Invalid attribute %fieldName = %fieldValue.", parameters: [name, value] }, attributes[name]);
+
+const attributes = {
+  SKU: { code: "UNKNOWN_SKU", field: "sku" },
+  Price: { code: "INVALID_PRICE", field: "price" },
+} as const satisfies Readonly<Record<string, FailureReason>>;
 
 /** Returns the failure of a row whose store view does not exist. */
 export function storeNotFound(row: { readonly sku?: string | null; readonly store_id?: number | null }) {
   const sku = formatValue(row.sku);
   const store = formatValue(row.store_id);
-  return {
-    message: `Requested store is not found. Row ID: SKU = ${sku}, Store ID: ${store}.`,
-    parameters: [sku, store],
-  };
+  const message = `Requested store is not found. Row ID: SKU = ${sku}, Store ID: ${store}.`;
+  return withReason({ message, parameters: [sku, store] }, { code: "UNKNOWN_STORE", field: "store_id" });
 }

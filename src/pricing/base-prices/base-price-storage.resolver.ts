@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Configured } from "../../config.js";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import { basePriceTypes, checkBasePrices } from "./base-price-rules.js";
+import { checkBasePrices } from "./base-price-rules.js";
 import { awaitWrite } from "../writes/checked-rows.js";
 import { PriceGuard } from "../guard-rails/price-guard.js";
 import { recordPrices } from "../writes/price-events.js";
@@ -10,7 +10,7 @@ import { originOf } from "../writes/price-origin.js";
 import { storeViews } from "../price-scopes.sql.js";
 import { writePrices } from "../writes/price-writes.sql.js";
 import { BasePrice, PriceUpdateResult } from "../price.types.js";
-import { lockProducts } from "../priced-products.sql.js";
+import { lockProducts, pricedTypes } from "../priced-products.sql.js";
 import { readBasePrices } from "../prices.sql.js";
 import { previewPrices } from "../undo/preview-prices.js";
 
@@ -48,6 +48,6 @@ export class BasePriceStorage {
     @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
     @Ctx() ctx: Context,
   ): Promise<BasePrice[]> {
-    return readBasePrices(ctx.db, { skus, types: basePriceTypes });
+    return readBasePrices(ctx.db, { skus, types: pricedTypes });
   }
 }

@@ -5,9 +5,8 @@ import type { StoreViews } from "../price-scopes.sql.js";
 import type { PriceWrite } from "../writes/price-writes.sql.js";
 import type { Cost, PriceUpdateResult } from "../price.types.js";
 import type { PricedProducts } from "../priced-products.sql.js";
-
-/** Product types that have a cost. */
-export const costTypes = ["simple", "virtual", "downloadable"] as const;
+import { plainTypes } from "../../catalog/products/product.types.js";
+import { withReason } from "../files/failure-codes.js";
 
 /** Checks costs. A cost applies only to the store view that it names. */
 export function checkCosts(
@@ -16,12 +15,12 @@ export function checkCosts(
 ): CheckedRows<PriceWrite> {
   const checked = new CheckedRows<PriceWrite>();
   const { valid, failures } = checked;
-  for (const [place, row] of costs.entries()) {
+  for (const [index, row] of costs.entries()) {
     const before = failures.length;
     const product = products.find(row.sku);
     const cost = toAmount(row.cost);
     const storeId = row.store_id ?? Number.NaN;
-    if (!product || !(costTypes as readonly string[]).includes(product.type_id)) {
+    if (!product || !plainTypes.includes(product.type_id)) {
       failures.push(invalidAttribute("SKU", formatValue(row.sku)));
     }
     if (cost === undefined) failures.push(invalidCost(row));
@@ -29,7 +28,7 @@ export function checkCosts(
     if (failures.length === before && product && cost !== undefined) {
       valid.push({ productId: product.id, sku: product.sku, storeId, cost });
     }
-    checked.assignPlace(place, row);
+    checked.assignPlace(index, row);
   }
   return checked;
 }
@@ -38,8 +37,6 @@ function invalidCost(row: Cost): PriceUpdateResult {
   const cost = formatDecimal(row.cost);
   const sku = formatValue(row.sku);
   const store = formatValue(row.store_id);
-  return {
-    message: `Invalid attribute Cost = ${cost}. Row ID: SKU = ${sku}, Store ID: ${store}.`,
-    parameters: [cost, sku, store],
-  };
+  const message = `Invalid attribute Cost = ${cost}. Row ID: SKU = ${sku}, Store ID: ${store}.`;
+  return withReason({ message, parameters: [cost, sku, store] }, { code: "INVALID_PRICE", field: "cost" });
 }

@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { awaitWrite } from "../writes/checked-rows.js";
-import { checkCosts, costTypes } from "./cost-rules.js";
+import { checkCosts } from "./cost-rules.js";
 import { requirePriceRight } from "../guard-rails/deletions.js";
 import { PriceGuard } from "../guard-rails/price-guard.js";
 import { recordPricedProducts, recordPrices } from "../writes/price-events.js";
@@ -13,6 +13,7 @@ import { Cost, PriceUpdateResult } from "../price.types.js";
 import { lockProducts } from "../priced-products.sql.js";
 import { readCosts } from "../prices.sql.js";
 import { previewPrices } from "../undo/preview-prices.js";
+import { plainTypes } from "../../catalog/products/product.types.js";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
@@ -46,7 +47,7 @@ export class CostStorage {
     @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
     @Ctx() ctx: Context,
   ): Promise<Cost[]> {
-    return readCosts(ctx.db, { skus, types: costTypes });
+    return readCosts(ctx.db, { skus, types: plainTypes });
   }
 
   @Rest("POST /V1/products/cost-delete", "Magento_Catalog::catalog", { keys: ["skus"], preview: previewPrices })
@@ -63,7 +64,7 @@ export class CostStorage {
       ctx.db,
       skus.map((sku) => ({ sku })),
     );
-    const priced = products.ofTypes(costTypes);
+    const priced = products.ofTypes(plainTypes);
     const ids = priced.map((product) => product.id);
     const origin = originOf(ctx, "CostStorage.delete");
     await awaitWrite("Could not delete Prices", clearCosts(ctx.db, ids, origin));

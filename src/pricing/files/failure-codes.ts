@@ -28,35 +28,27 @@ const codes = {
 
 type Code = keyof typeof codes;
 
-/** Patterns of failure messages, with the code and the field of the row. The first match counts. */
-const rules: readonly (readonly [pattern: RegExp, code: Code, field?: string])[] = [
-  [/^Invalid attribute (?:%fieldName|SKU)|^The product that was requested/, "UNKNOWN_SKU", "sku"],
-  [/^Invalid attribute Price =/, "INVALID_PRICE", "price"],
-  [/^Invalid attribute Cost/, "INVALID_PRICE", "cost"],
-  [/^Invalid attribute Price Type/, "INVALID_PRICE_TYPE", "price_type"],
-  [/^Invalid attribute Price From/, "INVALID_DATE", "price_from"],
-  [/^Invalid attribute Price To/, "INVALID_DATE", "price_to"],
-  [/^Invalid attribute Quantity/, "INVALID_QUANTITY", "quantity"],
-  [/^Invalid attribute Website/, "INVALID_WEBSITE", "website_id"],
-  [/^Requested store is not found/, "UNKNOWN_STORE", "store_id"],
-  [/^Could not change non global/, "GLOBAL_PRICE_SCOPE", "store_id"],
-  [/^No such entity with Customer Group/, "UNKNOWN_CUSTOMER_GROUP", "customer_group"],
-  [/^We found a duplicate/, "DUPLICATE"],
-  [/cannot be deleted/, "NOT_DELETABLE"],
-];
+/** Why a row failed: the code, and the field of the row that is invalid; null if it is no single one. */
+export interface FailureReason {
+  readonly code: Code;
+  readonly field: string | null;
+}
+
+const reasons = new WeakMap<object, FailureReason>();
+
+/** Records the reason of a failure, and returns the failure. REST responses do not include the reason. */
+export function withReason(failure: PriceUpdateResult, { code, field }: FailureReason): PriceUpdateResult {
+  reasons.set(failure, { code, field });
+  return failure;
+}
 
 const isCode = (text: string): text is Code => text in codes;
 
-/** Returns the code of a failure and the invalid field of the row. */
-function reasonOf({ message, parameters, extension_attributes: more }: PriceUpdateResult) {
-  const given = more?.code;
+/** Returns the reason of a failure. Those of guard-rails are in the failure itself. */
+function reasonOf(failure: PriceUpdateResult): FailureReason {
+  const given = failure.extension_attributes?.code;
   if (given != null && isCode(given)) return { code: given, field: null };
-  // The SKU and the price share this template.
-  if (message.startsWith("Invalid attribute %fieldName") && parameters[0] === "Price") {
-    return { code: "INVALID_PRICE", field: "price" } as const;
-  }
-  const [, code = "REJECTED", field = null] = rules.find(([pattern]) => pattern.test(message)) ?? [];
-  return { code, field };
+  return reasons.get(failure) ?? { code: "REJECTED", field: null };
 }
 
 /** Merges the failures of a row into one with the code of the first failure and all messages with their values. */
@@ -83,8 +75,8 @@ export function failureText({ message, parameters }: PriceUpdateResult): string 
   const row = placeholders(rowAt === -1 ? "" : message.slice(rowAt));
   const others = placeholders(message).filter((name) => !row.includes(name));
   const values = [
-    ...others.map((name, place) => [name, parameters[place]] as const),
-    ...row.map((name, place) => [name, parameters[parameters.length - row.length + place]] as const),
+    ...others.map((name, index) => [name, parameters[index]] as const),
+    ...row.map((name, index) => [name, parameters[parameters.length - row.length + index]] as const),
   ];
   return render(message, Object.fromEntries(values.map(([name, value = ""]) => [name, value])));
 }

@@ -51,7 +51,7 @@ export function readHeader(line: string): FileFormat {
   const unknown = columns.find((name) => !isFileColumn(name) && !isFailureColumn(name));
   if (unknown !== undefined)
     throw headerError("the column %column is unknown", { column: JSON.stringify(short(unknown)) });
-  const repeated = columns.find((name, place) => columns.indexOf(name) !== place);
+  const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
   if (repeated !== undefined) throw headerError("the column %column is repeated", { column: repeated });
   const missing = required.filter((name) => !columns.includes(name));
   if (missing.length > 0) throw headerError("the column %columns is missing", { columns: missing.join(", ") });
@@ -79,8 +79,8 @@ export function headerOf({ format, delimiter, columns }: FileFormat, more: reado
 /** Formats the values of a row as a line of CSV. */
 export function csvLine(values: readonly string[], delimiter: string): string {
   let line = "";
-  for (const [place, value] of values.entries()) {
-    if (place > 0) line += delimiter;
+  for (const [index, value] of values.entries()) {
+    if (index > 0) line += delimiter;
     line += mustQuote.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
   }
   return `${line}\n`;

@@ -70,7 +70,7 @@ function importEndpoint(route: Route, process: FileProcess): Endpoint {
   };
 }
 
-/** Answers the preview of an import. Throws 400 for a policy that the import would refuse; a preview has none. */
+/** Answers the preview of an import. Throws 400 for a policy that the import would reject; a preview has none. */
 function answerPreview(kernel: Kernel, call: Call): Promise<Answer> {
   policyOf(textOf(call.args["policy"]));
   return answerCall(kernel, call, { status: 200, headers: previewHeaders });

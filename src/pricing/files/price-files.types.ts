@@ -61,7 +61,7 @@ export class PriceFileValue {
   price!: DecimalText;
 
   @OneOf(tierPriceType)
-  @Field(() => String, { nullable: true, description: "`fixed` or `discount`; tier prices only." })
+  @Field(() => String, { nullable: true, description: "Whether the price is fixed or a discount; tier prices only." })
   price_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Start of a special price, `YYYY-MM-DD hh:mm:ss`." })
@@ -77,7 +77,7 @@ export class PriceFileChange {
   sku!: string;
 
   @OneOf(priceKind)
-  @Field(() => String, { description: "`base`, `special`, `cost` or `tier`." })
+  @Field(() => String, { description: "Kind of price." })
   kind!: string;
 
   @Field(() => Int, { nullable: true, description: "Id of the store view, 0 for all; null for tier prices." })

@@ -38,7 +38,7 @@ export class PriceImports {
   @Mutation(() => BulkAcceptance, {
     name: "importPrices",
     description:
-      "Queues a file of base prices, special prices, tier prices and costs to be applied as a bulk. Throws 400 for a file that cannot be read.",
+      "Queues a file of base prices, special prices, tier prices and costs to be applied as a bulk. 400 for a file that cannot be read.",
   })
   @OwnTransaction()
   create(
@@ -102,7 +102,7 @@ export class PriceImports {
   @Query(() => PriceFilePage, {
     name: "failedImportRows",
     description:
-      "The failed rows of an import in the format of its file, with the columns `code` and `message`. Over REST the answer is the whole file, unless the client accepts only `application/json`.",
+      "The failed rows of an import in the format of its file, with the columns `code` and `message`. Over REST the response is the whole file, unless the client accepts only `application/json`.",
   })
   async failedRows(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
@@ -130,7 +130,7 @@ export class PriceExports {
   @Query(() => PriceFilePage, {
     name: "exportPrices",
     description:
-      "Stored prices as a file that can be imported. Over REST the answer is the whole file, unless the client accepts only `application/json`.",
+      "Stored prices as a file that can be imported. Over REST the response is the whole file, unless the client accepts only `application/json`.",
   })
   get(
     @Arg("kinds", () => String, {

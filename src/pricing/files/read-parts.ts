@@ -34,7 +34,7 @@ export async function* readParts(
   const cutter = new RecordCutter(partSize);
   let format: FileFormat | undefined;
   let part = 0;
-  const named = (cut: CutPart): FilePart => {
+  const toFilePart = (cut: CutPart): FilePart => {
     const content = textOf(cut);
     if (part === 0 && source.format === "ndjson" && !content.trimStart().startsWith("{")) throw notNdjson();
     return { rows: cut.rows, firstLine: cut.firstLine, part: part++, content };
@@ -48,11 +48,11 @@ export async function* readParts(
       await onFormat(format);
       more = Buffer.alloc(0);
     }
-    for (const cut of cutter.push(more)) yield named(cut);
+    for (const cut of cutter.push(more)) yield toFilePart(cut);
   }
   const last = cutter.end();
   if (!format && last && source.format === "csv") await onFormat(headerIn(textOf(last)));
-  else if (last && format) yield named(last);
+  else if (last && format) yield toFilePart(last);
   if (part === 0) throw inputError("The file has no rows.");
 }
 
@@ -93,7 +93,7 @@ function gunzip(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
 const isZlibError = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && /^Z_/.test(String(error.code));
 
-const isBomOf = (bytes: Buffer, ...bom: readonly number[]) => bom.every((byte, place) => bytes[place] === byte);
+const isBomOf = (bytes: Buffer, ...bom: readonly number[]) => bom.every((byte, index) => bytes[index] === byte);
 
 /** Removes the byte order mark of UTF-8. Throws 400 for UTF-16 and UTF-32. */
 async function* stripBom(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

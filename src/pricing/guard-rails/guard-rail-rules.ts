@@ -1,5 +1,4 @@
 import { audit, type AuditEvent } from "../../auth/audit.rows.js";
-import { isPriceKind, priceKinds } from "../../auth/price-rights.js";
 import type { Context } from "../../call/context.js";
 import { aggregate, alreadyExists, inputError, invalidValue, noSuchEntity, type Reason } from "../../call/errors.js";
 import type { DecimalText } from "../../contract/scalars.js";
@@ -16,6 +15,7 @@ import {
   updateGuardRail,
 } from "./guard-rails.rows.js";
 import type { PriceGuardRail } from "./guard-rails.types.js";
+import { guardAction, priceKind } from "../closed-sets.types.js";
 
 /** Creates a guard-rail. Throws 400 for invalid values or if the website has one of the kind, 404 for an unknown website. */
 export async function createGuardRail(ctx: Context, given: PriceGuardRail): Promise<PriceGuardRail> {
@@ -67,10 +67,8 @@ async function checkGuardRail(db: Db, given: PriceGuardRail): Promise<GuardRailD
     max_rows: max_rows ?? null,
     action: action ?? "refuse",
   };
-  if (!isPriceKind(kind)) reasons.push(oneOf("kind", kind, priceKinds));
-  if (data.action !== "refuse" && data.action !== "hold") {
-    reasons.push(oneOf("action", data.action, ["refuse", "hold"]));
-  }
+  if (!priceKind.has(kind)) reasons.push(oneOf("kind", kind, priceKind.list));
+  if (!guardAction.has(data.action)) reasons.push(oneOf("action", data.action, guardAction.list));
   if (max_rows != null && max_rows < 1) reasons.push(invalidValue("max_rows", max_rows));
   if (data.max_fall_percent !== null && isGreater(asPercent(data.max_fall_percent), hundredPercent)) {
     reasons.push(invalidValue("max_fall_percent", data.max_fall_percent));

@@ -17,7 +17,7 @@ export class PriceGuardRail {
   website_id?: number | null;
 
   @OneOf(priceKind)
-  @Field(() => String, { description: "Kind of price: `base`, `special`, `cost` or `tier`." })
+  @Field(() => String, { description: "Kind of price." })
   kind!: string;
 
   @Field(() => Decimal, {
@@ -48,7 +48,7 @@ export class PriceGuardRail {
   @Field(() => String, {
     nullable: true,
     description:
-      "`refuse`, the default: rows that break a limit fail. `hold`: the whole call waits for approval by another user.",
+      "What happens if rows break a limit: by default, they fail; otherwise the whole call waits for approval by another user.",
   })
   action?: string | null;
 }

@@ -1,4 +1,4 @@
-import type { PriceKind } from "../../auth/price-rights.js";
+import type { PriceKind } from "../closed-sets.types.js";
 import { type Amount, asAmount, hundredPercent, type Percent } from "../../money/amount.js";
 import { equals, percent, subtract } from "../../money/arithmetic.js";
 import { plainDecimal } from "../../contract/scalars.js";
@@ -116,12 +116,12 @@ function specialChange(row: PriceWrite, current: CurrentPrice, cost: Amount | nu
   return toChange({ kind: "special", stored, written, old: applied ?? base, next, cost, isShare }, () => {
     const [from, to] = [current.own_from, current.own_to];
     const [newFrom = from, newTo = to] = [row.specialFrom, row.specialTo];
-    const dated = (price: Amount | null, price_from: string | null, price_to: string | null) =>
+    const withDates = (price: Amount | null, price_from: string | null, price_to: string | null) =>
       price === null ? null : { price: plainDecimal(price), price_from, price_to };
     return proposal(row, current, {
       kind: "special",
-      old: dated(stored, from, to),
-      new: dated(written, newFrom, newTo),
+      old: withDates(stored, from, to),
+      new: withDates(written, newFrom, newTo),
     });
   });
 }
@@ -161,7 +161,7 @@ export function guardTierRow(row: TierPriceWrite, current: CurrentTierPrice): Gu
     qty: plainDecimal(row.quantity),
   };
   const step = isChanged && next !== null ? { old, next, cost: current.cost, isShare } : undefined;
-  const proposed = (): ProposedPrice => ({
+  const toProposedPrice = (): ProposedPrice => ({
     sku: current.sku,
     kind: "tier",
     store_id: null,
@@ -175,7 +175,7 @@ export function guardTierRow(row: TierPriceWrite, current: CurrentTierPrice): Gu
     websiteId: row.websiteId,
     key: Object.values(name).join("\n"),
     name,
-    changes: [{ kind: "tier", isChanged, step, proposed }],
+    changes: [{ kind: "tier", isChanged, step, proposed: toProposedPrice }],
     kinds: ["tier"],
   };
 }

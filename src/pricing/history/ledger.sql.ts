@@ -2,6 +2,7 @@
 // `set-special-prices`, `set-tier-prices` and `set-costs`).
 import { UserType } from "../../auth/actor.js";
 import type { PriceOrigin } from "../writes/price-origin.js";
+import { priceKind, type PriceKind } from "../closed-sets.types.js";
 
 /** The actor type of changes without a caller, for example by a command. */
 const system = 0;
@@ -19,12 +20,9 @@ export const originValues = ({ actor, call, requestId, operation }: PriceOrigin)
   operation?.id ?? null,
 ];
 
-/** The kinds of prices, in the order in which one statement records them. */
-const kinds = ["base", "special", "cost", "tier"] as const;
-
 /** SQL of the changes of one kind that a statement makes. A column that is absent has no values. */
 export interface RecordedChanges {
-  readonly kind: (typeof kinds)[number];
+  readonly kind: PriceKind;
   /** A relation with `product_id`, `sku` and `place`, the number of the row from 1. */
   readonly from: string;
   /** Condition that selects the changed rows; all of them by default. */
@@ -81,7 +79,8 @@ const blocksOfKind = 100_000;
 
 function recordBlocks(change: RecordedChanges, request: string | undefined): string {
   const columns = Object.entries(arraysOf(change));
-  const seq = `${kinds.indexOf(change.kind) * blocksOfKind} + (place - 1) / ${blockSize}`;
+  // One statement records the kinds in the order of the set.
+  const seq = `${priceKind.list.indexOf(change.kind) * blocksOfKind} + (place - 1) / ${blockSize}`;
   return `insert into price_change_block (set_id, seq, changed_at, kind, ${columns.map(([name]) => name).join(", ")})
     select change_set.id, ${seq}, change_set.changed_at, '${change.kind}', ${columns.map(([, sql]) => sql).join(", ")}
     from ${change.from} join change_set on ${request === undefined ? "true" : `change_set.request_id = ${request}`}

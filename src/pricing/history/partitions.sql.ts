@@ -22,7 +22,7 @@ const monthsAhead = 3;
  * partition was not created in time, stays there. Several processes can do this at once.
  */
 export async function ensurePartitions(db: Db): Promise<void> {
-  for (const month of await missingMonths(db)) {
+  for (const month of await findMissingMonths(db)) {
     await db.transaction(async (tx) => {
       // The statement waits for writers, and new writers would wait behind it. So it gives up soon and is retried later.
       await shortenLockTimeout(tx);
@@ -36,7 +36,7 @@ export async function ensurePartitions(db: Db): Promise<void> {
   }
 }
 
-const missingMonths = (db: Db): Promise<Month[]> =>
+const findMissingMonths = (db: Db): Promise<Month[]> =>
   db.query<Month>(
     `select to_char(month, 'YYYYMM') as name, to_char(month, 'YYYY-MM-DD') as start,
       to_char(month + interval '1 month', 'YYYY-MM-DD') as end

@@ -2,14 +2,14 @@ import { inputError, noSuchEntity } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { readProduct } from "../tier-prices/group-prices.sql.js";
 import type { PricedProduct } from "../priced-products.sql.js";
-import { plainTypes } from "./prices-in-view.js";
 import type { NamedGroup } from "./lowest-price/timeline.sql.js";
+import { plainTypes } from "../../catalog/products/product.types.js";
 
 /** Returns a product whose price does not depend on other products. Throws 404 for an unknown SKU, 400 for other types. */
-export async function plainProduct(db: Db, sku: string): Promise<PricedProduct> {
+export async function requirePlainProduct(db: Db, sku: string): Promise<PricedProduct> {
   const product = await readProduct(db, sku);
   if (!product) throw noSuchEntity("sku", sku);
-  if ((plainTypes as readonly string[]).includes(product.type_id)) return product;
+  if (plainTypes.includes(product.type_id)) return product;
   throw inputError(
     "The price of %1 depends on the products that it consists of. Request the prices of those products.",
     [product.sku],

@@ -9,9 +9,6 @@ export interface SalePlace {
   readonly isGlobal: boolean;
 }
 
-/** Product types whose price does not depend on other products. */
-export const plainTypes = ["simple", "virtual", "downloadable"] as const;
-
 /** Returns the prices of a product in a store view as a cart reads them; undefined without a base price. */
 export function pricesInView(type_id: string, rows: readonly PriceRow[], place: SalePlace): PriceFacts | undefined {
   const stored = storedInView(type_id, rows, place);

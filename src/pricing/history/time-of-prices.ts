@@ -17,7 +17,7 @@ export interface TimeOfPrices {
  * Returns the time of prices that a caller requests, by default now. Throws 400 for invalid text and for a time before the
  * history that is kept.
  */
-export async function timeOfPrices(db: Db, at: string | null | undefined): Promise<TimeOfPrices> {
+export async function resolveTimeOfPrices(db: Db, at: string | null | undefined): Promise<TimeOfPrices> {
   if (!at) return { instant: new Date(), until: endOfTime };
   const until = toTimestamp(at);
   const instant = new Date(until.replace(" ", "T").replace("+00", "Z"));

@@ -56,7 +56,7 @@ export async function applyDueSchedules(
  * stored with their reasons, and the others are applied.
  */
 async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">): Promise<void> {
-  const rows = due.content.split("\n").map((line, place) => rowOfObject(JSON.parse(line), place + 1));
+  const rows = due.content.split("\n").map((line, index) => rowOfObject(JSON.parse(line), index + 1));
   const maker = { userType: due.user_type, userId: due.user_id };
   const origin = originOf(due, (await loadActors(db, [maker]))(maker));
   try {

@@ -24,7 +24,7 @@ export class PriceSchedules {
   @Mutation(() => PriceSchedule, {
     name: "schedulePrices",
     description:
-      "Schedules prices to change together at a given time. Returns warnings about other open schedules that change the same prices. Throws 400 for a time that has passed and for rows that would fail now.",
+      "Schedules prices to change together at a given time. Returns warnings about other open schedules that change the same prices. 400 for a time that has passed and for rows that would fail now.",
   })
   create(
     @Arg("name", () => String, { description: "Name of the schedule." }) name: string,
@@ -64,7 +64,7 @@ export class PriceSchedules {
   @Rest("DELETE /V1/price-schedules/:id", schedulePermission)
   @Mutation(() => Boolean, {
     name: "cancelPriceSchedule",
-    description: "Cancels an open schedule. Throws 400 for one that has ended.",
+    description: "Cancels an open schedule. 400 for one that has ended.",
   })
   async cancel(
     @Arg("id", () => Int, { description: idDescription }) id: number,

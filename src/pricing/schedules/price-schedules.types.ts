@@ -12,7 +12,7 @@ export const schedulePermission = "Portico_Prices::schedules";
 @Shape("ScheduledPrice", "A price that a schedule sets or deletes, like a row of a price file.")
 export class ScheduledPrice {
   @OneOf(priceKind)
-  @Field(() => String, { nullable: true, description: "`base`, `special`, `cost` or `tier`." })
+  @Field(() => String, { nullable: true, description: "Kind of price." })
   kind?: string | null;
 
   @Field(() => String, { nullable: true, description: "SKU of the product, case-insensitive." })
@@ -40,7 +40,10 @@ export class ScheduledPrice {
   price?: DecimalText | null;
 
   @OneOf(tierPriceType)
-  @Field(() => String, { nullable: true, description: "`fixed` (the default) or `discount`. Tier prices only." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Whether `price` is a fixed price, the default, or a discount; tier prices only.",
+  })
   price_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Start of a special price, `YYYY-MM-DD hh:mm:ss`." })
@@ -78,7 +81,7 @@ export class PriceScheduleSummary {
 
   @OneOf(scheduleState)
   @Field(() => String, {
-    description: "`open`, `applied`, `canceled`, or `failed` if it was rejected as a whole.",
+    description: "State; failed if the schedule was rejected as a whole.",
   })
   state!: string;
 

@@ -24,9 +24,9 @@ export async function saveSchedule(
   if (name.trim() === "") throw validationFailed([required("name")]);
   const instant = instantOf(at);
   if (prices.length === 0) throw inputError("A schedule needs at least one price.");
-  const rows = prices.map((price, place) => rowOfObject(price, place + 1));
+  const rows = prices.map((price, index) => rowOfObject(price, index + 1));
   const plan = await planRows(db, rows, { config, actor, failuresLeft: Infinity });
-  if (plan.failures.size > 0) throw failed(rows, plan.failures);
+  if (plan.failures.size > 0) throw invalidRows(rows, plan.failures);
   const content = prices.map((price) => JSON.stringify(price)).join("\n");
   const by = { user_type: actor.type, user_id: actor.id, request_id: requestId };
   const schedule = { name, at: instant, ...by, content, rows: rows.length };
@@ -34,7 +34,7 @@ export async function saveSchedule(
   return readSchedule(db, id);
 }
 
-function failed(rows: readonly FileRow[], failures: ReadonlyMap<number, { readonly message: string }>) {
+function invalidRows(rows: readonly FileRow[], failures: ReadonlyMap<number, { readonly message: string }>) {
   const sorted = [...failures].sort(([one], [other]) => one - other).slice(0, maxListed);
   return validationFailed(
     sorted.map(([place, { message }]) => ({

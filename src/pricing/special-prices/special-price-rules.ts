@@ -3,7 +3,8 @@ import { toAmount } from "../../money/columns.js";
 import type { StoreViews } from "../price-scopes.sql.js";
 import type { PriceWrite } from "../writes/price-writes.sql.js";
 import type { PriceUpdateResult, SpecialPrice } from "../price.types.js";
-import type { PricedProducts } from "../priced-products.sql.js";
+import { type PricedProducts, pricedTypes } from "../priced-products.sql.js";
+import { type FailureReason, withReason } from "../files/failure-codes.js";
 
 /** The data that special prices are checked against. */
 export interface SpecialPriceFacts {
@@ -14,9 +15,6 @@ export interface SpecialPriceFacts {
   readonly start?: { readonly laterThan: string; readonly isRequired: boolean };
 }
 
-/** Product types that have a special price. */
-export const specialPriceTypes = ["simple", "virtual", "downloadable", "bundle"] as const;
-
 /**
  * Checks special prices. An absent end is written as null, because the special price then does not expire. An absent
  * start is left unchanged.
@@ -24,17 +22,17 @@ export const specialPriceTypes = ["simple", "virtual", "downloadable", "bundle"]
 export function checkSpecialPrices(prices: readonly SpecialPrice[], facts: SpecialPriceFacts): CheckedRows<PriceWrite> {
   const checked = new CheckedRows<PriceWrite>();
   const { valid, failures } = checked;
-  for (const [place, row] of prices.entries()) {
+  for (const [index, row] of prices.entries()) {
     const product = facts.products.find(row.sku);
     const specialPrice = toAmount(row.price);
-    const isSupported = product && (specialPriceTypes as readonly string[]).includes(product.type_id);
+    const isSupported = product && pricedTypes.includes(product.type_id);
     const before = failures.length;
     if (!isSupported) failures.push(failure(row, noProduct));
     if (facts.scope === "global" && row.store_id !== 0) failures.push(failure(row, notGlobal));
     if (!facts.stores.has(row.store_id ?? Number.NaN)) failures.push(failure(row, noStore));
     if (specialPrice === undefined) failures.push(invalidPrice(row));
-    if (!isStart(row.price_from, facts.start)) failures.push(invalidDate(row, "Price From"));
-    if (row.price_to && !isDateTime(row.price_to)) failures.push(invalidDate(row, "Price To"));
+    if (!isStart(row.price_from, facts.start)) failures.push(invalidDate(row, "price_from"));
+    if (row.price_to && !isDateTime(row.price_to)) failures.push(invalidDate(row, "price_to"));
     if (failures.length === before && product && specialPrice !== undefined) {
       valid.push({
         productId: product.id,
@@ -45,7 +43,7 @@ export function checkSpecialPrices(prices: readonly SpecialPrice[], facts: Speci
         specialTo: row.price_to || null,
       });
     }
-    checked.assignPlace(place, row);
+    checked.assignPlace(index, row);
   }
   return checked;
 }
@@ -87,28 +85,41 @@ const daysOf = (year: number, month: number): number =>
       ? 30 + (month % 2)
       : 31 - (month % 2);
 
-const noProduct = "The product that was requested doesn't exist. Verify the product and try again.";
-const notGlobal = "Could not change non global Price when price scope is global.";
-const noStore = "Requested store is not found.";
+type Reason = FailureReason & { readonly text: string };
 
-function failure(row: SpecialPrice, reason: string, ...first: string[]): PriceUpdateResult {
+const noProduct: Reason = {
+  code: "UNKNOWN_SKU",
+  field: "sku",
+  text: "The product that was requested doesn't exist. Verify the product and try again.",
+};
+const notGlobal: Reason = {
+  code: "GLOBAL_PRICE_SCOPE",
+  field: "store_id",
+  text: "Could not change non global Price when price scope is global.",
+};
+const noStore: Reason = { code: "UNKNOWN_STORE", field: "store_id", text: "Requested store is not found." };
+
+function failure(row: SpecialPrice, reason: Reason, ...first: string[]): PriceUpdateResult {
   const [sku, store, from, to] = [
     formatValue(row.sku),
     formatValue(row.store_id),
     formatValue(row.price_from),
     formatValue(row.price_to),
   ];
-  return {
-    message: `${reason} Row ID: SKU = ${sku}, Store ID: ${store}, Price From: ${from}, Price To: ${to}.`,
-    parameters: [...first, sku, store, from, to],
-  };
+  const message = `${reason.text} Row ID: SKU = ${sku}, Store ID: ${store}, Price From: ${from}, Price To: ${to}.`;
+  return withReason({ message, parameters: [...first, sku, store, from, to] }, reason);
 }
 
 function invalidPrice(row: SpecialPrice): PriceUpdateResult {
   const price = formatDecimal(row.price);
-  return failure(row, `Invalid attribute Price = ${price}.`, price);
+  return failure(row, { code: "INVALID_PRICE", field: "price", text: `Invalid attribute Price = ${price}.` }, price);
 }
 
 /** Returns the failure of an invalid date. Magento names the end for either date, and clients match on it. */
-const invalidDate = (row: SpecialPrice, label: string): PriceUpdateResult =>
-  failure(row, `Invalid attribute ${label} = ${formatValue(row.price_to)}.`, label);
+function invalidDate(row: SpecialPrice, field: keyof typeof dateLabels): PriceUpdateResult {
+  const label = dateLabels[field];
+  const text = `Invalid attribute ${label} = ${formatValue(row.price_to)}.`;
+  return failure(row, { code: "INVALID_DATE", field, text }, label);
+}
+
+const dateLabels = { price_from: "Price From", price_to: "Price To" } as const;

@@ -11,9 +11,9 @@ import { storeViews } from "../price-scopes.sql.js";
 import { writePrices } from "../writes/price-writes.sql.js";
 import { clearSpecialPrices } from "./special-price-updates.sql.js";
 import { PriceUpdateResult, SpecialPrice } from "../price.types.js";
-import { lockProducts } from "../priced-products.sql.js";
+import { lockProducts, pricedTypes } from "../priced-products.sql.js";
 import { readSpecialPrices } from "../prices.sql.js";
-import { checkSpecialPrices, currentTime, type SpecialPriceFacts, specialPriceTypes } from "./special-price-rules.js";
+import { checkSpecialPrices, currentTime, type SpecialPriceFacts } from "./special-price-rules.js";
 import { previewPrices } from "../undo/preview-prices.js";
 
 @Contract("Catalog", { aggregate: "product" })
@@ -48,7 +48,7 @@ export class SpecialPriceStorage {
     @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
     @Ctx() ctx: Context,
   ): Promise<SpecialPrice[]> {
-    return readSpecialPrices(ctx.db, { skus, types: specialPriceTypes });
+    return readSpecialPrices(ctx.db, { skus, types: pricedTypes });
   }
 
   @Rest("POST /V1/products/special-price-delete", "Magento_Catalog::catalog", {
@@ -68,8 +68,8 @@ export class SpecialPriceStorage {
     const { valid, failures } = await filterDeletable(ctx, checkSpecialPrices(prices, known));
     const origin = originOf(ctx, "SpecialPriceStorage.delete");
     await awaitWrite("Could not delete Prices", clearSpecialPrices(ctx.db, valid, origin));
-    const gone = { specialPrice: null, specialFrom: null, specialTo: null };
-    await recordPrices(ctx.db, { kind: "special", rows: valid.map((row) => ({ ...row, ...gone })) });
+    const removed = { specialPrice: null, specialFrom: null, specialTo: null };
+    await recordPrices(ctx.db, { kind: "special", rows: valid.map((row) => ({ ...row, ...removed })) });
     return failures;
   }
 

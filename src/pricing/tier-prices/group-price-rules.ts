@@ -5,8 +5,8 @@ import { lockGroupAgainstDeletion } from "../../customer/published.js";
 import { isPositive } from "../../money/arithmetic.js";
 import { toQuantity } from "../../money/columns.js";
 import type { GroupOfPrice } from "./group-prices.sql.js";
-import type { PricedProduct } from "../priced-products.sql.js";
-import { tierPriceValue, tierPriceTypes } from "./tier-price-rules.js";
+import { type PricedProduct, pricedTypes } from "../priced-products.sql.js";
+import { tierPriceValue } from "./tier-price-rules.js";
 
 /** Magento's id of the group that includes every customer. */
 export const everyGroupId = 32000;
@@ -35,17 +35,13 @@ export const websiteOfPrices = ({ config, scope }: ConfiguredContext): number =>
 export function groupPriceOf(product: PricedProduct, price: DecimalText, qty: DecimalText) {
   const tierValue = tierPriceValue(price, product.type_id === "bundle" ? "discount" : "fixed");
   const quantity = toQuantity(qty);
-  const isSupported = (tierPriceTypes as readonly string[]).includes(product.type_id);
+  const isSupported = pricedTypes.includes(product.type_id);
   if (!isSupported || tierValue === undefined || quantity === undefined) throw invalidData();
   if (!isPositive(tierValue.value ?? tierValue.percentage)) throw invalidData();
   return { quantity, ...tierValue };
 }
 
 const invalidData = () => inputError("The data was invalid. Verify the data and try again.");
-
-/** 404 for an unknown SKU. */
-export const productNotFound = () =>
-  notFound("The product that was requested doesn't exist. Verify the product and try again.");
 
 /** 404 for an unknown group price. */
 export const groupPriceNotFound = (customerGroupId: string, website: number, qty: string) =>

@@ -12,7 +12,7 @@ export interface GroupOfPrice {
   readonly customerGroupId: number;
 }
 
-/** Returns the product with an SKU, case-insensitive, or undefined. */
+/** Returns the product with a SKU, case-insensitive, or undefined. */
 export async function readProduct(db: Db, sku: string): Promise<PricedProduct | undefined> {
   const found = await db.one<PricedProduct>(
     `select id, sku, type_id, has_fixed_price from ${products} as product where sku_key = $1`,

@@ -10,7 +10,6 @@ import {
   groupOfPrice,
   groupPriceOf,
   groupPriceNotFound,
-  productNotFound,
   websiteOfPrices,
 } from "./group-price-rules.js";
 import { findGroupPrice, readGroupPrices, readProduct } from "./group-prices.sql.js";
@@ -23,6 +22,7 @@ import { originOf } from "../writes/price-origin.js";
 import { lockProducts } from "../priced-products.sql.js";
 import { ProductTierPrice } from "./product-tier-price.types.js";
 import { previewPrices } from "../undo/preview-prices.js";
+import { productNotFound } from "../../catalog/published.js";
 
 const groupDescription = "Id of the customer group, or `all`.";
 const skuDescription = "SKU of the product, case-insensitive.";

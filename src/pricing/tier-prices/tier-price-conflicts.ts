@@ -42,20 +42,20 @@ export function conflictsWithin(
   for (const { website_id: id } of prices) if (id && scopes.websites.get(id)) websites.add(id);
   if (websites.size === 0 && new Set(prices.map(keyOf)).size === prices.length) return clashes;
   const places = new Map<string, number[]>();
-  prices.forEach((row, place) => {
-    const key = keyOf(row, place);
+  prices.forEach((row, index) => {
+    const key = keyOf(row, index);
     const same = places.get(key);
-    if (same) same.push(place);
-    else places.set(key, [place]);
+    if (same) same.push(index);
+    else places.set(key, [index]);
   });
-  prices.forEach((row, place) => {
+  prices.forEach((row, index) => {
     const found = conflictingWebsites(row.website_id, websites).flatMap((website) =>
-      firstOthers(places.get(`${keys[place]}${formatValue(website)}`), place),
+      firstConflicts(places.get(`${keys[index]}${formatValue(website)}`), index),
     );
     const others = found.sort((one, other) => one - other).slice(0, maxNamedConflicts);
     if (others.length > 0)
       clashes.set(
-        place,
+        index,
         others.flatMap((other) => prices[other] ?? []),
       );
   });
@@ -75,10 +75,10 @@ export function conflictsWithStored(
     const key = conflictKey(row.product_id, { ...row, quantity: toQuantity(row.quantity) ?? row.quantity });
     byKey.set(key, [...(byKey.get(key) ?? []), row]);
   }
-  prices.forEach((row, place) => {
+  prices.forEach((row, index) => {
     const isForAll = row.website_id === allWebsites;
-    const others = byKey.get(keys[place] ?? "")?.filter((other) => (other.website_id === allWebsites) !== isForAll);
-    if (others && others.length > 0) clashes.set(place, others);
+    const others = byKey.get(keys[index] ?? "")?.filter((other) => (other.website_id === allWebsites) !== isForAll);
+    if (others && others.length > 0) clashes.set(index, others);
   });
   return clashes;
 }
@@ -89,10 +89,10 @@ function conflictingWebsites(website: number | null | undefined, inDefaultCurren
   return website && inDefaultCurrency.has(website) ? [website, allWebsites] : [website];
 }
 
-function firstOthers(places: readonly number[] | undefined, place: number): number[] {
+function firstConflicts(indexes: readonly number[] | undefined, index: number): number[] {
   const others: number[] = [];
-  for (const other of places ?? []) {
-    if (other !== place && others.push(other) === maxNamedConflicts) break;
+  for (const other of indexes ?? []) {
+    if (other !== index && others.push(other) === maxNamedConflicts) break;
   }
   return others;
 }

@@ -6,9 +6,10 @@ import { toAmount, toDiscount, toQuantity } from "../../money/columns.js";
 import { allGroups, type TierPriceScopes } from "../price-scopes.sql.js";
 import type { TierPriceWrite } from "./tier-price-writes.sql.js";
 import type { PriceUpdateResult, TierPrice } from "../price.types.js";
-import type { PricedProduct, PricedProducts } from "../priced-products.sql.js";
+import { type PricedProduct, type PricedProducts, pricedTypes } from "../priced-products.sql.js";
 import type { StoredTierPrice } from "../prices.sql.js";
 import { conflictsWithin, conflictsWithStored, conflictKeys } from "./tier-price-conflicts.js";
+import { type FailureReason, withReason } from "../files/failure-codes.js";
 
 /** The data that tier prices are checked against. */
 export interface TierPriceFacts {
@@ -22,9 +23,6 @@ export interface TierPriceFacts {
 /** The values that identify a row in its failures: SKU, website, customer group, quantity. */
 type RowName = readonly [sku: string, website: string, customerGroup: string, quantity: string];
 
-/** Product types that have tier prices. */
-export const tierPriceTypes = ["simple", "virtual", "downloadable", "bundle"] as const;
-
 /** Checks tier prices. */
 export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFacts): CheckedRows<TierPriceWrite> {
   const checked = new CheckedRows<TierPriceWrite>();
@@ -32,22 +30,22 @@ export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFa
   const keys = conflictKeys(prices, facts.products);
   const clashes = conflictsWithin(prices, keys, facts.scopes);
   const stored = conflictsWithStored(prices, keys, facts.stored ?? []);
-  prices.forEach((row, place) => {
+  prices.forEach((row, index) => {
     const before = failures.length;
     const product = facts.products.find(row.sku);
     const tierValue = tierPriceValue(row.price, row.price_type);
     const quantity = quantityOf(row, product);
     const group = groupOf(row, facts.scopes);
     const websiteId = websiteOf(row, facts);
-    if (!product || !(tierPriceTypes as readonly string[]).includes(product.type_id)) {
+    if (!product || !pricedTypes.includes(product.type_id)) {
       failures.push(failure(nameOf(row), invalid.sku));
     }
     if (!tierValue) failures.push(failure(nameOf(row), invalid.price, formatDecimal(row.price)));
     if (!isPriceType(row, product)) failures.push(failure(nameOf(row), invalid.priceType, formatValue(row.price_type)));
     if (product && quantity === undefined) failures.push(failure(nameOf(row), invalid.quantity));
     if (websiteId === undefined) failures.push(failure(nameOf(row), invalid.website));
-    for (const other of clashes.get(place) ?? []) failures.push(failure(nameOf(other), duplicate));
-    for (const other of stored.get(place) ?? []) failures.push(failure(storedNameOf(other), duplicate));
+    for (const other of clashes.get(index) ?? []) failures.push(failure(nameOf(other), duplicate));
+    for (const other of stored.get(index) ?? []) failures.push(failure(storedNameOf(other), duplicate));
     if (!group) failures.push(failure(nameOf(row), invalid.group));
     // A missing value has added a failure above; these checks only narrow the types.
     if (
@@ -60,7 +58,7 @@ export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFa
     ) {
       valid.push({ productId: product.id, sku: product.sku, ...group, quantity, websiteId, ...tierValue });
     }
-    checked.assignPlace(place, row);
+    checked.assignPlace(index, row);
   });
   return checked;
 }
@@ -109,17 +107,30 @@ function websiteOf({ website_id: id }: TierPrice, { scopes, scope }: TierPriceFa
   return isKnown && (scope === "website" || id === 0) ? id : undefined;
 }
 
-const invalid = {
-  sku: "Invalid attribute SKU = %SKU.",
-  price: "Invalid attribute Price = %price.",
-  priceType: "Invalid attribute Price Type = %priceType.",
-  quantity: "Invalid attribute Quantity = %qty.",
-  website: "Invalid attribute Website ID = %websiteId.",
-  group: "No such entity with Customer Group = %customerGroup.",
-};
+type Reason = FailureReason & { readonly text: string };
 
-const duplicate =
-  "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty.";
+const invalid = {
+  sku: { code: "UNKNOWN_SKU", field: "sku", text: "Invalid attribute SKU = %SKU." },
+  price: { code: "INVALID_PRICE", field: "price", text: "Invalid attribute Price = %price." },
+  priceType: {
+    code: "INVALID_PRICE_TYPE",
+    field: "price_type",
+    text: "Invalid attribute Price Type = %priceType.",
+  },
+  quantity: { code: "INVALID_QUANTITY", field: "quantity", text: "Invalid attribute Quantity = %qty." },
+  website: { code: "INVALID_WEBSITE", field: "website_id", text: "Invalid attribute Website ID = %websiteId." },
+  group: {
+    code: "UNKNOWN_CUSTOMER_GROUP",
+    field: "customer_group",
+    text: "No such entity with Customer Group = %customerGroup.",
+  },
+} as const satisfies Readonly<Record<string, Reason>>;
+
+const duplicate: Reason = {
+  code: "DUPLICATE",
+  field: null,
+  text: "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty.",
+};
 
 const nameOf = (row: TierPrice): RowName => [
   formatValue(row.sku),
@@ -136,7 +147,7 @@ const storedNameOf = (row: StoredTierPrice): RowName => [
 ];
 
 /** Returns the failure of a row. The message stays a template that the client fills in, as in Magento. */
-const failure = (name: RowName, reason: string, ...first: string[]): PriceUpdateResult => ({
-  message: `${reason} Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.`,
-  parameters: [...first, ...name],
-});
+function failure(name: RowName, reason: Reason, ...first: string[]): PriceUpdateResult {
+  const rowId = "Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.";
+  return withReason({ message: `${reason.text} ${rowId}`, parameters: [...first, ...name] }, reason);
+}

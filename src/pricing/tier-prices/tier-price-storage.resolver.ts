@@ -10,9 +10,9 @@ import { originOf } from "../writes/price-origin.js";
 import { lockTierPriceScopes } from "../price-scopes.sql.js";
 import { deleteTierPrices, replaceTierPrices, writeTierPrices } from "./tier-price-writes.sql.js";
 import { PriceUpdateResult, TierPrice } from "../price.types.js";
-import { lockProducts } from "../priced-products.sql.js";
+import { lockProducts, pricedTypes } from "../priced-products.sql.js";
 import { readStoredTierPrices, readTierPrices } from "../prices.sql.js";
-import { checkTierPrices, type TierPriceFacts, tierPriceTypes } from "./tier-price-rules.js";
+import { checkTierPrices, type TierPriceFacts } from "./tier-price-rules.js";
 import { previewPrices } from "../undo/preview-prices.js";
 
 @Contract("Catalog", { aggregate: "product" })
@@ -32,7 +32,7 @@ export class TierPriceStorage {
     const guard = PriceGuard.begin(ctx);
     const known = await facts(prices, { ...ctx, ...this.dependencies });
     const stored = await readStoredTierPrices(ctx.db, {
-      productIds: known.products.ofTypes(tierPriceTypes).map((product) => product.id),
+      productIds: known.products.ofTypes(pricedTypes).map((product) => product.id),
       ofAllWebsites: prices.some((row) => row.website_id !== 0),
       ofOneWebsite: prices.some((row) => row.website_id === 0),
     });
@@ -72,7 +72,7 @@ export class TierPriceStorage {
     @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
     @Ctx() ctx: Context,
   ): Promise<TierPrice[]> {
-    return readTierPrices(ctx.db, { skus, types: tierPriceTypes });
+    return readTierPrices(ctx.db, { skus, types: pricedTypes });
   }
 
   @Rest("POST /V1/products/tier-prices-delete", "Magento_Catalog::catalog", {

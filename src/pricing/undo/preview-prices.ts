@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 import { toWebapiError } from "../../call/failure.js";
 import type { Outcome, Preview, Previewed } from "../../contract/preview.js";
-import { changesOfRequest } from "./preview.sql.js";
+import { readChangesOfRequest } from "./preview.sql.js";
 import type { PriceLeft, PriceUndo } from "./undo.types.js";
+import { priceKind } from "../closed-sets.types.js";
 
 /** Maximum number of changes that a preview lists. */
 const maxChanges = 10_000;
@@ -21,7 +22,7 @@ const change = {
   type: "object",
   properties: {
     sku: { type: "string" },
-    kind: { type: "string", enum: ["base", "special", "cost", "tier"] },
+    kind: { type: "string", enum: priceKind.list },
     store_id: integer,
     website_id: integer,
     customer_group: text,
@@ -103,7 +104,7 @@ const pricesLeftBy = (outcome: Outcome): readonly PriceLeft[] =>
  * routes.
  */
 async function describeChanges({ db, requestId, outcomes, log }: Previewed): Promise<string> {
-  const { list, total, tierPricesAdded, tierPricesRemoved } = await changesOfRequest(db, requestId, maxChanges);
+  const { list, total, tierPricesAdded, tierPricesRemoved } = await readChangesOfRequest(db, requestId, maxChanges);
   const rest = JSON.stringify({
     total_changes: total,
     tier_prices_added: tierPricesAdded,

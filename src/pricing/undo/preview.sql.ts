@@ -30,7 +30,7 @@ const change = `json_build_object('sku', sku, 'kind', kind, 'store_id', store_id
     then trim_scale(round((new_price - old_price) * 100 / old_price, 2)) end)`;
 
 /** Returns the price changes of the calls of a request, at most `limit` changes in the order of SKUs. */
-export async function changesOfRequest(db: Db, requestId: string, limit: number): Promise<ChangesOfRequest> {
+export async function readChangesOfRequest(db: Db, requestId: string, limit: number): Promise<ChangesOfRequest> {
   const found = await db.one<ChangesOfRequest>(
     `with ${netChanges("s.request_id = $1")},
     listed as (select net.*, row_number() over (order by lower(sku), kind, store_id, website_id, customer_group_id, quantity) as at from net)

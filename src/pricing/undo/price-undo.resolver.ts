@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
 import { BulkAcceptance } from "../../bulk/accept/bulk-acceptance.types.js";
 import { isUuid } from "../../db/statements/parameters.js";
-import type { AsyncQueue } from "../../call/stored/async-queue.js";
+import type { QueueDependencies } from "../../call/stored/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { inputError, invalid, noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
@@ -10,10 +10,6 @@ import { previewUndo } from "./preview-prices.js";
 import { undoPrices } from "./undo-prices.js";
 import { type Chosen, lockChangedProducts } from "./undo.sql.js";
 import { PriceUndo } from "./undo.types.js";
-
-interface QueueDependencies {
-  readonly asyncQueue: AsyncQueue;
-}
 
 @Contract("PriceHistory", { aggregate: "product" })
 @Resolver()
@@ -24,7 +20,7 @@ export class PriceUndoManagement {
   @Mutation(() => PriceUndo, {
     name: "undoPriceChanges",
     description:
-      "Restores the prices from before the changes of a request, of a bulk, or before single changes. Exactly one argument must be given. A price that was changed since then is not restored. The undo is recorded in the history like any other change and can itself be undone. 404 if no price was changed.",
+      "Undoes the price changes of a request or a bulk, or single changes. Exactly one argument must be given. A price that was changed since then is not restored. The undo is recorded in the history like any other change and can itself be undone. 404 if no price was changed.",
   })
   async undo(
     @Arg("requestId", () => String, { nullable: true, description: "Id of the request that changed prices." })

@@ -8,6 +8,7 @@ import { deleteTierPrices, type TierPriceWrite, writeTierPrices } from "../tier-
 import { everyGroup } from "../tier-prices/tier-price-changes.sql.js";
 import { type Chosen, lockChangedProducts, readUndone, type UndoneChange } from "./undo.sql.js";
 import type { PriceLeft, PriceUndo } from "./undo.types.js";
+import { scalarKinds } from "../closed-sets.types.js";
 
 /**
  * Restores the prices from before the chosen changes, if the stored price is still the one that the changes wrote and the
@@ -31,7 +32,7 @@ export async function undoPrices(db: Db, chosen: Chosen, origin: PriceOrigin): P
 }
 
 async function restorePrices(db: Db, changes: readonly UndoneChange[], origin: PriceOrigin): Promise<void> {
-  for (const kind of ["base", "special", "cost"] as const) {
+  for (const kind of scalarKinds) {
     const rows = changes.flatMap((change) => (change.kind === kind ? toWrite(change) : []));
     await writePrices(db, rows, origin);
     await recordPrices(db, { kind, rows });

@@ -8,6 +8,7 @@ import { storeViews } from "../../store/published.sql.js";
 import { allGroups } from "../price-scopes.sql.js";
 import { everyGroup } from "../tier-prices/tier-price-changes.sql.js";
 import { netChanges } from "./net-changes.sql.js";
+import type { PriceKind } from "../closed-sets.types.js";
 
 /** Which changes to undo: those of a request, of a bulk, or single ones. */
 export type Chosen =
@@ -22,7 +23,7 @@ export interface UndoneChange {
   readonly sku: string | null;
   /** SKU as it was spelled at the time of the change. */
   readonly sku_then: string;
-  readonly kind: "base" | "special" | "cost" | "tier";
+  readonly kind: PriceKind;
   readonly store_id: number | null;
   readonly website_id: number | null;
   /** Website for which the caller needs the right; null if the store view was deleted. */

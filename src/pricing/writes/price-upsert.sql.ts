@@ -1,6 +1,7 @@
 // SQL: set-based writes (measured by `set-base-prices`, `set-special-prices` and `set-costs`).
 import { touchProducts } from "../../catalog/published.sql.js";
 import { type RecordedChanges, recordChanges } from "../history/ledger.sql.js";
+import type { ScalarKind } from "../closed-sets.types.js";
 
 /** The columns of prices that can be set. */
 const priceColumnTypes = {
@@ -14,7 +15,7 @@ const priceColumnTypes = {
 export type PriceColumnName = keyof typeof priceColumnTypes;
 
 const kinds: readonly {
-  readonly kind: "base" | "special" | "cost";
+  readonly kind: ScalarKind;
   readonly columns: readonly [PriceColumnName, ...PriceColumnName[]];
 }[] = [
   { kind: "base", columns: ["price"] },

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { type SettingDeclarations, flag, hours, integer, oneOf, optionalUrl } from "./values.js";
 
-/** Settings of callers: tokens, sessions, limits, accounts and mails. */
+/** Settings of callers: tokens, sessions, limits, accounts and emails. */
 export const callerSettings = {
   PORTICO_ADMIN_TOKEN_HOURS: {
     schema: hours(4),
-    about: "Lifetime of an administrator's token in hours; 0 never expires.",
+    about: "Lifetime of an administrator's token in hours; 0 means that it never expires.",
   },
   PORTICO_CUSTOMER_TOKEN_HOURS: {
     schema: hours(1),
-    about: "Lifetime of a customer's token in hours; 0 never expires.",
+    about: "Lifetime of a customer's token in hours; 0 means that it never expires.",
   },
   PORTICO_CUSTOMER_SESSION_SECONDS: {
     schema: integer(1, 31_536_000, 3600),
@@ -21,7 +21,7 @@ export const callerSettings = {
   },
   PORTICO_SESSION_HOURS: {
     schema: hours(24),
-    about: "Hours after which a session ends even if it is used; 0 is no limit.",
+    about: "Hours after which a session ends even if it is used; 0 means no limit.",
   },
   PORTICO_INTEGRATION_BEARER: {
     schema: flag(true),
@@ -48,17 +48,17 @@ export const callerSettings = {
   },
   PORTICO_SIGN_IN_RATE: {
     schema: integer(1, 1_000_000, 300),
-    about: "Maximum sign-in attempts per address and minute.",
+    about: "Maximum sign-in attempts per minute from one address.",
   },
   PORTICO_SIGN_IN_FAILURES: {
     schema: integer(0, 1_000_000, 100),
     about:
-      "Failed sign-ins, from all addresses together, that lock an account; 0 is no limit. Addresses from which the account signed in during the last 30 days are not locked.",
+      "Failed sign-ins, from all addresses together, that lock an account; 0 means no limit. Addresses from which the account signed in during the last 30 days are not locked.",
   },
   PORTICO_COUPON_GUESSES: {
     schema: integer(0, 1_000_000, 30),
     about:
-      "Rejected coupon codes of a cart, a customer or an address in ten minutes, after which every code is answered with 429; 0 is no limit.",
+      "Rejected coupon codes of a cart, a customer or an address in ten minutes, after which every code is answered with 429; 0 means no limit.",
   },
   PORTICO_TWO_FACTOR: {
     schema: flag(false),
@@ -66,19 +66,19 @@ export const callerSettings = {
   },
   PORTICO_ADDRESS_RATE: {
     schema: integer(0, 1_000_000, 0),
-    about: "Maximum calls per address and minute; 0 is no limit.",
+    about: "Maximum calls per minute from one address; 0 means no limit.",
   },
   PORTICO_CALLER_RATE: {
     schema: integer(0, 1_000_000, 0),
-    about: "Maximum calls per administrator, integration or customer and minute; 0 is no limit.",
+    about: "Maximum calls per minute from one administrator, integration or customer; 0 means no limit.",
   },
   PORTICO_GRAPHQL_RATE: {
     schema: integer(0, 1_000_000_000, 0),
-    about: "Maximum cost of GraphQL documents per caller, or address of guests, and minute; 0 is no limit.",
+    about: "Maximum cost of a caller's GraphQL documents per minute; guests are counted by address. 0 means no limit.",
   },
   PORTICO_BULK_RATE: {
     schema: integer(0, 1_000_000_000, 0),
-    about: "Maximum elements of bulk calls per caller, or address of guests, and minute; 0 is no limit.",
+    about: "Maximum elements of a caller's bulk calls per minute; guests are counted by address. 0 means no limit.",
   },
   PORTICO_LIMITS_URL: {
     schema: optionalUrl("postgresql", "postgres"),
@@ -115,28 +115,27 @@ export const callerSettings = {
   },
   PORTICO_HIDE_ACCOUNTS: {
     schema: flag(false),
-    about:
-      "Hide which e-mail addresses have accounts: availability checks and password resets answer the same for all.",
+    about: "Hide which email addresses have accounts: availability checks and password resets answer the same for all.",
   },
   PORTICO_EMAIL_NEEDS_PASSWORD: {
     schema: flag(true),
-    about: "Require the current password from customers who change their own e-mail address.",
+    about: "Require the current password from customers who change their own email address.",
   },
   PORTICO_MAIL_TRANSPORT: {
     schema: oneOf("log", "smtp").default("log"),
-    about: "Delivery of mails to customers: `smtp` sends them, `log` only logs them, with their text in development.",
+    about: "Delivery of emails to customers: `smtp` sends them, `log` only logs them, with their text in development.",
   },
   PORTICO_MAIL_FROM: {
     schema: z
       .string()
-      .regex(/^[^\r\n]*@[^\r\n]+$/, { error: "must be an e-mail address, for example `Shop <shop@example.com>`" })
+      .regex(/^[^\r\n]*@[^\r\n]+$/, { error: "must be an email address, for example `Shop <shop@example.com>`" })
       .optional(),
-    about: "Sender of mails, for example `Shop <shop@example.com>`. Required for `smtp`.",
+    about: "Sender of emails, for example `Shop <shop@example.com>`. Required for `smtp`.",
   },
   PORTICO_MAIL_TEMPLATES: {
     schema: z.string().min(1).optional(),
     about:
-      "Folder with mail templates that replace those of Portico: `<name>.txt` and `<name>.html`, for all store views or in a folder named after the code of one.",
+      "Folder with email templates that replace those of Portico: `<name>.txt` and `<name>.html`, for all store views or in a folder named after the code of one.",
   },
   PORTICO_SMTP_URL: {
     schema: optionalUrl("smtp", "smtps"),
@@ -149,10 +148,10 @@ export const callerSettings = {
   },
   PORTICO_PAGE_LIMIT: {
     schema: integer(0, 1_000_000, 10_000),
-    about: "Maximum page size of search criteria; 0 is no limit.",
+    about: "Maximum page size of search criteria; 0 means no limit.",
   },
   PORTICO_PAGE_SIZE: {
     schema: integer(0, 1_000_000, 0),
-    about: "Page size of search criteria without one; 0 returns everything, as Magento does by default.",
+    about: "Default page size of searches; 0 returns everything, as Magento does by default.",
   },
 } as const satisfies SettingDeclarations;

@@ -15,7 +15,7 @@ export const databaseSettings = {
   PORTICO_DATABASE_SHARE: {
     schema: integer(1, 100, 40),
     about:
-      "Percentage of the connections for calls that one caller may use at the same time. Guests count as one caller.",
+      "Percentage of the connections for calls (without the two reserved for authentication and health checks) that one caller may use at the same time. Guests count as one caller.",
   },
   PORTICO_DATABASE_WAIT_SECONDS: {
     schema: integer(1, 3600, 10),
@@ -23,24 +23,24 @@ export const databaseSettings = {
   },
   PORTICO_DATABASE_CONNECT_SECONDS: {
     schema: integer(1, 3600, 5),
-    about: "Seconds to wait until PostgreSQL has accepted a connection.",
+    about: "Seconds to wait for PostgreSQL to accept a connection.",
   },
   PORTICO_DATABASE_STATEMENT_SECONDS: {
     schema: integer(0, 86_400, 30),
-    about: "Seconds a statement of a call may take in PostgreSQL; 0 is no limit.",
+    about: "Seconds a statement of a call may take in PostgreSQL; 0 means no limit.",
   },
   PORTICO_DATABASE_LOCK_SECONDS: {
     schema: integer(0, 86_400, 10),
-    about: "Seconds a call waits in PostgreSQL for a row or table locked by another transaction; 0 is no limit.",
+    about: "Seconds a call waits in PostgreSQL for a row or table locked by another transaction; 0 means no limit.",
   },
   PORTICO_DATABASE_IDLE_SECONDS: {
     schema: integer(0, 86_400, 30),
-    about: "Seconds the transaction of a call may be idle before PostgreSQL ends it; 0 is no limit.",
+    about: "Seconds the transaction of a call may be idle before PostgreSQL ends it; 0 means no limit.",
   },
   PORTICO_DATABASE_BACKGROUND_SECONDS: {
     schema: integer(0, 86_400, 600),
     about:
-      "Seconds of the same three limits (statement, lock, idle transaction) for queued operations, maintenance and commands; 0 is no limit. Migrations have no limits.",
+      "The same three limits (statement, lock, idle transaction), in seconds, for queued operations, maintenance and commands; 0 means no limit. Migrations have no limits.",
   },
   PORTICO_DATABASE_KEEP_ALIVE_SECONDS: {
     schema: integer(1, 3600, 10),

@@ -40,6 +40,6 @@ export const graphqlSettings = {
   },
   PORTICO_GRAPHQL_SUBSCRIPTIONS: {
     schema: integer(0, 100_000, 500),
-    about: "Maximum open GraphQL subscriptions of a process; 0 for none.",
+    about: "Maximum open GraphQL subscriptions of a process; 0 allows none.",
   },
 } as const satisfies SettingDeclarations;

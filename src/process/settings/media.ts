@@ -11,7 +11,7 @@ export const mediaSettings = {
   PORTICO_MEDIA_S3_BUCKET: {
     schema: z.string().min(1).optional(),
     about:
-      "Bucket of an S3-compatible storage that replaces the folder. Credentials are found as the AWS SDK does by default.",
+      "Bucket of an S3-compatible storage that replaces the folder. Credentials come from the AWS SDK's default sources.",
   },
   PORTICO_MEDIA_S3_ENDPOINT: {
     schema: optionalUrl("http", "https"),

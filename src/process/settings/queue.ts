@@ -39,7 +39,7 @@ export const queueSettings = {
   PORTICO_OPERATION_DAYS: { schema: integer(1, 36_500, 60), about: "Days to keep finished operations." },
   PORTICO_PRICE_HISTORY_DAYS: {
     schema: integer(0, 36_500, 0),
-    about: "Days to keep the history of prices, which is removed by whole months; 0 keeps all of it.",
+    about: "Days to keep the price history, which is removed by whole months; 0 keeps all of it.",
   },
   PORTICO_EVENT_DAYS: { schema: integer(1, 36_500, 30), about: "Days to keep the events of the feed." },
   PORTICO_WEBHOOK_DAYS: {
@@ -63,7 +63,8 @@ export const queueSettings = {
   },
   PORTICO_CALLBACK_PRIVATE: {
     schema: flag(false),
-    about: "Allow these hosts to be private or local addresses, and to be called without TLS and on any port.",
+    about:
+      "Allow the hosts in `PORTICO_CALLBACK_HOSTS` to be private or local addresses, and to be called without TLS and on any port.",
   },
   PORTICO_CALLBACK_SECRET: {
     schema: z

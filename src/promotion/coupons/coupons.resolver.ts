@@ -5,7 +5,7 @@ import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchCoupons } from "./coupons.rows.js";
 import { Coupon, CouponGenerationSpec, CouponMassDeleteResult, CouponSearchResults } from "./coupons.types.js";
 import { generateCoupons } from "./generate-coupons.js";
-import { couponById, deleteCoupon, deleteCouponsByCodes, deleteCouponsByIds, saveCoupon } from "./save-coupon.js";
+import { requireCoupon, deleteCoupon, deleteCouponsByCodes, deleteCouponsByIds, saveCoupon } from "./save-coupon.js";
 
 const permission = "Magento_SalesRule::quote";
 const ignoreDescription =
@@ -20,7 +20,7 @@ export class CouponRepository {
     @Arg("couponId", () => Int, { description: "Id of the coupon." }) couponId: number,
     @Ctx() ctx: Context,
   ): Promise<Coupon> {
-    return couponById(ctx.db, couponId);
+    return requireCoupon(ctx.db, couponId);
   }
 
   @Rest("GET /V1/coupons/search", permission)

@@ -19,7 +19,7 @@ export const readCoupon = (db: Db, coupon_id: number): Promise<CouponRow | null>
   db.models.coupon.findUnique({ where: { coupon_id } });
 
 /** Returns the id of the coupon with a code, case-insensitive, or undefined. */
-export const couponIdOf = async (db: Db, code: string): Promise<number | undefined> =>
+export const readCouponId = async (db: Db, code: string): Promise<number | undefined> =>
   (await db.models.coupon.findUnique({ where: { code_key: keyOf(code) }, select: { coupon_id: true } }))?.coupon_id;
 
 /** Returns the coupons that match the criteria. */
@@ -46,7 +46,7 @@ export async function updateCoupon(db: Db, coupon_id: number, data: CouponData):
 }
 
 /** Returns the id of the primary coupon of a rule, or undefined. */
-export async function primaryCouponOf(db: Db, rule_id: number): Promise<number | undefined> {
+export async function readPrimaryCouponId(db: Db, rule_id: number): Promise<number | undefined> {
   const where = { rule_id_is_primary: { rule_id, is_primary: true } };
   return (await db.models.coupon.findUnique({ where, select: { coupon_id: true } }))?.coupon_id;
 }
@@ -56,13 +56,13 @@ export const deleteCouponRow = async (db: Db, coupon_id: number): Promise<boolea
   (await db.models.coupon.deleteMany({ where: { coupon_id } })).count > 0;
 
 /** Returns the ids that exist, and locks their coupons. */
-export async function existingIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
+export async function lockExistingIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const coupons = await lock(db, "coupon", { coupon_id: ids, for: "update" });
   return new Set(coupons.map(({ coupon_id }) => coupon_id));
 }
 
 /** Returns the ids of the coupons with the codes, in lower case, by code. Locks the coupons. */
-export async function idsOfCodes(db: Db, codeKeys: readonly string[]): Promise<Map<string, number>> {
+export async function lockIdsOfCodes(db: Db, codeKeys: readonly string[]): Promise<Map<string, number>> {
   const coupons = await lock(db, "coupon", { code_key: codeKeys, for: "update" });
   return new Map(coupons.map(({ coupon_id, code_key }) => [code_key, coupon_id]));
 }
@@ -72,10 +72,10 @@ export const deleteCouponRows = (db: Db, ids: readonly number[]): Promise<unknow
   db.models.coupon.deleteMany({ where: { coupon_id: { in: [...ids] } } });
 
 /**
- * Adapts the coupons to a changed rule. Deletes the primary coupon of a rule that no longer needs a specific one, and copies
+ * Adapts the coupons to a changed rule. Deletes the primary coupon of a rule that no longer uses a specific coupon, and copies
  * changed usage limits to the coupons.
  */
-export async function alignCoupons(db: Db, rule: RuleRow, before: RuleRow): Promise<void> {
+export async function updateCouponsOfRule(db: Db, rule: RuleRow, before: RuleRow): Promise<void> {
   const { rule_id } = rule;
   const isSpecific = rule.coupon_type === couponTypes.specific && !hasGeneratedCodes(rule);
   const limits = { usage_limit: rule.uses_per_coupon, usage_per_customer: rule.uses_per_customer };

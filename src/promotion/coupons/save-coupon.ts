@@ -7,10 +7,10 @@ import {
   type CouponRow,
   deleteCouponRow,
   deleteCouponRows,
-  existingIds,
-  idsOfCodes,
+  lockExistingIds,
+  lockIdsOfCodes,
   insertCoupon,
-  primaryCouponOf,
+  readPrimaryCouponId,
   readCoupon,
   toCoupon,
   updateCoupon,
@@ -21,7 +21,7 @@ import { couponTypes } from "../sales-rule.js";
 const maxCodeLength = 255;
 
 /** Returns the coupon. Throws 404 for an unknown one. */
-export async function couponById(db: Db, id: number): Promise<Coupon> {
+export async function requireCoupon(db: Db, id: number): Promise<Coupon> {
   const row = await readCoupon(db, id);
   if (!row) throw notFound("No such entity.");
   return toCoupon(row);
@@ -94,7 +94,7 @@ function timesUsed({ times_used: given }: Coupon, before: CouponRow | undefined)
 
 async function checkOnlyPrimary(db: Db, { rule_id, is_primary }: CouponData, id: number | undefined): Promise<void> {
   if (!is_primary) return;
-  const primary = await primaryCouponOf(db, rule_id);
+  const primary = await readPrimaryCouponId(db, rule_id);
   if (primary !== undefined && primary !== id) throw notSaved("Specified rule has a primary coupon already");
 }
 
@@ -104,7 +104,7 @@ export async function deleteCouponsByIds(
   ids: readonly number[],
   ignoresUnknown: boolean,
 ): Promise<CouponMassDeleteResult> {
-  const found = await existingIds(db, ids);
+  const found = await lockExistingIds(db, ids);
   const unknown = ids.filter((id) => !found.has(id)).map(String);
   checkNoneMissing(unknown, ignoresUnknown);
   await deleteCouponRows(db, [...found]);
@@ -117,7 +117,7 @@ export async function deleteCouponsByCodes(
   codes: readonly string[],
   ignoresUnknown: boolean,
 ): Promise<CouponMassDeleteResult> {
-  const found = await idsOfCodes(db, codes.map(keyOf));
+  const found = await lockIdsOfCodes(db, codes.map(keyOf));
   const unknown = codes.filter((code) => !found.has(keyOf(code)));
   checkNoneMissing(unknown, ignoresUnknown);
   await deleteCouponRows(db, [...found.values()]);

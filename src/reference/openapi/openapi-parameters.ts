@@ -1,6 +1,7 @@
 import {
   getNullableType,
   type GraphQLArgument,
+  type GraphQLInputField,
   GraphQLString,
   type GraphQLType,
   isInputObjectType,
@@ -8,7 +9,7 @@ import {
   isRequiredArgument,
 } from "graphql";
 import type { oas31 } from "openapi3-ts";
-import type { Schemas } from "./openapi-schemas.js";
+import { descriptionOf, type Schemas } from "./openapi-schemas.js";
 import { camelCase } from "../../call/spelling.js";
 import type { Route } from "../../contract/routes/operations.js";
 
@@ -42,7 +43,7 @@ function targetOf(route: Route, parameter: string): { type: GraphQLType; descrip
 export const idempotencyHeader: oas31.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",
-  description: "Repeating the call with this key within 24 hours gives the first answer and changes nothing.",
+  description: "Repeating the call with this key within 24 hours returns the first response and changes nothing.",
   schema: { type: "string", maxLength: 255 },
 };
 
@@ -70,7 +71,7 @@ export const dryRunHeader: oas31.ParameterObject = {
   name: "Prefer",
   in: "header",
   description:
-    "`dry-run`: answer with a preview of the call and change nothing (RFC 7240). The answer has the header `Preference-Applied` and the schema in `x-portico-preview`.",
+    "`dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`.",
   schema: { type: "string" },
 };
 
@@ -111,7 +112,7 @@ const fields: oas31.ParameterObject = {
   in: "query",
   required: false,
   description:
-    "Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones.",
+    "Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones.",
   schema: { type: "string" },
 };
 
@@ -133,9 +134,10 @@ interface ExpansionContext {
 
 function expandParameter(
   name: string,
-  { type, description }: { readonly type: GraphQLType; readonly description?: string | null | undefined },
+  field: Pick<GraphQLArgument | GraphQLInputField, "type" | "description" | "extensions">,
   { required, schemas, shapes }: ExpansionContext,
 ): oas31.ParameterObject[] {
+  const [type, description] = [field.type, descriptionOf(field)];
   const listed = getNullableType(type);
   const isList = isListType(listed);
   const item = getNullableType(isList ? listed.ofType : listed);
@@ -143,8 +145,8 @@ function expandParameter(
     if (shapes.includes(item.name)) return [];
     const within = { required: false, schemas, shapes: [...shapes, item.name] };
     const prefix = isList ? `${name}[0]` : name;
-    return Object.values(item.getFields()).flatMap((field) =>
-      expandParameter(`${prefix}[${camelCase(field.name)}]`, field, within),
+    return Object.values(item.getFields()).flatMap((inner) =>
+      expandParameter(`${prefix}[${camelCase(inner.name)}]`, inner, within),
     );
   }
   return [

@@ -16,6 +16,7 @@ import {
   isScalarType,
 } from "graphql";
 import type { oas31 } from "openapi3-ts";
+import { closedSetOf } from "../../contract/closed-set.js";
 import { isReadOnly } from "../../contract/read-only.js";
 import { isDecimal } from "../../contract/scalars.js";
 
@@ -23,6 +24,12 @@ export type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
 type Shape = GraphQLObjectType | GraphQLInputObjectType;
 type Field = GraphQLField<unknown, unknown> | GraphQLInputField;
+
+/** Returns the description of a field in REST: its own, and the values if it has a closed set of them. */
+export function descriptionOf(field: Pick<Field, "description" | "extensions">): string {
+  const [description, set] = [field.description ?? "", closedSetOf(field)];
+  return set ? `${description} Values: ${set.inRest}.` : description;
+}
 
 export const reference = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/schemas/${name}` });
 
@@ -73,7 +80,7 @@ export class Schemas {
   }
 
   private property(field: Field): Schema {
-    const schema = this.of(field.type, field.description ?? "");
+    const schema = this.of(field.type, descriptionOf(field));
     return isReadOnly(field) ? { ...schema, readOnly: true } : schema;
   }
 

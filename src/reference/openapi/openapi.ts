@@ -87,10 +87,10 @@ const modeDescriptions: Readonly<Record<DocumentKind, string>> = {
 
 const infoOf = ({ kind, edition, server }: DocumentOptions): oas31.InfoObject => ({
   title: edition === "commerce" ? "Portico Commerce" : "Portico Open Source",
-  // The version of the interface, as in Magento's own description.
+  // The version of the API, as in Magento's own description.
   version: "2.4",
   "x-portico-version": version,
-  description: `Portico ${version}. ${modeDescriptions[kind]} Bodies are JSON, or XML with \`Content-Type\` and \`Accept\` of \`application/xml\`.`,
+  description: `Portico ${version}. ${modeDescriptions[kind]} Bodies are JSON, or XML with \`Content-Type\` and \`Accept\` of \`application/xml\`. Unless a field says otherwise, times are in UTC, as \`YYYY-MM-DD hh:mm:ss\` with or without a fraction.`,
   contact: contactOf(server),
   license: { name: "MIT", identifier: "MIT" },
 });
@@ -136,8 +136,8 @@ function eventsOf(route: Route, schemas: Schemas, names: readonly string[]): oas
   const { events = "" } = route;
   return {
     operationId: operationId({ method: "GET", segments: segmentsOf(events) }),
-    summary: `Streams the answer of \`GET ${route.path}\` as server-sent events`,
-    description: `Sends an event whenever the answer changes, until it is final.\n\n${permissionOf(route)}`,
+    summary: `Streams the response of \`GET ${route.path}\` as server-sent events`,
+    description: `Sends an event whenever the response changes, until it is final.\n\n${permissionOf(route)}`,
     tags: [tagOf(route)],
     parameters: [...pathParameters(route, names, schemas), lastEventIdHeader],
     responses: {

@@ -64,7 +64,7 @@ function followColorScheme() {
 }
 
 async function load(token) {
-  // A slow answer to an earlier token must not replace the current one.
+  // A slow response to an earlier token must not replace the current one.
   const request = (load.latest = Symbol("request"));
   showNote("Loading…");
   const form = { sync: "", async: "/async", bulk: "/async/bulk" }[type];

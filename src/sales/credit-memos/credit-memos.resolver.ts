@@ -72,7 +72,7 @@ export class CreditmemoManagement {
   @Rest("PUT /V1/creditmemo/:id", permission)
   @Mutation(() => Boolean, {
     name: "cancelCreditmemo",
-    description: "Always throws 400, because a credit memo cannot be canceled.",
+    description: "Always fails with 400, because a credit memo cannot be canceled.",
   })
   cancel(@Arg("id", () => Int, memoId) _id: number, @Ctx() _ctx: Context): Promise<boolean> {
     throw inputError("You can not cancel Credit Memo");
@@ -82,7 +82,7 @@ export class CreditmemoManagement {
   @Mutation(() => Creditmemo, {
     name: "refundCreditmemo",
     description:
-      "Refunds an order with a credit memo whose amounts are used as sent. Throws 400 for more units or money than are left.",
+      "Refunds an order with a credit memo whose amounts are used as sent. 400 for more units or money than are left.",
   })
   refund(
     @Arg("creditmemo", () => Creditmemo, { description: "The credit memo." }) creditmemo: Creditmemo,

@@ -6,7 +6,7 @@ import { SearchResults } from "../../search-criteria/search-results.js";
 import { documentCommerce } from "../documents/document-commerce.js";
 import { CommentFields } from "../documents/comments.types.js";
 
-@Shape("CreditmemoItem", "A line of a credit memo.")
+@Shape("CreditmemoItem", "An item of a credit memo.")
 export class CreditmemoItem extends Fields({
   ...texts({
     additional_data: "Data of extensions.",
@@ -17,27 +17,27 @@ export class CreditmemoItem extends Fields({
   }),
   ...integers({
     entity_id: "Id; assigned by the service.",
-    order_item_id: "Id of the order line.",
+    order_item_id: "Id of the order item.",
     parent_id: { readOnly: "Id of the credit memo." },
     product_id: "Id of the product.",
   }),
   ...decimals({ qty: "Refunded units." }),
   ...amounts({
-    discount_amount: "Discount on the line",
-    discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
+    discount_amount: "Discount on the item",
+    discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
     price: "Price of one unit, without tax",
     price_incl_tax: "Price of one unit, with tax",
-    row_total: "Amount of the line, without tax and discount",
-    row_total_incl_tax: "Amount of the line, with tax and without discount",
-    tax_amount: "Tax on the line",
+    row_total: "Total of the item, without tax and discount",
+    row_total_incl_tax: "Total of the item, with tax and without discount",
+    tax_amount: "Tax on the item",
     weee_tax_applied_amount: "Fixed product tax on one unit",
     weee_tax_disposition: "Fixed product tax on one unit that the price includes",
-    weee_tax_row_disposition: "Fixed product tax on the line that the price includes",
+    weee_tax_row_disposition: "Fixed product tax on the item that the price includes",
   }),
   ...money({
     base_cost: "Cost of one unit, in base currency.",
-    base_weee_tax_applied_row_amnt: "Fixed product tax on the line, in base currency.",
-    weee_tax_applied_row_amount: "Fixed product tax on the line, in the currency of the order.",
+    base_weee_tax_applied_row_amnt: "Fixed product tax on the item, in base currency.",
+    weee_tax_applied_row_amount: "Fixed product tax on the item, in the currency of the order.",
   }),
 }) {}
 
@@ -54,7 +54,7 @@ export class CreditmemoExtension extends Fields(
 ) {
   @Extension(
     () => Boolean,
-    "Whether to return the reward points that paid for the order; by default the setting magento_reward/general/refund_automatically. Absent in answers.",
+    "Whether to return the reward points that paid for the order; by default the setting magento_reward/general/refund_automatically. Absent in responses.",
     "commerce",
   )
   refund_reward_points?: boolean | null;
@@ -67,18 +67,18 @@ export class Creditmemo extends Fields({
     adjustment_negative: "Adjustment fee, which is kept",
     adjustment_positive: "Adjustment refund, in addition to goods and shipping",
     discount_amount: "Discount, negative",
-    discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
+    discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
     grand_total: "Refunded amount",
     shipping_amount: "Shipping, without tax",
     shipping_incl_tax: "Shipping, with tax",
     shipping_tax_amount: "Tax on shipping",
-    subtotal: "Sum of the lines, without tax and discount",
-    subtotal_incl_tax: "Sum of the lines, with tax and without discount",
+    subtotal: "Sum of the items, without tax and discount",
+    subtotal_incl_tax: "Sum of the items, with tax and without discount",
     tax_amount: "Tax",
   }),
   ...money({
-    base_shipping_discount_tax_compensation_amnt: "Tax in the discount on shipping, in base currency.",
-    shipping_discount_tax_compensation_amount: "Tax in the discount on shipping, in the currency of the order.",
+    base_shipping_discount_tax_compensation_amnt: "Discount tax compensation on shipping, in base currency.",
+    shipping_discount_tax_compensation_amount: "Discount tax compensation on shipping, in the currency of the order.",
   }),
   ...decimals({
     base_to_global_rate: "Units of the global currency for one of the base currency.",
@@ -89,7 +89,7 @@ export class Creditmemo extends Fields({
   ...integers({
     billing_address_id: "Id of the billing address of the order.",
     creditmemo_status: "Status; the meaning is up to the client.",
-    email_sent: "1 once the mail to the customer was sent.",
+    email_sent: "1 once the email to the customer was sent.",
     entity_id: "Id. Omit it to create a credit memo.",
     invoice_id: "Id of the refunded invoice; absent for a refund of the order.",
     order_id: "Id of the order.",

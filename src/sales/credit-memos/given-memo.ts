@@ -1,28 +1,21 @@
-import { alreadyExists } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { now } from "../../db/models.js";
-import { readStoreName, storeNotFound } from "../../store/published.js";
-import { hasDocumentWithNumber } from "../documents/documents.rows.js";
-import { columnsOfOrder } from "../documents/columns-of-order.js";
+import { columnsOfLine, columnsOfOrder } from "../documents/document-columns.js";
+import { resolveStoreId } from "../documents/validation.js";
 import { givenColumns } from "../orders/save/given-columns.js";
 import { sameColumns } from "../orders/save/import-order.js";
 import type { NewRows } from "../orders/save/new-order.sql.js";
 import type { ItemRow, StoredOrder } from "../orders/stored-order.js";
 import type { Creditmemo } from "./credit-memos.types.js";
-import { copiedColumns, type RefundedColumns } from "./refund/refund-rows.js";
+import type { RefundedColumns } from "./refund/refund-rows.js";
 
 /**
  * Returns the columns of a credit memo in a request, completed with those of its order. Throws 404 for an unknown store
  * view, and 400 for a number that the store view already has.
  */
 export async function givenMemo(db: Db, order: StoredOrder, given: Creditmemo): Promise<RefundedColumns> {
-  const storeId = given.store_id ?? order.store_id;
-  if (storeId !== order.store_id && (await readStoreName(db, storeId)) === undefined) throw storeNotFound();
-  const { increment_id: number } = given;
-  if (number && (await hasDocumentWithNumber(db, "creditmemo", { storeId, number }))) {
-    throw alreadyExists("Unique constraint violation found");
-  }
-  const { increment_id: _number, ...columns } = givenColumns("salesCreditmemo", given);
+  const storeId = await resolveStoreId({ db, kind: "creditmemo" }, given, order);
+  const { increment_id: number, ...columns } = givenColumns("salesCreditmemo", given);
   const own = { order_id: order.entity_id, store_id: storeId, ...(number ? { increment_id: number } : {}) };
   return { created_at: now, ...columnsOfOrder(order), ...columns, ...own };
 }
@@ -38,7 +31,7 @@ export function givenLines(order: StoredOrder, { items }: Creditmemo) {
     if (!row) return [];
     const columns = givenColumns("salesCreditmemoItem", item);
     const own = { order_item_id: row.item_id, qty: columns.qty ?? "0" };
-    return [{ row, columns: { ...copiedColumns(row), ...columns, ...own } }];
+    return [{ row, columns: { ...columnsOfLine(row), ...columns, ...own } }];
   });
   return lines.length === (items ?? []).length ? lines : undefined;
 }

@@ -1,8 +1,13 @@
 import { inputError } from "../../call/errors.js";
 import type { Amount } from "../../money/amount.js";
 import { isGreater, min, subtract } from "../../money/arithmetic.js";
-import { balanceLeft, type Share, type Shares, wrappingShare } from "../documents/commerce-shares.js";
-import type { CurrencyPrefix } from "../invoices/line-amounts.js";
+import {
+  balanceLeft,
+  type CurrencyPrefix,
+  type Share,
+  type Shares,
+  wrappingShare,
+} from "../documents/commerce-shares.js";
 import type { StoredOrder } from "../orders/stored-order.js";
 import type { Creditmemo } from "./credit-memos.types.js";
 import { balanceAmount, type MoneyToCredit } from "./refund/money-to-credit.js";
@@ -40,20 +45,25 @@ function givenShare(
   prefix: CurrencyPrefix,
 ): GivenShare {
   const other = prefix ? "" : "base_";
-  const sent = (name: BalanceName): Amount =>
+  const sentAmount = (name: BalanceName): Amount =>
     balanceAmount(`${name}_amount`, given?.[`${prefix}${name}_amount`] ?? given?.[`${other}${name}_amount`]);
-  const left = (name: BalanceName): Amount => balanceLeft(order.commerce, name, { stage: "refunded", prefix });
-  const back = (name: "gift_cards" | "reward_currency"): Amount => {
-    const amount = sent(name);
-    if (isGreater(amount, left(name))) throw excessErrors[name]();
+  const remainingAmount = (name: BalanceName): Amount =>
+    balanceLeft(order.commerce, name, { stage: "refunded", prefix });
+  const amountToReturn = (name: "gift_cards" | "reward_currency"): Amount => {
+    const amount = sentAmount(name);
+    if (isGreater(amount, remainingAmount(name))) throw excessErrors[name]();
     return amount;
   };
-  const credit = sent("customer_balance");
-  const customer_balance = min(credit, left("customer_balance"));
+  const credit = sentAmount("customer_balance");
+  const customer_balance = min(credit, remainingAmount("customer_balance"));
   const isWrapped = given?.gw_price != null || given?.gw_items_price != null || given?.gw_card_price != null;
   return {
     share: {
-      balances: { gift_cards: back("gift_cards"), customer_balance, reward_currency: back("reward_currency") },
+      balances: {
+        gift_cards: amountToReturn("gift_cards"),
+        customer_balance,
+        reward_currency: amountToReturn("reward_currency"),
+      },
       wrapping: isWrapped ? wrappingShare(order.commerce, "refunded", prefix).amounts : {},
     },
     toCredit: subtract(credit, customer_balance),

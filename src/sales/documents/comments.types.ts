@@ -19,7 +19,7 @@ export const CommentFields = (document: "invoice" | "shipment" | "credit memo") 
     ...texts({ comment: "Text.", created_at: "Time, in UTC." }),
     ...integers({
       entity_id: "Id; assigned by the service.",
-      is_customer_notified: "1 if the comment is mailed to the customer, otherwise 0.",
+      is_customer_notified: "1 if the comment is emailed to the customer, otherwise 0.",
       is_visible_on_front: "1 if the customer can see the comment in the shop, otherwise 0.",
       parent_id: `Id of the ${document}.`,
     }),
@@ -37,10 +37,10 @@ export class DocumentCommentCreation {
   is_visible_on_front?: number | null;
 }
 
-/** The comment and the mail that a request for a document asks for. */
+/** The comment and the email that a request for a document asks for. */
 export interface DocumentNote {
   readonly notify?: boolean | null | undefined;
-  /** Whether the mail includes the comment. */
+  /** Whether the email includes the comment. */
   readonly appendComment?: boolean | null | undefined;
   readonly comment?: DocumentCommentCreation | null | undefined;
 }

@@ -13,13 +13,14 @@ import {
 } from "../../money/arithmetic.js";
 
 // Shares of invoices and credit memos in an order's gift wrapping, gift cards, store credit and reward points. The amounts
-// are in the column `commerce` of an order, a line or a document, under the names of the REST interface.
+// are in the column `commerce` of an order, a line or a document, under the names of the REST API.
 
-/** A value of the column `commerce`: amounts by the names of the interface, if there are any. */
+/** A value of the column `commerce`: amounts by the names of the REST API, if there are any. */
 type Stored = object | string | number | boolean | null | undefined;
 type Names = Readonly<Record<string, unknown>>;
-/** Prefix of the names in one currency: that of the order, or the base currency. */
-type Prefix = "" | "base_";
+/** Prefixes of the names in one currency: that of the order, and the base currency. */
+export const currencyPrefixes = ["", "base_"] as const;
+export type CurrencyPrefix = (typeof currencyPrefixes)[number];
 /** The effect of a document on the amounts of its order. */
 export type Stage = "invoiced" | "refunded";
 
@@ -51,14 +52,13 @@ export const storedAmount = (stored: Stored, name: string): Amount =>
 
 /** Prefixes of the charges for gift wrapping: of the order, its lines, and the printed card. */
 const charges = ["gw", "gw_items", "gw_card"] as const;
-const prefixes = ["", "base_"] as const;
 
 /**
  * Names of each charge: `whole` of the ordered amount, and `part` as the beginning of the names of invoiced and refunded
  * amounts. The contract has irregular names.
  */
 const wrappingNames = charges.flatMap((charge) =>
-  prefixes.flatMap((prefix) => {
+  currencyPrefixes.flatMap((prefix) => {
     const tax = charge === "gw" ? "tax_amount" : "tax";
     return [
       { prefix, isTax: false, whole: `${charge}_${prefix}price`, part: `${charge}_${prefix}price` },
@@ -71,7 +71,7 @@ const wrappingNames = charges.flatMap((charge) =>
  * Returns the charges for gift wrapping of a document in one currency: all of them on the first document, none on later
  * ones. A credit memo has the invoiced ones.
  */
-export function wrappingShare(stored: Stored, stage: Stage, currency: Prefix) {
+export function wrappingShare(stored: Stored, stage: Stage, currency: CurrencyPrefix) {
   const names = namesIn(stored);
   const isLater = names[`gw_price_${stage}`] !== undefined;
   const own = isLater ? [] : wrappingNames.filter(({ prefix }) => prefix === currency);
@@ -88,7 +88,7 @@ export function wrappingShare(stored: Stored, stage: Stage, currency: Prefix) {
 /** A total that is divided between balances and money. */
 interface ShareOf {
   readonly stage: Stage;
-  readonly prefix: Prefix;
+  readonly prefix: CurrencyPrefix;
   readonly total: Amount;
 }
 
@@ -120,7 +120,7 @@ export function balanceShares(stored: Stored, { stage, prefix, total }: ShareOf)
 }
 
 /** Returns the sum of all balances of an order: the amount that they pay, or its invoiced or refunded part. */
-export const balancesOf = (stored: Stored, prefix: Prefix, what: "amount" | Stage): Amount =>
+export const balancesOf = (stored: Stored, prefix: CurrencyPrefix, what: "amount" | Stage): Amount =>
   sum([zero, ...balanceNames.map((name) => storedAmount(stored, `${prefix}${name}_${what}`))]);
 
 /** Whether a share has an amount of any balance. */
@@ -137,7 +137,7 @@ export function orderColumn(
 ): { commerce?: Record<string, string> } {
   if (!stored) return {};
   const names = namesIn(stored);
-  const raised = (share: Share, prefix: Prefix) =>
+  const addShares = (share: Share, prefix: CurrencyPrefix) =>
     balanceNames
       .filter((name) => names[`${prefix}${name}_amount`] !== undefined)
       .map((name): [string, Amount] => {
@@ -147,14 +147,14 @@ export function orderColumn(
   return {
     commerce: {
       ...(names as Record<string, string>),
-      ...doneNames({ ...own.wrapping, ...base.wrapping }, stage),
-      ...Object.fromEntries([...raised(own, ""), ...raised(base, "base_")]),
+      ...renameForStage({ ...own.wrapping, ...base.wrapping }, stage),
+      ...Object.fromEntries([...addShares(own, ""), ...addShares(base, "base_")]),
     },
   };
 }
 
 /** Returns charges for gift wrapping under their names for invoiced or refunded amounts. */
-const doneNames = (wrapping: Readonly<Record<string, string>>, stage: Stage) =>
+const renameForStage = (wrapping: Readonly<Record<string, string>>, stage: Stage) =>
   Object.fromEntries(
     wrappingNames.flatMap(({ whole, part }) => {
       const value = wrapping[whole];
@@ -164,7 +164,7 @@ const doneNames = (wrapping: Readonly<Record<string, string>>, stage: Stage) =>
 
 /** Returns the column of a document; nothing if it has no such amounts. */
 export function documentColumn({ own, base }: Shares): { commerce?: Record<string, string> } {
-  const listAmounts = (share: Share, prefix: Prefix) =>
+  const listAmounts = (share: Share, prefix: CurrencyPrefix) =>
     balanceNames
       .filter((name) => isPositive(own.balances[name]) || isPositive(base.balances[name]))
       .map((name): [string, Amount] => [`${prefix}${name}_amount`, share.balances[name]]);
@@ -190,7 +190,9 @@ export const wrappedLines = (lines: readonly WrappedLine[], stage: Stage) =>
       ...wrappingShare(commerce, stage, "base_").amounts,
     };
     if (Object.keys(wrapping).length === 0) return [];
-    return [{ item_id, commerce: { ...(namesIn(commerce) as Record<string, string>), ...doneNames(wrapping, stage) } }];
+    return [
+      { item_id, commerce: { ...(namesIn(commerce) as Record<string, string>), ...renameForStage(wrapping, stage) } },
+    ];
   });
 
 /**

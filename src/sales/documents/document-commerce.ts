@@ -1,20 +1,25 @@
 import { amounts, texts } from "../../contract/fields.js";
+import { type CurrencyPrefix, currencyPrefixes } from "./commerce-shares.js";
 
-const charges = { gw: "the order", gw_items: "its lines", gw_card: "its printed card" } as const;
-const prefixes = ["", "base_"] as const;
+/** What is charged, by the prefix of the names of the charges. */
+const charges = {
+  gw: "Gift wrapping of the order",
+  gw_items: "Gift wrapping of the items",
+  gw_card: "Printed card",
+} as const;
 
 type Charge = keyof typeof charges;
-type WrappingName = `${Charge}_${(typeof prefixes)[number]}${"price" | "tax_amount"}`;
+type WrappingName = `${Charge}_${CurrencyPrefix}${"price" | "tax_amount"}`;
 
 /** Names and descriptions of the charges for gift wrapping of a document. */
 const wrapping = Object.fromEntries(
   Object.entries(charges).flatMap(([charge, of]) =>
-    prefixes.flatMap((prefix) => {
+    currencyPrefixes.flatMap((prefix) => {
       const currency = prefix === "" ? "in the currency of the order" : "in base currency";
-      const more = `of wrapping ${of}, ${currency}, with four decimal places; only on the first document.`;
+      const more = `${currency}, with four decimal places; only on the first document.`;
       return [
-        [`${charge}_${prefix}price`, `Price ${more}`],
-        [`${charge}_${prefix}tax_amount`, `Tax ${more}`],
+        [`${charge}_${prefix}price`, `${of}: price, ${more}`],
+        [`${charge}_${prefix}tax_amount`, `${of}: tax on the price, ${more}`],
       ];
     }),
   ),

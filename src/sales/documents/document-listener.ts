@@ -21,9 +21,9 @@ export interface CreatedDocument {
   readonly documentId: number;
   /** Its columns, including those that events contain. */
   readonly columns: DocumentEventColumns;
-  /** Whether the customer gets a mail. */
+  /** Whether the customer gets an email. */
   readonly notify: boolean;
-  /** The comment to include in the mail; absent if there is none, or if the mail does not include it. */
+  /** The comment to include in the email; absent if there is none, or if the email does not include it. */
   readonly comment?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface AddedComment {
   /** Id of the order or the document. */
   readonly parentId: number;
   readonly comment: string;
-  /** Whether the customer gets a mail. */
+  /** Whether the customer gets an email. */
   readonly notify: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface ChangedOrder {
 
 /**
  * Is notified of new documents and comments of orders, within the transaction that writes them. An error that it throws
- * rolls back the transaction, so it only queues work, for example mails.
+ * rolls back the transaction, so it only queues work, for example emails.
  */
 export interface DocumentObserver {
   documentCreated(ctx: Context, document: CreatedDocument): Promise<void>;

@@ -14,9 +14,10 @@ export const documentModels = {
 } as const;
 
 /** Kinds of records with their own numbers in each store view. */
-type NumberedKind = DocumentKind | "order";
+export type NumberedKind = DocumentKind | "order";
 
-const modelOf = (kind: NumberedKind) => (kind === "order" ? "salesOrder" : documentModels[kind].document);
+/** Returns the model of a kind of records. */
+export const numberedModel = (kind: NumberedKind) => (kind === "order" ? "salesOrder" : documentModels[kind].document);
 
 /** Upper limit of the search for a number that no imported record has. */
 const lastNumber = 999_999_999_999;
@@ -31,7 +32,7 @@ const formatNumber = (number: string): string =>
  * skipped.
  */
 function drawNumberSql(kind: NumberedKind, keep: (expression: string) => string): string {
-  const { table } = tableOf(modelOf(kind));
+  const { table } = tableOf(numberedModel(kind));
   // Sorted like the index on both columns. Without statistics of a new table, PostgreSQL may otherwise read all orders of
   // the store view through another index.
   const isTaken = (number: string) =>

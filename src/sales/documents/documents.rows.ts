@@ -6,7 +6,7 @@ import { givenColumns } from "../orders/save/given-columns.js";
 import { lockOrder } from "../orders/orders.rows.js";
 import { commentFailure, type DocumentComment } from "./comments.types.js";
 import type { DocumentListener } from "./document-listener.js";
-import { type DocumentKind, documentModels } from "./document-numbers.sql.js";
+import { type DocumentKind, documentModels, type NumberedKind, numberedModel } from "./document-numbers.sql.js";
 
 type CommentRow = Row<"salesInvoiceComment">;
 
@@ -68,14 +68,20 @@ function writeComment(db: Db, kind: DocumentKind, given: DocumentComment): Promi
   return commentsOf(db, kind).create({ data: { ...columns, ...flags, parent_id: parent_id ?? 0 } });
 }
 
-/** Returns whether a store view has a document of a kind with a number. */
-export async function hasDocumentWithNumber(
+/** A number of an order or a document, which is unique in a store view. */
+export interface NumberInStore {
+  readonly storeId: number;
+  readonly number: string;
+}
+
+/** Returns whether a store view has an order or a document of a kind with a number. */
+export async function isNumberTaken(
   db: Db,
-  kind: DocumentKind,
-  { storeId: store_id, number: increment_id }: { readonly storeId: number; readonly number: string },
+  kind: NumberedKind,
+  { storeId: store_id, number: increment_id }: NumberInStore,
 ): Promise<boolean> {
-  // The three models have the same key.
-  const documents = db.models[documentModels[kind].document] as unknown as Db["models"]["salesInvoice"];
+  // The models have the same key.
+  const documents = db.models[numberedModel(kind)] as unknown as Db["models"]["salesInvoice"];
   const where = { store_id_increment_id: { store_id, increment_id } };
   return (await documents.findUnique({ where, select: { entity_id: true } })) !== null;
 }

@@ -10,7 +10,7 @@ export function commentRows(note: DocumentNote, parent_id: number) {
   return [{ parent_id, comment: comment.comment, is_customer_notified, is_visible_on_front }];
 }
 
-/** Returns the values for listeners that concern the mail of a new document. */
+/** Returns the values for listeners that concern the email of a new document. */
 export function toNotification({
   comment,
   notify,

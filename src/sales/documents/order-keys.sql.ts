@@ -18,7 +18,7 @@ const ordersOf =
   };
 
 /** Returns the ordering keys of the orders with these numbers in lower case. A number can be in use in each store view. */
-async function ordersByNumber(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+async function findOrdersByNumber(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db.query<{ number: string; ids: number[] }>(
     `select lower(increment_id) as number, array_agg(entity_id order by entity_id) as ids
      from sales_order where lower(increment_id) = any($1::text[]) group by 1`,
@@ -33,5 +33,5 @@ export const orderKeys = {
   shipment: { byId: ordersOf("salesShipment") },
   "shipment-track": { byId: ordersOf("salesShipmentTrack") },
   creditmemo: { byId: ordersOf("salesCreditmemo") },
-  "order-number": { byText: ordersByNumber },
+  "order-number": { byText: findOrdersByNumber },
 } as const;

@@ -25,6 +25,15 @@ interface StateRule {
   readonly keepsStatus: boolean;
 }
 
+/**
+ * Returns the rule of a shipment or a payment: it starts the processing of a new order. An order in the state `processing`
+ * keeps its status, even a custom one of the shop.
+ */
+export const processingRuleOf = ({ state }: OrderFacts): StateRule => ({
+  beginsProcessing: true,
+  keepsStatus: state === "processing",
+});
+
 /** Returns the state of an order after a document, before the rule of every save (`finishedState`) applies. */
 export function stateAfterDocument(order: OrderFacts, { beginsProcessing, keepsStatus }: StateRule): StateAndStatus {
   const state = stateOf(order, beginsProcessing);

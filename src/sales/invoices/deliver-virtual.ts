@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 import { deliver, type ReturnedUnits } from "../../inventory/published.js";
 import { divideTaken, documentEvent, hasOwnStock } from "../documents/document-stock.js";
 import type { StoredOrder } from "../orders/stored-order.js";
-import { stockOf } from "../orders/stock-of-order.js";
+import { readStockOfOrder } from "../orders/stock-of-order.js";
 import type { InvoicedLine } from "./requested-lines.js";
 
 /**
@@ -16,7 +16,7 @@ export async function deliverVirtual(
 ): Promise<ReadonlyMap<number, ReturnedUnits>> {
   const virtual = lines.filter(({ row, hasParts }) => row.is_virtual && !hasParts && hasOwnStock(row));
   if (virtual.length === 0) return new Map();
-  const stock = await stockOf(db, order, virtual);
+  const stock = await readStockOfOrder(db, order, virtual);
   const taken = await deliver(db, documentEvent(order, "invoice_created", documentId), stock);
   const divided = divideTaken(stock.items, taken);
   return new Map(virtual.map(({ row }, at) => [row.item_id, divided[at] ?? []]));

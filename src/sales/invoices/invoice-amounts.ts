@@ -1,42 +1,14 @@
 import { type Amount, zero } from "../../money/amount.js";
 import { add, isZero, min, negate, subtract, sum } from "../../money/arithmetic.js";
-import { balanceShares, type Share, wrappingShare } from "../documents/commerce-shares.js";
-import {
-  isLastInvoice,
-  type LineAmounts,
-  lineAmounts,
-  amountIn,
-  type CurrencyPrefix,
-  type InvoiceableOrder,
-} from "./line-amounts.js";
+import { balanceShares, type CurrencyPrefix, wrappingShare } from "../documents/commerce-shares.js";
+import { amountIn, type DocumentAmounts, shippingCompensationColumn } from "../documents/document-columns.js";
+import { isLastInvoice, lineAmounts, type InvoiceableOrder } from "./line-amounts.js";
 import type { InvoicedLine } from "./requested-lines.js";
 
 /** The amounts of an invoice in one currency. */
-export interface InvoiceAmounts {
-  /** Amounts of lines by the ids of the order lines. */
-  readonly lines: ReadonlyMap<number, LineAmounts>;
-  readonly subtotal: Amount;
-  readonly subtotalInclTax: Amount;
-  /** Negative. */
-  readonly discount: Amount;
-  readonly shipping: Amount;
+export interface InvoiceAmounts extends DocumentAmounts {
   readonly shippingInclTax: Amount;
-  /** Included in `tax`. */
-  readonly shippingTax: Amount;
-  /** Included in `compensation`. */
-  readonly shippingCompensation: Amount;
-  readonly tax: Amount;
-  /** Tax in the discount. */
-  readonly compensation: Amount;
-  /** Gift wrapping, and amounts that balances pay. */
-  readonly share: Share;
-  /** Amount to pay in money. */
-  readonly grandTotal: Amount;
 }
-
-/** Returns the name of the column with the tax in the discount on shipping, which is shorter in base currency. */
-export const shippingCompensationColumn = (prefix: CurrencyPrefix): string =>
-  `${prefix}shipping_discount_tax_compensation_${prefix ? "amnt" : "amount"}`;
 
 /**
  * Returns the amounts of an invoice in one currency. The last invoice gets all that is left of the order, and the first

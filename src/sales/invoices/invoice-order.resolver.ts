@@ -15,28 +15,29 @@ export class InvoiceOrder {
   @Rest("POST /V1/order/:orderId/invoice", "Magento_Sales::invoice", { checkBody: checkNotWrapped })
   @Mutation(() => Int, {
     name: "invoiceOrder",
-    description: "Invoices lines of an order, or all that is left of it. The invoice counts as paid. Returns its id.",
+    description:
+      "Invoices items of an order, or everything not yet invoiced. The invoice is marked as paid. Returns its id.",
   })
   execute(
     @Arg("orderId", () => Int, { description: "Id of the order." }) orderId: number,
     @Arg("capture", () => Boolean, {
       nullable: true,
-      description: "Whether the gateway captures the money; otherwise it counts as received. False by default.",
+      description: "Whether the gateway captures the money; otherwise it is recorded as received. False by default.",
     })
     capture: boolean | undefined,
     @Arg("items", () => [InvoiceItemCreation], {
       nullable: true,
-      description: "Lines to invoice; by default all that are left.",
+      description: "Items to invoice; by default everything not yet invoiced.",
     })
     items: InvoiceItemCreation[] | undefined,
     @Arg("notify", () => Boolean, {
       nullable: true,
-      description: "Whether the customer gets a mail; false by default.",
+      description: "Whether the customer gets an email; false by default.",
     })
     notify: boolean | undefined,
     @Arg("appendComment", () => Boolean, {
       nullable: true,
-      description: "Whether the mail includes the comment; false by default.",
+      description: "Whether the email includes the comment; false by default.",
     })
     appendComment: boolean | undefined,
     @Arg("comment", () => DocumentCommentCreation, { nullable: true, description: "A comment on the invoice." })

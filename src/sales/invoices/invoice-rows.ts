@@ -1,39 +1,37 @@
-import { type Amount, asQuantity, zero } from "../../money/amount.js";
+import { asQuantity } from "../../money/amount.js";
 import { add, min, multiply, sum } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
-import { documentColumn, orderColumn, type Shares } from "../documents/commerce-shares.js";
-import { columnsOfOrder } from "../documents/columns-of-order.js";
+import { type CurrencyPrefix, documentColumn, orderColumn } from "../documents/commerce-shares.js";
+import {
+  addToColumn,
+  amountColumns,
+  amountIn,
+  type Columns,
+  columnsOfLine,
+  columnsOfOrder,
+  type InBothCurrencies,
+  inBothCurrencies,
+  type LineAmounts,
+  lineColumns,
+  sharesOf,
+} from "../documents/document-columns.js";
 import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/stored-order.js";
-import { type InvoiceAmounts, shippingCompensationColumn } from "./invoice-amounts.js";
-import { type LineAmounts, amountIn, type CurrencyPrefix } from "./line-amounts.js";
+import type { InvoiceAmounts } from "./invoice-amounts.js";
 import type { InvoicedLine } from "./requested-lines.js";
 
 /** The amounts of an invoice in both currencies. */
-export interface BothAmounts {
-  readonly own: InvoiceAmounts;
-  readonly base: InvoiceAmounts;
-}
-
-type Columns = Readonly<Record<string, string | null>>;
-
-/** Returns the columns of both currencies. */
-const inBothCurrencies = (
-  { own, base }: BothAmounts,
-  columns: (of: InvoiceAmounts, prefix: CurrencyPrefix) => Columns,
-): Columns => ({
-  ...columns(own, ""),
-  ...columns(base, "base_"),
-});
+export type BothAmounts = InBothCurrencies<InvoiceAmounts>;
 
 const places = 4;
-
-const sharesOf = ({ own, base }: BothAmounts): Shares => ({ own: own.share, base: base.share });
 
 /** Returns the columns of an invoice that come from its amounts and from its order. */
 export function invoiceColumns(order: StoredOrder, lines: readonly InvoicedLine[], amounts: BothAmounts) {
   const own = lines.filter((line) => !line.isWithoutAmounts);
   return {
-    ...inBothCurrencies(amounts, amountColumns),
+    ...inBothCurrencies(amounts, (of, prefix) => ({
+      ...amountColumns(of, prefix),
+      [`${prefix}shipping_incl_tax`]: of.shippingInclTax,
+    })),
     ...documentColumn(sharesOf(amounts)),
     ...columnsOfOrder(order),
     total_qty: sum(own.map(({ quantity }) => quantity)),
@@ -41,46 +39,16 @@ export function invoiceColumns(order: StoredOrder, lines: readonly InvoicedLine[
   };
 }
 
-const amountColumns = (of: InvoiceAmounts, prefix: CurrencyPrefix): Columns => ({
-  [`${prefix}subtotal`]: of.subtotal,
-  [`${prefix}subtotal_incl_tax`]: of.subtotalInclTax,
-  [`${prefix}discount_amount`]: of.discount,
-  [`${prefix}shipping_amount`]: of.shipping,
-  [`${prefix}shipping_incl_tax`]: of.shippingInclTax,
-  [`${prefix}shipping_tax_amount`]: of.shippingTax,
-  [shippingCompensationColumn(prefix)]: of.shippingCompensation,
-  [`${prefix}tax_amount`]: of.tax,
-  [`${prefix}discount_tax_compensation_amount`]: of.compensation,
-  [`${prefix}grand_total`]: of.grandTotal,
-});
-
 /** Returns the columns of a line of an invoice. */
 export function itemColumns({ row, quantity }: InvoicedLine, { own, base }: BothAmounts) {
   return {
     order_item_id: row.item_id,
     qty: round(quantity, places),
-    sku: row.sku,
-    name: row.name ?? null,
-    product_id: row.product_id ?? null,
-    description: row.description ?? null,
-    additional_data: row.additional_data ?? null,
-    price: row.price ?? null,
-    base_price: row.base_price ?? null,
-    price_incl_tax: row.price_incl_tax ?? null,
-    base_price_incl_tax: row.base_price_incl_tax ?? null,
-    base_cost: row.base_cost ?? null,
+    ...columnsOfLine(row),
     ...lineColumns(own.lines.get(row.item_id), ""),
     ...lineColumns(base.lines.get(row.item_id), "base_"),
   };
 }
-
-const lineColumns = (of: LineAmounts | undefined, prefix: CurrencyPrefix): Columns => ({
-  [`${prefix}row_total`]: of?.rowTotal ?? null,
-  [`${prefix}row_total_incl_tax`]: of?.rowTotalInclTax ?? null,
-  [`${prefix}discount_amount`]: of?.discount ?? null,
-  [`${prefix}tax_amount`]: of?.tax ?? null,
-  [`${prefix}discount_tax_compensation_amount`]: of?.compensation ?? null,
-});
 
 /** Returns the columns of an order line after some of its units were invoiced. */
 export function changedItem({ row, quantity }: InvoicedLine, { own, base }: BothAmounts) {
@@ -105,9 +73,6 @@ const increasedColumns = (row: ItemRow, of: LineAmounts | undefined, prefix: Cur
     of?.compensation,
   ),
 });
-
-const addToColumn = (of: object, column: string, more: Amount | undefined): Amount =>
-  add(amountIn(of, "", column), more ?? zero);
 
 /** Returns the totals of an order after an invoice. */
 export function changedOrder(order: StoredOrder, lines: readonly InvoicedLine[], amounts: BothAmounts): OrderColumns {

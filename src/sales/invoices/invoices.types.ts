@@ -14,22 +14,22 @@ export class InvoiceComment extends CommentFields("invoice") {}
 export const InvoiceCommentSearchResults = SearchResults(InvoiceComment);
 export type InvoiceCommentSearchResults = SearchResults<InvoiceComment>;
 
-@Shape("InvoiceItem", "A line of an invoice.")
+@Shape("InvoiceItem", "An item of an invoice.")
 export class InvoiceItem extends Fields({
   ...amounts({
-    discount_amount: "Discount on the line",
-    discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
+    discount_amount: "Discount on the item",
+    discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
     price: "Price of one unit, without tax",
     price_incl_tax: "Price of one unit, with tax",
-    row_total: "Amount of the line, without tax and discount",
-    row_total_incl_tax: "Amount of the line, with tax and without discount",
-    tax_amount: "Tax on the line",
+    row_total: "Total of the item, without tax and discount",
+    row_total_incl_tax: "Total of the item, with tax and without discount",
+    tax_amount: "Tax on the item",
   }),
   ...money({ base_cost: "Cost of one unit, in base currency." }),
   ...decimals({ qty: "Invoiced units." }),
   ...integers({
     entity_id: "Id; assigned by the service.",
-    order_item_id: "Id of the order line.",
+    order_item_id: "Id of the order item.",
     parent_id: "Id of the invoice.",
     product_id: "Id of the product.",
   }),
@@ -43,21 +43,21 @@ export class InvoiceItem extends Fields({
 
 const totals = amounts({
   discount_amount: "Discount, negative",
-  discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
+  discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
   grand_total: "Amount to pay, with tax, shipping and discount",
   shipping_amount: "Shipping, without tax; charged in full on the first invoice of an order",
   shipping_incl_tax: "Shipping, with tax",
   shipping_tax_amount: "Tax on shipping",
-  subtotal: "Sum of the lines, without tax and discount",
-  subtotal_incl_tax: "Sum of the lines, with tax and without discount",
+  subtotal: "Sum of the items, without tax and discount",
+  subtotal_incl_tax: "Sum of the items, with tax and without discount",
   tax_amount: "Tax",
 });
 
 const otherNumbers = {
   ...money({
-    base_shipping_discount_tax_compensation_amnt: "Tax in the discount on shipping, in base currency.",
+    base_shipping_discount_tax_compensation_amnt: "Discount tax compensation on shipping, in base currency.",
     base_total_refunded: "Sum of the credit memos for the invoice, in base currency.",
-    shipping_discount_tax_compensation_amount: "Tax in the discount on shipping, in the currency of the order.",
+    shipping_discount_tax_compensation_amount: "Discount tax compensation on shipping, in the currency of the order.",
   }),
   ...decimals({
     base_to_global_rate: "Units of the global currency for one of the base currency.",
@@ -69,7 +69,7 @@ const otherNumbers = {
   ...integers({
     billing_address_id: "Id of the order's billing address.",
     can_void_flag: "1 if the gateway can still void the payment, otherwise 0.",
-    email_sent: "1 once the mail to the customer was sent.",
+    email_sent: "1 once the email to the customer was sent.",
     entity_id: "Id. Omit it to create an invoice.",
     is_used_for_refund: "1 if the invoice was refunded, at least in part.",
     order_id: "Id of the order.",
@@ -113,14 +113,14 @@ export class Invoice extends Fields({ ...totals, ...otherNumbers, ...otherTexts 
 export const InvoiceSearchResults = SearchResults(Invoice);
 export type InvoiceSearchResults = SearchResults<Invoice>;
 
-@Shape("InvoiceItemCreation", "Units of an order line to invoice.")
+@Shape("InvoiceItemCreation", "Units of an order item to invoice.")
 export class InvoiceItemCreation {
-  @Field(() => Int, { nullable: true, description: "Id of the order line. Unknown ids are ignored." })
+  @Field(() => Int, { nullable: true, description: "Id of the order item. Unknown ids are ignored." })
   order_item_id?: number | null;
 
   @Field(() => Decimal, {
     nullable: true,
-    description: "Units. Decimal places are cut off unless the line is sold in fractions of a unit.",
+    description: "Units. Decimal places are cut off unless the item is sold in fractions of a unit.",
   })
   qty?: DecimalText | null;
 }

@@ -1,31 +1,21 @@
-import { type Amount, asAmount, asQuantity, zero } from "../../money/amount.js";
+import { type Amount, asQuantity, zero } from "../../money/amount.js";
 import { equals, isPositive, isZero, negate, proportion, subtract } from "../../money/arithmetic.js";
 import { currencyDigits, roundWithCarry } from "../../money/rounding.js";
+import type { CurrencyPrefix } from "../documents/commerce-shares.js";
+import { amountIn, type LineAmounts } from "../documents/document-columns.js";
 import { isWithoutAmounts, linesOf } from "../orders/items/item-quantities.js";
 import type { ItemRow, OrderColumns } from "../orders/stored-order.js";
-import type { InvoicedLine } from "./requested-lines.js";
+import { type InvoicedLine, orderedQuantity } from "./requested-lines.js";
 
-/** The amounts of a line of an invoice. */
-export interface LineAmounts {
-  readonly rowTotal: Amount;
-  /** Absent if the order line has none. */
-  readonly rowTotalInclTax: Amount | undefined;
-  readonly discount: Amount;
-  readonly tax: Amount;
-  /** Tax in the discount. */
-  readonly compensation: Amount;
-}
-
-const orderedOf = ({ qty_ordered }: ItemRow) => asQuantity(qty_ordered ?? 0);
 /** Returns the units that are not invoiced, including canceled ones. */
-const uninvoiced = (row: ItemRow) => subtract(orderedOf(row), asQuantity(row.qty_invoiced ?? 0));
-const takesRest = ({ row, quantity }: InvoicedLine) => equals(quantity, uninvoiced(row));
+const uninvoicedQuantity = (row: ItemRow) => subtract(orderedQuantity(row), asQuantity(row.qty_invoiced ?? 0));
+const isRestInvoiced = ({ row, quantity }: InvoicedLine) => equals(quantity, uninvoicedQuantity(row));
 
 /** Whether an invoice contains the rest of every line. An order with canceled units has no last invoice. */
 export function isLastInvoice(items: readonly ItemRow[], invoiced: readonly InvoicedLine[]): boolean {
-  const last = new Set(invoiced.filter(takesRest).map(({ row }) => row.item_id));
+  const last = new Set(invoiced.filter(isRestInvoiced).map(({ row }) => row.item_id));
   return linesOf(items)
-    .filter((line) => !isWithoutAmounts(line) && isPositive(uninvoiced(line.row)))
+    .filter((line) => !isWithoutAmounts(line) && isPositive(uninvoicedQuantity(line.row)))
     .every(({ row }) => last.has(row.item_id));
 }
 
@@ -58,21 +48,21 @@ export function lineAmounts(
   const lines = invoiced.filter((line) => !line.isWithoutAmounts);
   const digits = currencyDigits((prefix ? order.base_currency_code : order.order_currency_code) ?? "");
   const regular = new CarryRounder(digits);
-  const left = ({ row }: InvoicedLine, whole: string, part: string) =>
+  const remainingAmount = ({ row }: InvoicedLine, whole: string, part: string) =>
     subtract(amountIn(row, prefix, whole), amountIn(row, prefix, part));
   const share = (line: InvoicedLine, rest: Amount, round: (amount: Amount) => Amount) =>
-    takesRest(line) ? rest : round(proportion(rest, line.quantity, uninvoiced(line.row)));
+    isRestInvoiced(line) ? rest : round(proportion(rest, line.quantity, uninvoicedQuantity(line.row)));
   const rounded = (amount: Amount) => regular.round(amount);
-  const rowTotals = lines.map((line) => share(line, left(line, "row_total", "row_invoiced"), rounded));
+  const rowTotals = lines.map((line) => share(line, remainingAmount(line, "row_total", "row_invoiced"), rounded));
   const discounts = lines.map((line) =>
-    share(line, left(line, "discount_amount", "discount_invoiced"), regular.roundNegative),
+    share(line, remainingAmount(line, "discount_amount", "discount_invoiced"), regular.roundNegative),
   );
   const inclTax = totalsInclTax(lines, prefix, digits);
   const taxes = lines.map((line) => ({
-    tax: share(line, left(line, "tax_amount", "tax_invoiced"), rounded),
+    tax: share(line, remainingAmount(line, "tax_amount", "tax_invoiced"), rounded),
     compensation: share(
       line,
-      left(line, "discount_tax_compensation_amount", "discount_tax_compensation_invoiced"),
+      remainingAmount(line, "discount_tax_compensation_amount", "discount_tax_compensation_invoiced"),
       rounded,
     ),
   }));
@@ -94,16 +84,9 @@ function totalsInclTax(lines: readonly InvoicedLine[], prefix: CurrencyPrefix, d
   const carry = new CarryRounder(digits);
   return lines.map(({ row, quantity }) => {
     const whole = amountIn(row, prefix, "row_total_incl_tax");
-    return isZero(whole) ? undefined : carry.round(proportion(whole, quantity, orderedOf(row)));
+    return isZero(whole) ? undefined : carry.round(proportion(whole, quantity, orderedQuantity(row)));
   });
 }
 
 /** The values of an order that the amounts of its invoices depend on. */
 export type InvoiceableOrder = OrderColumns & { readonly items: readonly ItemRow[] };
-
-/** Prefix of the columns in one currency: that of the order, or the base currency. */
-export type CurrencyPrefix = "" | "base_";
-
-/** Returns the amount in a column in one currency; 0 if there is none. */
-export const amountIn = (of: object, prefix: CurrencyPrefix, name: string): Amount =>
-  asAmount((Reflect.get(of, prefix + name) as string | null | undefined) ?? 0);

@@ -2,8 +2,7 @@ import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import { asAmount } from "../../money/amount.js";
 import { add } from "../../money/arithmetic.js";
-import { saveOrderChange } from "../documents/state-after-document.js";
-import type { StoredOrder } from "../orders/stored-order.js";
+import { processingRuleOf, saveOrderChange } from "../documents/state-after-document.js";
 import { capturePayment, openAuthorization, readGateway, voidAuthorization } from "../transactions/gateway-payment.js";
 import { changedPayment } from "./invoice-rows.js";
 import { invoiceStates, lockInvoice, updateInvoice } from "./invoices.rows.js";
@@ -29,13 +28,10 @@ export async function captureInvoice(ctx: Context, id: number): Promise<true> {
       base_total_paid: plus(order.base_total_paid, invoice.base_grand_total),
     },
     payment: changedPayment(order, invoice, transaction_id !== undefined),
-    state: stateRuleOf(order),
+    state: processingRuleOf(order),
   });
   return true;
 }
-
-/** A payment starts the processing of a new order. */
-const stateRuleOf = ({ state }: StoredOrder) => ({ beginsProcessing: true, keepsStatus: state === "processing" });
 
 /**
  * Voids the authorization of the order of an invoice at the gateway, and cancels the invoice if it is open. Throws 400 if

@@ -43,7 +43,8 @@ export function linesToInvoice(rows: readonly ItemRow[], requested: readonly Req
   });
 }
 
-const ordered = ({ qty_ordered }: ItemRow) => asQuantity(qty_ordered ?? 0);
+/** Returns the ordered units of a line. */
+export const orderedQuantity = ({ qty_ordered }: ItemRow): Quantity => asQuantity(qty_ordered ?? 0);
 const quantityOf = ({ row }: Line<ItemRow>, quantities: ReadonlyMap<number, Quantity>) =>
   quantities.get(row.item_id) ?? zeroQuantity;
 
@@ -65,8 +66,8 @@ function wantedQuantities(lines: readonly Line<ItemRow>[], requested: readonly R
 
 /** Returns the units of a part that belong to units of its parent line; for a variation, the same number. */
 function shareOf(row: ItemRow, parent: ItemRow, units: Quantity): Quantity {
-  if (parent.product_type === "configurable" || !isPositive(ordered(parent))) return units;
-  return proportion(units, ordered(row), ordered(parent));
+  if (parent.product_type === "configurable" || !isPositive(orderedQuantity(parent))) return units;
+  return proportion(units, orderedQuantity(row), orderedQuantity(parent));
 }
 
 /** Returns the invoiced units of a line with amounts. Throws 400 for more than are left. */
@@ -94,5 +95,5 @@ function deriveQuantity(
 ): Quantity {
   if (parent) return shareOf(row, parent, quantities.get(parent.item_id) ?? zeroQuantity);
   const isInvoiced = (part: Line<ItemRow>) => part.parent === row && isPositive(quantityOf(part, quantities));
-  return hasParts && lines.some(isInvoiced) ? ordered(row) : zeroQuantity;
+  return hasParts && lines.some(isInvoiced) ? orderedQuantity(row) : zeroQuantity;
 }

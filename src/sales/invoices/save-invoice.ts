@@ -1,9 +1,9 @@
-import { alreadyExists, couldNotSave, WebapiError } from "../../call/errors.js";
+import { couldNotSave, WebapiError } from "../../call/errors.js";
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
-import { hasDocumentWithNumber } from "../documents/documents.rows.js";
 import { drawNumber } from "../documents/document-numbers.sql.js";
 import { updateRows } from "../documents/update-rows.sql.js";
+import { resolveStoreId } from "../documents/validation.js";
 import { givenColumns } from "../orders/save/given-columns.js";
 import { entityNotFound, lockOrder } from "../orders/orders.rows.js";
 import { insertInvoice, insertInvoiceParts, lockInvoice, readInvoice, type StoredInvoice } from "./invoices.rows.js";
@@ -11,8 +11,8 @@ import type { Invoice, InvoiceComment, InvoiceItem } from "./invoices.types.js";
 
 /**
  * Stores an invoice as sent, or changes the one with the id, and returns it. Nothing is computed, and the order stays
- * unchanged. Throws 400 for an unknown order or a number in use, and 404 for an unknown invoice or a line or comment of
- * another one.
+ * unchanged. Throws 400 for an unknown order or a number in use, and 404 for an unknown store view or invoice, or a line
+ * or comment of another one.
  */
 export async function saveInvoice({ db }: Context, given: Invoice): Promise<StoredInvoice> {
   const id = given.entity_id ? await changeInvoice(db, given.entity_id, given) : await storeInvoice(db, given);
@@ -22,10 +22,7 @@ export async function saveInvoice({ db }: Context, given: Invoice): Promise<Stor
 async function storeInvoice(db: Db, given: Invoice): Promise<number> {
   const order = await lockOrderOf(db, given.order_id ?? 0);
   const { increment_id: number, ...columns } = givenColumns("salesInvoice", given);
-  const store_id = given.store_id ?? order.store_id;
-  if (number && (await hasDocumentWithNumber(db, "invoice", { storeId: store_id, number }))) {
-    throw alreadyExists("Unique constraint violation found");
-  }
+  const store_id = await resolveStoreId({ db, kind: "invoice" }, given, order);
   const increment_id = number || (await drawNumber(db, "invoice", store_id));
   const entity_id = await insertInvoice(db, { ...columns, order_id: order.entity_id, store_id, increment_id });
   await addParts(db, entity_id, given);

@@ -8,16 +8,16 @@ import { serviceUrl, storeConfigOf } from "../../store/published.js";
 import type { MailKind, MailSettings } from "./mail-settings.js";
 import { type MailedOrder, type MailFacts, mailValues } from "./mail-values.js";
 
-/** A mail to compose. */
+/** An email to compose. */
 export interface MailToWrite extends MailFacts {
   readonly kind: MailKind;
-  /** Whether the customer gets the mail. Otherwise only the recipients of copies do. */
+  /** Whether the customer gets the email. Otherwise only the recipients of copies do. */
   readonly notify: boolean;
-  /** Recipient instead of the e-mail address of the order. */
+  /** Recipient instead of the email address of the order. */
   readonly recipient?: string | undefined;
 }
 
-/** Composes the mails of orders and of their documents. */
+/** Composes the emails of orders and of their documents. */
 export class MailComposer {
   private readonly templates: MailTemplates;
 
@@ -27,7 +27,7 @@ export class MailComposer {
   }
 
   /**
-   * Returns the mail to the customer and the separate copies. An error is logged and no mail is returned, because a mail
+   * Returns the email to the customer and the separate copies. An error is logged and no email is returned, because an email
    * must never fail the operation that it is about.
    */
   compose({ log }: Pick<Context, "log">, settings: MailSettings, mail: MailToWrite): Mail[] {
@@ -35,14 +35,14 @@ export class MailComposer {
     if (recipient === undefined) {
       log.warn(
         { kind: mail.kind, orderId: mail.order.columns.entity_id },
-        "order has no valid e-mail address, not sending a mail",
+        "order has no valid email address, not sending an email",
       );
       return [];
     }
     try {
       return this.write({ log }, settings, { ...mail, recipient });
     } catch (error) {
-      log.error({ err: error, kind: mail.kind, orderId: mail.order.columns.entity_id }, "failed to compose a mail");
+      log.error({ err: error, kind: mail.kind, orderId: mail.order.columns.entity_id }, "failed to compose an email");
       return [];
     }
   }
@@ -74,7 +74,7 @@ export class MailComposer {
 /** Returns the host of a URL, or the text itself if it is not a URL, because settings can have any text. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** Returns the e-mail address of an order, if it is valid. An imported order may have any text. */
+/** Returns the email address of an order, if it is valid. An imported order may have any text. */
 function emailOf({ columns, addresses }: MailedOrder): string | undefined {
   const billing = addresses.find(({ address_type }) => address_type === "billing");
   const email = columns.customer_email ?? billing?.email;

@@ -5,7 +5,7 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { SalesMails } from "./sales-mails.js";
 
 const outcome =
-  "Returns true, or false if these mails are disabled or sent asynchronously, or if the mail could not be written.";
+  "Returns true, or false if these emails are disabled or sent asynchronously, or if the email could not be composed.";
 
 @Contract("Sales", { name: "OrderManagement", aggregate: "order" })
 @Resolver()
@@ -17,7 +17,7 @@ export class OrderEmails {
   }
 
   @Rest("POST /V1/orders/:id/emails", "Magento_Sales::emails")
-  @Mutation(() => Boolean, { name: "sendOrderEmail", description: `Mails an order to the customer. ${outcome}` })
+  @Mutation(() => Boolean, { name: "sendOrderEmail", description: `Emails an order to the customer. ${outcome}` })
   notify(@Arg("id", () => Int, { description: "Id of the order." }) id: number, @Ctx() ctx: Context): Promise<boolean> {
     return this.mails.send(ctx, { kind: "order", id });
   }
@@ -33,7 +33,7 @@ export class InvoiceEmails {
   }
 
   @Rest("POST /V1/invoices/:id/emails", "Magento_Sales::sales_invoice")
-  @Mutation(() => Boolean, { name: "sendInvoiceEmail", description: `Mails an invoice to the customer. ${outcome}` })
+  @Mutation(() => Boolean, { name: "sendInvoiceEmail", description: `Emails an invoice to the customer. ${outcome}` })
   notify(
     @Arg("id", () => Int, { description: "Id of the invoice." }) id: number,
     @Ctx() ctx: Context,
@@ -52,7 +52,7 @@ export class ShipmentEmails {
   }
 
   @Rest("POST /V1/shipment/:id/emails", "Magento_Sales::shipment")
-  @Mutation(() => Boolean, { name: "sendShipmentEmail", description: `Mails a shipment to the customer. ${outcome}` })
+  @Mutation(() => Boolean, { name: "sendShipmentEmail", description: `Emails a shipment to the customer. ${outcome}` })
   notify(
     @Arg("id", () => Int, { description: "Id of the shipment." }) id: number,
     @Ctx() ctx: Context,
@@ -73,7 +73,7 @@ export class CreditMemoEmails {
   @Rest("POST /V1/creditmemo/:id/emails", "Magento_Sales::sales_creditmemo")
   @Mutation(() => Boolean, {
     name: "sendCreditMemoEmail",
-    description: `Mails a credit memo to the customer. ${outcome}`,
+    description: `Emails a credit memo to the customer. ${outcome}`,
   })
   notify(
     @Arg("id", () => Int, { description: "Id of the credit memo." }) id: number,

@@ -1,7 +1,7 @@
 import { plainDecimal } from "../../contract/scalars.js";
 import { asAmount } from "../../money/amount.js";
 import { isZero } from "../../money/arithmetic.js";
-import { fixed } from "../../money/format.js";
+import { formatFixed } from "../../money/format.js";
 import { currencyDigits } from "../../money/rounding.js";
 
 /** Locale, time zone and currency of readers. */
@@ -26,7 +26,7 @@ export class Formats {
       : undefined;
     const digits = currency && money ? currencyDigits(currency) : 2;
     this.amounts = (amount) => {
-      const text = fixed(asAmount(amount), digits);
+      const text = formatFixed(asAmount(amount), digits);
       return money ? money.format(text) : text;
     };
     const style = { dateStyle: "long" } as const;
@@ -35,7 +35,7 @@ export class Formats {
       new Intl.DateTimeFormat("en-US", { ...style, timeZone: "UTC" });
   }
 
-  /** Returns the formats for readers. They are cached, because creating them takes longer than composing a mail. */
+  /** Returns the formats for readers. They are cached, because creating them takes longer than composing an email. */
   static of({ locale, timezone, currency }: FormatOptions): Formats {
     const key = JSON.stringify([locale, timezone, currency]);
     let formats = cache.get(key);

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import type { MailTopic } from "./mailed-documents.rows.js";
 
-/** Queues the mail of an order or a document to be composed later. A mail that is already queued is composed once. */
+/** Queues the email of an order or a document to be composed later. An email that is already queued is composed once. */
 export async function requestMail(db: Db, { kind, id }: MailTopic, comment: string | null = null): Promise<void> {
   const key = { kind, document_id: id };
   await db.models.salesMailRequest.upsert({
@@ -11,5 +11,5 @@ export async function requestMail(db: Db, { kind, id }: MailTopic, comment: stri
   });
 }
 
-/** Returns the number of queued mails. */
+/** Returns the number of queued emails. */
 export const countMailRequests = (db: Db): Promise<number> => db.models.salesMailRequest.count();

@@ -2,7 +2,7 @@
 import type { Db } from "../../db/database.js";
 import type { MailSubject } from "./mail-settings.js";
 
-/** A queued request for a mail. */
+/** A queued request for an email. */
 export interface MailRequest {
   readonly kind: MailSubject;
   readonly id: number;

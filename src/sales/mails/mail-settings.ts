@@ -1,5 +1,6 @@
 import type { Db } from "../../db/database.js";
 import {
+  globalScope,
   readSettings,
   readStoreViews,
   type Settings,
@@ -8,10 +9,10 @@ import {
 } from "../../store/published.js";
 import { isEmailAddress } from "../../auth/email-address.js";
 
-/** Subjects of mails. With `_comment`, the mail is about a comment on the subject. */
+/** Subjects of emails. With `_comment`, the email is about a comment on the subject. */
 export type MailSubject = "order" | "invoice" | "shipment" | "creditmemo";
 export type MailKind = MailSubject | `${MailSubject}_comment` | ReturnMailKind;
-/** Kinds of mails about returns and about comments on them. */
+/** Kinds of emails about returns and about comments on them. */
 export type ReturnMailKind = "return" | "return_comment";
 
 const shopName = "general/store_information/name";
@@ -28,7 +29,7 @@ const groupOf = (kind: MailKind): string =>
 const pathOf = (kind: MailKind, name: string) => `sales_email/${groupOf(kind)}/${name}`;
 const subjects: readonly MailSubject[] = ["order", "invoice", "shipment", "creditmemo"];
 
-/** The paths of all settings of sales mails. */
+/** The paths of all settings of sales emails. */
 const paths: readonly string[] = [
   ...[...storeConfigPaths, shopName, salesEmail, asyncSending],
   ...[
@@ -41,7 +42,7 @@ const paths: readonly string[] = [
 /** The store view of an order. */
 export type MailView = Pick<Awaited<ReturnType<typeof readStoreViews>>[number], "id" | "code" | "website_id">;
 
-/** Settings of sales mails in the store view of an order. */
+/** Settings of sales emails in the store view of an order. */
 export class MailSettings {
   private constructor(
     readonly view: MailView | undefined,
@@ -82,12 +83,12 @@ export class MailSettings {
     return this.settings.isOn(pathOf(kind, "enabled"), this.scope);
   }
 
-  /** Whether mails are composed later. The setting applies to all store views, as in Magento. */
+  /** Whether emails are composed later. The setting applies to all store views, as in Magento. */
   get isAsync(): boolean {
-    return this.settings.isOn(asyncSending, { storeId: 0, websiteId: 0 });
+    return this.settings.isOn(asyncSending, globalScope);
   }
 
-  /** Returns the recipients of copies, without invalid e-mail addresses. */
+  /** Returns the recipients of copies, without invalid email addresses. */
   copiesOf(kind: MailKind): { readonly addresses: readonly string[]; readonly isSeparate: boolean } {
     const addresses = this.value(pathOf(kind, "copy_to"))
       .split(",")

@@ -3,7 +3,7 @@ import type { AddressRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from 
 import { Formats, isSome, quantityOf } from "./formats.js";
 import type { MailedDocument } from "./mailed-documents.rows.js";
 
-/** The data of an order for its mails. */
+/** The data of an order for its emails. */
 export interface MailedOrder {
   readonly columns: OrderColumns;
   readonly items: readonly ItemRow[];
@@ -11,7 +11,7 @@ export interface MailedOrder {
   readonly payment: PaymentRow | null;
 }
 
-/** Returns the data of a stored order for its mails. */
+/** Returns the data of a stored order for its emails. */
 export const toMailed = ({ items, addresses, payment, ...columns }: StoredOrder): MailedOrder => ({
   columns,
   items,
@@ -19,10 +19,10 @@ export const toMailed = ({ items, addresses, payment, ...columns }: StoredOrder)
   payment,
 });
 
-/** Removes the tags from a comment, as Magento does in mails. */
+/** Removes the tags from a comment, as Magento does in emails. */
 export const withoutTags = (comment: string): string => comment.replace(/<\/?[a-z!][^>]*>/gi, "").trim();
 
-/** The shop that sends a mail. */
+/** The shop that sends an email. */
 export interface MailingShop {
   readonly name: string;
   /** Base URL of the shop, with a trailing slash. */
@@ -32,17 +32,17 @@ export interface MailingShop {
   readonly timezone: string;
 }
 
-/** The order, document, comment and return that a mail is about. */
+/** The order, document, comment and return that an email is about. */
 export interface MailFacts {
   readonly order: MailedOrder;
-  /** Absent for a mail about the order itself. */
+  /** Absent for an email about the order itself. */
   readonly document?: MailedDocument | undefined;
   readonly comment?: string | undefined;
-  /** Absent for a mail that is not about a return. */
+  /** Absent for an email that is not about a return. */
   readonly returned?: MailedReturn | undefined;
 }
 
-/** The data of a return for its mails. */
+/** The data of a return for its emails. */
 export interface MailedReturn {
   readonly number: string;
   readonly status: string;
@@ -53,7 +53,7 @@ export interface MailedReturn {
 const customerName = ({ customer_firstname: first, customer_lastname: last }: OrderColumns): string =>
   [first, last].filter(Boolean).join(" ");
 
-/** Returns the values for the templates of a mail. Their names are documented in docs/extensions.md. */
+/** Returns the values for the templates of an email. Their names are documented in docs/extensions.md. */
 export function mailValues(shop: MailingShop, facts: MailFacts): TemplateValues {
   const { order, document, comment, returned } = facts;
   const { columns } = order;

@@ -5,7 +5,7 @@ import type { MailSubject } from "./mail-settings.js";
 
 type Kind = Exclude<MailSubject, "order">;
 
-/** The data of an invoice, a shipment or a credit memo for its mails. */
+/** The data of an invoice, a shipment or a credit memo for its emails. */
 export interface MailedDocument {
   readonly kind: Kind;
   readonly columns: Partial<Row<"salesInvoice"> & Row<"salesCreditmemo">> & { readonly order_id: number };
@@ -36,7 +36,7 @@ export async function readMailedDocument(db: Db, kind: Kind, entity_id: number):
 }
 
 /**
- * Records whether the mail of an order or a document was sent. Leaves `updated_at` unchanged, because ERPs that poll for
+ * Records whether the email of an order or a document was sent. Leaves `updated_at` unchanged, because ERPs that poll for
  * changes need not see this one.
  */
 export async function saveEmailSent(db: Db, { kind, id }: MailTopic, email_sent: 1 | null): Promise<void> {
@@ -49,7 +49,7 @@ export async function saveEmailSent(db: Db, { kind, id }: MailTopic, email_sent:
   }[kind]();
 }
 
-/** The order or document that a mail is about. */
+/** The order or document that an email is about. */
 export interface MailTopic {
   readonly kind: MailSubject;
   /** Id of the order or the document. */

@@ -6,19 +6,19 @@ import { SalesMails } from "./sales-mails.js";
 
 /** Milliseconds between two checks of the queue. */
 const pause = 10_000;
-/** Maximum number of attempts to compose a mail, as in Magento. */
+/** Maximum number of attempts to compose an email, as in Magento. */
 const maxAttempts = 3;
 
 type Dependencies = Pick<Kernel, "db" | "log" | "config">;
 
-/** Composes the mails that were queued because the shop sends mails asynchronously. Several processes can run it at once. */
+/** Composes the emails that were queued because the shop sends emails asynchronously. Several processes can run it at once. */
 export const requestedMails = (parts: Dependencies): Recurring =>
   new Recurring(() => writeRequestedMails(parts), {
     pause,
-    onError: (error) => parts.log.warn({ err: error }, "failed to check for requested mails, will retry"),
+    onError: (error) => parts.log.warn({ err: error }, "failed to check for requested emails, will retry"),
   });
 
-/** Tries once to compose each queued mail, in a transaction of its own. */
+/** Tries once to compose each queued email, in a transaction of its own. */
 export async function writeRequestedMails({ db, log, config }: Dependencies): Promise<void> {
   const mails = new SalesMails({ config });
   const writeNext = () =>
@@ -39,7 +39,10 @@ async function sendRequestedMail(mails: SalesMails, { db, log }: MailContext, re
     await db.savepoint((tx) => mails.sendRequested({ db: tx, log }, request, request.comment ?? undefined));
   } catch (error) {
     const isLast = request.attempts + 1 >= maxAttempts;
-    log.warn({ err: error, kind: request.kind, id: request.id, givenUp: isLast }, "failed to compose a requested mail");
+    log.warn(
+      { err: error, kind: request.kind, id: request.id, givenUp: isLast },
+      "failed to compose a requested email",
+    );
     if (!isLast) await requeueRequest(db, request);
   }
 }

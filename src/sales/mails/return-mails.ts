@@ -6,16 +6,16 @@ import { MailComposer } from "./compose-mails.js";
 import { MailSettings, type ReturnMailKind } from "./mail-settings.js";
 import { type MailedReturn, toMailed, withoutTags } from "./mail-values.js";
 
-/** A mail about a return. */
+/** An email about a return. */
 export interface ReturnMail {
   readonly kind: ReturnMailKind;
   readonly returned: MailedReturn;
   readonly comment?: string | undefined;
-  /** Recipient instead of the e-mail address of the order. */
+  /** Recipient instead of the email address of the order. */
   readonly recipient?: string | undefined;
 }
 
-/** Mails about returns. Each is added to the outbox in the transaction of its event. */
+/** Emails about returns. Each is added to the outbox in the transaction of its event. */
 export class ReturnMails {
   private readonly composer: MailComposer;
 
@@ -23,7 +23,7 @@ export class ReturnMails {
     this.composer = new MailComposer(config);
   }
 
-  /** Mails the customer of a locked order about a return, unless these mails are disabled. */
+  /** Emails the customer of a locked order about a return, unless these emails are disabled. */
   async queue({ db, log }: Pick<Context, "db" | "log">, order: StoredOrder, mail: ReturnMail): Promise<void> {
     const settings = await MailSettings.read(db, order.store_id);
     if (!settings.isEnabled(mail.kind)) return;

@@ -20,14 +20,14 @@ import { type MailedOrder, toMailed, withoutTags } from "./mail-values.js";
 
 type MailContext = Pick<Context, "db" | "log">;
 
-/** The order, document and comment that a mail is about. */
+/** The order, document and comment that an email is about. */
 interface MailFacts {
   readonly order: StoredOrder;
   readonly document?: MailedDocument | undefined;
   readonly comment?: string | undefined;
 }
 
-/** Mails about orders and their documents. Each is added to the outbox in the transaction of its event. */
+/** Emails about orders and their documents. Each is added to the outbox in the transaction of its event. */
 export class SalesMails implements DocumentObserver {
   private readonly composer: MailComposer;
 
@@ -68,7 +68,7 @@ export class SalesMails implements DocumentObserver {
   }
 
   /**
-   * Sends the mail of an order or a document. Returns false if it is disabled, is sent later, or could not be composed.
+   * Sends the email of an order or a document. Returns false if it is disabled, is sent later, or could not be composed.
    * Throws 404 for an unknown order or document, and 400 for the id 0.
    */
   async send(ctx: MailContext, mailed: MailTopic, comment?: string): Promise<boolean> {
@@ -83,7 +83,7 @@ export class SalesMails implements DocumentObserver {
     return this.sendNow(ctx, settings, { mailed, facts });
   }
 
-  /** Sends a queued mail, unless these mails were disabled meanwhile. */
+  /** Sends a queued email, unless these emails were disabled meanwhile. */
   async sendRequested(ctx: MailContext, mailed: MailTopic, comment: string | undefined): Promise<void> {
     const facts = { ...(await readFacts(ctx.db, mailed)), comment };
     const settings = await MailSettings.read(ctx.db, facts.order.store_id);
@@ -102,7 +102,7 @@ export class SalesMails implements DocumentObserver {
     return true;
   }
 
-  /** Adds a mail to the outbox. Returns whether there is one. */
+  /** Adds an email to the outbox. Returns whether there is one. */
   private async queue(ctx: MailContext, settings: MailSettings, mail: MailToWrite): Promise<boolean> {
     const mails = this.composer.compose(ctx, settings, mail);
     await queueMails(ctx.db.atCommit, mails);
@@ -117,14 +117,14 @@ export interface OrderConfirmation {
   readonly queue: (ctx: MailContext, order: NewOrder, created: CreatedOrder) => Promise<void>;
 }
 
-/** Locks the order, as everything that changes it or its documents does, and returns the data for its mail. */
+/** Locks the order, as everything that changes it or its documents does, and returns the data for its email. */
 async function readFacts(db: Db, { kind, id }: MailTopic): Promise<MailFacts> {
   if (kind === "order") return { order: await lockOrder(db, id) };
   const document = await readMailedDocument(db, kind, id);
   return { order: await lockOrder(db, document.columns.order_id), document };
 }
 
-/** Returns the data of a new order for its mails. Its lines have no ids yet, so their positions are used as ids. */
+/** Returns the data of a new order for its emails. Its lines have no ids yet, so their positions are used as ids. */
 const toMailedOrder = (order: NewOrder, { orderId, incrementId }: CreatedOrder): MailedOrder => ({
   columns: { ...order.columns, entity_id: orderId, increment_id: incrementId },
   items: order.items.map(({ columns, parent }, at) => ({

@@ -3,7 +3,7 @@ import type { Compensation, OpenOrders } from "../../inventory/published.js";
 import { add } from "../../money/arithmetic.js";
 import { type Line, linesOf, unitsToReserve } from "./items/item-quantities.js";
 import type { ItemRow } from "./stored-order.js";
-import { stockOf } from "./stock-of-order.js";
+import { readStockOfOrder } from "./stock-of-order.js";
 
 /** States of orders that no longer need stock. */
 const finished = ["complete", "closed", "canceled"];
@@ -24,7 +24,7 @@ export const openOrders: OpenOrders = {
           .filter((line) => !line.hasParts)
           .map((line) => ({ order, line })),
       );
-      for (const one of await neededOf(db, storeId, lines)) addTo(needed.get(one.order) ?? [], one);
+      for (const one of await computeNeeded(db, storeId, lines)) addTo(needed.get(one.order) ?? [], one);
     }
     return needed;
   },
@@ -35,9 +35,9 @@ interface OrderLine {
   readonly line: Line<ItemRow>;
 }
 
-async function neededOf(db: Db, store_id: number, lines: readonly OrderLine[]): Promise<Compensation[]> {
+async function computeNeeded(db: Db, store_id: number, lines: readonly OrderLine[]): Promise<Compensation[]> {
   const units = lines.map(({ line }) => ({ row: line.row, quantity: unitsToReserve(line) }));
-  const { stockId, items } = await stockOf(db, { store_id }, units);
+  const { stockId, items } = await readStockOfOrder(db, { store_id }, units);
   return items.flatMap(({ sku, quantity }, at) => {
     const order = lines[at]?.order;
     return order === undefined ? [] : [{ order, sku, stockId, quantity }];

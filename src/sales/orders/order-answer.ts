@@ -21,8 +21,8 @@ export function toOrder(stored: StoredOrder): Order {
     ...withoutNulls(columns),
     state: columns.state ?? null,
     status: columns.status ?? null,
-    total_due: due(columns.grand_total, columns.total_paid),
-    base_total_due: due(columns.base_grand_total, columns.base_total_paid),
+    total_due: amountDue(columns.grand_total, columns.total_paid),
+    base_total_due: amountDue(columns.base_grand_total, columns.base_total_paid),
     items,
     ...(billing ? { billing_address: toAddress(billing) } : {}),
     ...(payment ? { payment: toPayment(payment) } : {}),
@@ -31,7 +31,7 @@ export function toOrder(stored: StoredOrder): Order {
   };
 }
 
-function due(total: string | null | undefined, paid: string | null | undefined) {
+function amountDue(total: string | null | undefined, paid: string | null | undefined) {
   return max(subtract(asAmount(total ?? 0), asAmount(paid ?? 0)), zero);
 }
 

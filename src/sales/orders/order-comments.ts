@@ -16,7 +16,7 @@ export async function listComments(db: Db, id: number): Promise<OrderCommentSear
 }
 
 /**
- * Adds a comment to an order. Its status becomes the order's, and the comment is mailed to the customer if it asks for
+ * Adds a comment to an order. Its status becomes the order's, and the comment is emailed to the customer if it asks for
  * that. Throws 400 for a status that does not belong to the order's state, and 404 for an unknown order.
  */
 export async function addComment(

@@ -12,7 +12,7 @@ export class OrderComment extends Fields({
   }),
   ...integers({
     entity_id: "Id; assigned by the service.",
-    is_customer_notified: "1 if the comment is mailed to the customer, otherwise 0.",
+    is_customer_notified: "1 if the comment is emailed to the customer, otherwise 0.",
     is_visible_on_front: "1 if the customer can see the comment in the shop, otherwise 0.",
     parent_id: "Id of the order.",
   }),

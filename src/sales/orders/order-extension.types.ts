@@ -21,8 +21,8 @@ export class OrderShippingTotal extends Fields({
     shipping_tax_refunded: "Tax on refunded shipping",
   }),
   ...money({
-    base_shipping_discount_tax_compensation_amnt: "Tax in the discount on shipping, in base currency.",
-    shipping_discount_tax_compensation_amount: "Tax in the discount on shipping, in the currency of the order.",
+    base_shipping_discount_tax_compensation_amnt: "Discount tax compensation on shipping, in base currency.",
+    shipping_discount_tax_compensation_amount: "Discount tax compensation on shipping, in the currency of the order.",
   }),
 }) {}
 
@@ -38,12 +38,12 @@ export class OrderShipping {
   total?: OrderShippingTotal | null;
 }
 
-@Shape("OrderShippingAssignment", "The shipping of an order with its lines.")
+@Shape("OrderShippingAssignment", "The shipping of an order with its items.")
 export class OrderShippingAssignment {
   @Field(() => OrderShipping, { nullable: true, description: "Address and method." })
   shipping?: OrderShipping | null;
 
-  @ReadOnly(() => [OrderItem], "All lines of the order.")
+  @ReadOnly(() => [OrderItem], "All items of the order.")
   items?: OrderItem[] | null;
 
   @ReadOnly(() => Int, "Id of the stock.")
@@ -75,7 +75,7 @@ export class OrderAppliedTax extends Fields({
   extension_attributes?: OrderAppliedTaxExtension | null;
 }
 
-@Shape("OrderItemTax", "The taxes on a line of an order, or on its shipping.")
+@Shape("OrderItemTax", "The taxes on an item of an order, or on its shipping.")
 export class OrderItemTax {
   @Field(() => String, {
     nullable: true,
@@ -83,10 +83,10 @@ export class OrderItemTax {
   })
   type?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the line; absent for shipping." })
+  @Field(() => Int, { nullable: true, description: "Id of the item; absent for shipping." })
   item_id?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the line that a fee belongs to." })
+  @Field(() => Int, { nullable: true, description: "Id of the item that a fee belongs to." })
   associated_item_id?: number | null;
 
   @Field(() => [OrderAppliedTax], { nullable: true, description: "Taxes." })
@@ -104,7 +104,7 @@ export class OrderExtension extends OrderCommerce {
   @Extension(() => [OrderAppliedTax], "Taxes on the order.")
   applied_taxes?: OrderAppliedTax[] | null;
 
-  @Extension(() => [OrderItemTax], "Taxes on the lines and on shipping.")
+  @Extension(() => [OrderItemTax], "Taxes on the items and on shipping.")
   item_applied_taxes?: OrderItemTax[] | null;
 
   @Extension(() => GiftMessage, "Gift message of the order.")

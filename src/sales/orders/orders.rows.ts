@@ -71,13 +71,6 @@ export async function readStatus(db: Db, entity_id: number): Promise<string | nu
 export const hasOrder = async (db: Db, entity_id: number): Promise<boolean> =>
   (await db.models.salesOrder.count({ where: { entity_id } })) > 0;
 
-/** Whether a store view has an order with a number. */
-export const hasOrderWithNumber = async (db: Db, store_id: number, increment_id: string): Promise<boolean> =>
-  (await db.models.salesOrder.findUnique({
-    where: { store_id_increment_id: { store_id, increment_id } },
-    select: { entity_id: true },
-  })) !== null;
-
 /** Returns the comments on an order, the oldest first. */
 export async function readComments(db: Db, parent_id: number): Promise<OrderComment[]> {
   const rows = await db.models.salesOrderHistory.findMany({ where: { parent_id }, orderBy: { entity_id: "asc" } });

@@ -12,12 +12,12 @@ const totals = amounts({
   adjustment_negative: "Sum of the adjustment fees of credit memos",
   adjustment_positive: "Sum of the adjustment refunds of credit memos",
   discount_amount: "Discount, negative",
-  discount_canceled: "Discount on canceled lines",
+  discount_canceled: "Discount on canceled items",
   discount_invoiced: "Discount on invoices, negative",
   discount_refunded: "Discount on credit memos, negative",
-  discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
-  discount_tax_compensation_invoiced: "Tax in the discount on invoices",
-  discount_tax_compensation_refunded: "Tax in the discount on credit memos",
+  discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
+  discount_tax_compensation_invoiced: "Discount tax compensation on invoices",
+  discount_tax_compensation_refunded: "Discount tax compensation on credit memos",
   grand_total: "Amount to pay, with tax, shipping and discount",
   shipping_amount: "Shipping, without tax",
   shipping_canceled: "Canceled shipping",
@@ -27,13 +27,13 @@ const totals = amounts({
   shipping_refunded: "Shipping on credit memos",
   shipping_tax_amount: "Tax on shipping",
   shipping_tax_refunded: "Tax on refunded shipping",
-  subtotal: "Sum of the lines, without tax and discount",
-  subtotal_canceled: "Sum of canceled lines, without tax and discount",
-  subtotal_incl_tax: "Sum of the lines, with tax and without discount",
-  subtotal_invoiced: "Sum of the lines on invoices, without tax and discount",
-  subtotal_refunded: "Sum of the lines on credit memos, without tax and discount",
+  subtotal: "Sum of the items, without tax and discount",
+  subtotal_canceled: "Sum of canceled items, without tax and discount",
+  subtotal_incl_tax: "Sum of the items, with tax and without discount",
+  subtotal_invoiced: "Sum of the items on invoices, without tax and discount",
+  subtotal_refunded: "Sum of the items on credit memos, without tax and discount",
   tax_amount: "Tax",
-  tax_canceled: "Tax on canceled lines",
+  tax_canceled: "Tax on canceled items",
   tax_invoiced: "Tax on invoices",
   tax_refunded: "Tax on credit memos",
   total_canceled: "Canceled part of the amount to pay",
@@ -47,8 +47,8 @@ const totals = amounts({
 
 const otherNumbers = {
   ...money({
-    base_shipping_discount_tax_compensation_amnt: "Tax in the discount on shipping, in base currency.",
-    shipping_discount_tax_compensation_amount: "Tax in the discount on shipping, in the currency of the order.",
+    base_shipping_discount_tax_compensation_amnt: "Discount tax compensation on shipping, in base currency.",
+    shipping_discount_tax_compensation_amount: "Discount tax compensation on shipping, in the currency of the order.",
     base_total_invoiced_cost: "Cost of the goods on invoices, in base currency.",
     payment_authorization_amount: "Amount that a gateway authorized, in the currency of the order.",
   }),
@@ -64,27 +64,27 @@ const otherNumbers = {
   ...integers({
     billing_address_id: "Id of the billing address; assigned by the service.",
     can_ship_partially: "1 if the order may be shipped in parts.",
-    can_ship_partially_item: "1 if a line may be shipped in parts.",
+    can_ship_partially_item: "1 if an item may be shipped in parts.",
     customer_gender: "Gender of the customer, as in the customer's attribute.",
     customer_group_id: "Id of the customer's group.",
     customer_id: "Id of the customer; absent for guests.",
     customer_is_guest: "1 for an order of a guest, otherwise 0.",
-    customer_note_notify: "1 if comments are mailed to the customer.",
+    customer_note_notify: "1 if comments are emailed to the customer.",
     edit_increment: "Number of times that the order was edited.",
-    email_sent: "1 once the confirmation mail was sent.",
+    email_sent: "1 once the confirmation email was sent.",
     entity_id: "Id. Omit it to import an order.",
-    forced_shipment_with_invoice: "1 if invoices ship their lines.",
+    forced_shipment_with_invoice: "1 if invoicing also ships the items.",
     is_virtual: "1 if nothing is shipped, otherwise 0.",
     payment_auth_expiration: "Days until an authorized amount is released.",
     quote_address_id: "Id of the cart's address.",
     quote_id: "Id of the cart.",
-    total_item_count: "Number of lines, not counting parts of other lines; counted when an order is created.",
+    total_item_count: "Number of items, not counting parts of other items; counted when an order is created.",
   }),
 };
 
 const customer = texts({
   customer_dob: "Date of birth, as YYYY-MM-DD.",
-  customer_email: "E-mail address of the customer.",
+  customer_email: "Email address of the customer.",
   customer_firstname: "First name of the customer.",
   customer_lastname: "Last name of the customer.",
   customer_middlename: "Middle name of the customer.",
@@ -129,7 +129,7 @@ export class Order extends Fields({ ...totals, ...otherNumbers, ...customer, ...
   @Field(() => Int, { nullable: true, description: "Id of the store view; by default that of the request." })
   store_id?: number | null;
 
-  @Field(() => [OrderItem], { nullable: true, description: "Lines, including the parts of other lines." })
+  @Field(() => [OrderItem], { nullable: true, description: "Items, including the parts of other items." })
   items?: OrderItem[] | null;
 
   @Field(() => OrderAddress, { nullable: true, description: "Billing address." })

@@ -20,7 +20,7 @@ export interface OrderStock extends StockChange {
  * Returns the stock of an order's store view with quantities of its lines, by the current SKUs of their products. The SKU
  * of a line may include those of chosen options.
  */
-export async function stockOf(
+export async function readStockOfOrder(
   db: Db,
   { store_id }: Pick<StoredOrder, "store_id">,
   lines: readonly LineQuantity[],

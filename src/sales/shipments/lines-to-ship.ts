@@ -31,7 +31,7 @@ export type RequestedUnits = ReadonlyMap<number, Quantity>;
 
 /**
  * Returns the requested units of each line; undefined if none are requested, which means all. If an id occurs several
- * times, its last quantity counts. Throws 400 for units that do not fit their column.
+ * times, its last quantity is used. Throws 400 for units that do not fit their column.
  */
 export function requestedUnits(
   items: readonly { readonly order_item_id?: number | null; readonly qty?: string | null }[] | null | undefined,

@@ -1,12 +1,10 @@
 import type { Context } from "../../call/context.js";
-import { alreadyExists, couldNotSave, inputError } from "../../call/errors.js";
+import { couldNotSave, inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { type Prisma, now } from "../../db/models.js";
 import { asQuantity } from "../../money/amount.js";
-import { readStoreName, storeNotFound } from "../../store/published.js";
-import { hasDocumentWithNumber } from "../documents/documents.rows.js";
 import { drawNumber, drawDocumentId } from "../documents/document-numbers.sql.js";
-import { withFailureMessage } from "../documents/validation.js";
+import { resolveStoreId, withFailureMessage } from "../documents/validation.js";
 import { givenColumns } from "../orders/save/given-columns.js";
 import { sameColumns } from "../orders/save/import-order.js";
 import { insertRows } from "../orders/save/new-order.sql.js";
@@ -38,7 +36,7 @@ async function createShipment({ db, isImport }: Context, given: Shipment): Promi
   const rows = rowsOfItems(order, given);
   const wrongLine = storedLinesError(order, given.items);
   if (wrongLine !== undefined) throw inputError(wrongLine);
-  const storeId = await resolveStoreId(db, given, order.store_id);
+  const storeId = await resolveStoreId({ db, kind: "shipment" }, given, order);
   return withFailureMessage(failure, async () => {
     const shipmentId = await drawDocumentId(db, "shipment");
     const units = new Map(rows.map(({ row, qty }) => [row.item_id, asQuantity(qty)]));
@@ -78,20 +76,6 @@ function rowsOfItems(order: StoredOrder, { items }: Shipment) {
     const columns = givenColumns("salesShipmentItem", item);
     return { row, qty: columns.qty ?? "0", columns: { qty: "0", ...copiedColumns(row), ...columns } };
   });
-}
-
-/**
- * Returns the id of the store view of a shipment. Throws 404 for an unknown one, and 400 if the store view already has the
- * number.
- */
-async function resolveStoreId(db: Db, given: Shipment, usual: number): Promise<number> {
-  const storeId = given.store_id ?? usual;
-  if (storeId !== usual && (await readStoreName(db, storeId)) === undefined) throw storeNotFound();
-  const { increment_id: number } = given;
-  if (number && (await hasDocumentWithNumber(db, "shipment", { storeId, number }))) {
-    throw alreadyExists("Unique constraint violation found");
-  }
-  return storeId;
 }
 
 interface ShipmentIds {

@@ -17,23 +17,23 @@ export class ShipOrder {
   @Mutation(() => Int, {
     name: "shipOrder",
     description:
-      "Ships lines of an order, or all that is left of it, and takes them from stock. Returns the id of the shipment.",
+      "Ships items of an order, or everything not yet shipped, and takes them from stock. Returns the id of the shipment.",
   })
   execute(
     @Arg("orderId", () => Int, { description: "Id of the order." }) orderId: number,
     @Arg("items", () => [ShipmentItemCreation], {
       nullable: true,
-      description: "Units to ship; by default all that are left.",
+      description: "Units to ship; by default everything not yet shipped.",
     })
     items: ShipmentItemCreation[] | undefined,
     @Arg("notify", () => Boolean, {
       nullable: true,
-      description: "Whether the customer gets a mail; false by default.",
+      description: "Whether the customer gets an email; false by default.",
     })
     notify: boolean | undefined,
     @Arg("appendComment", () => Boolean, {
       nullable: true,
-      description: "Whether the mail includes the comment; false by default.",
+      description: "Whether the email includes the comment; false by default.",
     })
     appendComment: boolean | undefined,
     @Arg("comment", () => DocumentCommentCreation, { nullable: true, description: "Comment on the shipment." })

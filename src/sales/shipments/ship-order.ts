@@ -6,7 +6,7 @@ import type { DocumentNote } from "../documents/comments.types.js";
 import type { DocumentListener } from "../documents/document-listener.js";
 import { drawNumberAtCommit, drawDocumentId } from "../documents/document-numbers.sql.js";
 import { toNotification, commentRows } from "../documents/note.js";
-import { saveOrderChange } from "../documents/state-after-document.js";
+import { processingRuleOf, saveOrderChange } from "../documents/state-after-document.js";
 import { withFailureMessage, throwMessages } from "../documents/validation.js";
 import { insertRows } from "../orders/save/new-order.sql.js";
 import { lockOrder } from "../orders/orders.rows.js";
@@ -47,7 +47,7 @@ export async function shipOrder(
     const source_code = await takeStock(db, order, { shipmentId, units, source });
     await saveOrderChange(db, order, {
       items: shipped.map(increasedColumns),
-      state: stateRuleOf(order),
+      state: processingRuleOf(order),
       writes: db.atCommit,
     });
     const columns = await writeShipment(ctx, order, { shipmentId, source_code, shipped, request });
@@ -58,9 +58,6 @@ export async function shipOrder(
     return shipmentId;
   });
 }
-
-/** An order in the state `processing` keeps its status, even a custom one of the shop. */
-const stateRuleOf = ({ state }: StoredOrder) => ({ beginsProcessing: true, keepsStatus: state === "processing" });
 
 const increasedColumns = ({ line: { row }, raised }: ShippedLine) => ({
   item_id: row.item_id,

@@ -3,9 +3,9 @@ import { Extension, ExtensionAttributes } from "../../contract/extension-attribu
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 import { Shape } from "../../contract/shape.js";
 
-@Shape("ShipmentItemCreation", "Units of an order line to ship.")
+@Shape("ShipmentItemCreation", "Units of an order item to ship.")
 export class ShipmentItemCreation {
-  @Field(() => Int, { nullable: true, description: "Id of the order line. Unknown ids are ignored." })
+  @Field(() => Int, { nullable: true, description: "Id of the order item. Unknown ids are ignored." })
   order_item_id?: number | null;
 
   @Field(() => Decimal, { nullable: true, description: "Units. At most the remaining ones are shipped." })

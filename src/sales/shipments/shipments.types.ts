@@ -6,7 +6,7 @@ import { Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { CommentFields } from "../documents/comments.types.js";
 
-@Shape("ShipmentItem", "A line of a shipment.")
+@Shape("ShipmentItem", "An item of a shipment.")
 export class ShipmentItem extends Fields({
   ...texts({
     additional_data: "Data of extensions.",
@@ -16,13 +16,13 @@ export class ShipmentItem extends Fields({
   }),
   ...integers({
     entity_id: "Id; assigned by the service.",
-    order_item_id: "Id of the order line.",
+    order_item_id: "Id of the order item.",
     parent_id: { readOnly: "Id of the shipment." },
     product_id: "Id of the product.",
   }),
   ...money({
     price: "Price of one unit, without tax, in the currency of the order.",
-    row_total: "Amount of the line, without tax, in the currency of the order.",
+    row_total: "Total of the item, without tax, in the currency of the order.",
   }),
   ...decimals({ qty: "Shipped units.", weight: "Weight of one unit, in the unit of the store view." }),
 }) {}
@@ -62,7 +62,7 @@ export class Shipment extends Fields({
   ...integers({
     billing_address_id: "Id of the billing address of the order.",
     customer_id: "Id of the customer; absent for guests.",
-    email_sent: "1 once the mail to the customer was sent.",
+    email_sent: "1 once the email to the customer was sent.",
     entity_id: "Id. Omit it to create a shipment.",
     order_id: "Id of the order.",
     shipment_status: "Status; the meaning is up to the client.",

@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.js";
 import { hasSource, ship } from "../../inventory/published.js";
 import { documentEvent, hasOwnStock } from "../documents/document-stock.js";
 import type { StoredOrder } from "../orders/stored-order.js";
-import { stockOf } from "../orders/stock-of-order.js";
+import { readStockOfOrder } from "../orders/stock-of-order.js";
 import type { LeavingUnits } from "./lines-to-ship.js";
 
 /** Goods that a shipment takes from stock. */
@@ -21,7 +21,7 @@ export interface LeavingGoods {
 export async function takeStock(db: Db, order: StoredOrder, goods: LeavingGoods): Promise<string> {
   const { shipmentId, units, source } = goods;
   if (source && !(await hasSource(db, source))) throw noSuchEntity("source_code", source);
-  const stock = await stockOf(
+  const stock = await readStockOfOrder(
     db,
     order,
     units.filter(({ row }) => hasOwnStock(row)),

@@ -11,7 +11,7 @@ export class Transaction extends Fields({
     order_id: "Id of the order.",
     payment_id: "Id of the order's payment.",
     is_closed:
-      "1 if the transaction is closed, so that no other can follow it, for example a capture after an authorization; otherwise 0.",
+      "1 if the transaction is closed: no other transaction, such as a capture after an authorization, can follow it. Otherwise 0.",
   }),
   ...texts({
     txn_id: "Id at the gateway.",

@@ -5,12 +5,12 @@ type Settings = Readonly<Record<string, KnownSetting>>;
 /** Magento's text for a shipping method that cannot be used. */
 const unavailable = "This shipping method is not available. To use this shipping method, please contact us.";
 
-const below = (folder: string, settings: Settings): Settings =>
+const withPrefix = (folder: string, settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).map(([name, setting]) => [`${folder}/${name}`, setting]));
 
 /** Settings of a carrier: those that every carrier has, and its own. */
 const carrier = (code: string, own: Settings): Settings =>
-  below(`carriers/${code}`, {
+  withPrefix(`carriers/${code}`, {
     sort_order: wholeNumber(),
     showmethod: flag("0"),
     specificerrmsg: text(unavailable),
@@ -27,7 +27,7 @@ const handling: Settings = {
 
 /** Settings of a payment method: those that every method has, and its own. */
 const payment = (code: string, own: Settings): Settings =>
-  below(`payment/${code}`, {
+  withPrefix(`payment/${code}`, {
     order_status: text("pending"),
     allowspecific: flag("0"),
     specificcountry: countries(),
@@ -37,7 +37,7 @@ const payment = (code: string, own: Settings): Settings =>
     ...own,
   });
 
-const tax = below("tax", {
+const tax = withPrefix("tax", {
   "calculation/algorithm": oneOf("TOTAL_BASE_CALCULATION", "ROW_BASE_CALCULATION", "UNIT_BASE_CALCULATION"),
   "calculation/based_on": oneOf("shipping", "billing", "origin"),
   "calculation/price_includes_tax": flag("0"),
@@ -62,7 +62,7 @@ const tax = below("tax", {
   "sales_display/shipping": oneOf("1", "2", "3"),
 });
 
-const sales = below("sales", {
+const sales = withPrefix("sales", {
   "minimum_order/active": flag("0"),
   "minimum_order/amount": number(),
   "minimum_order/include_discount_amount": flag("1"),

@@ -1,16 +1,16 @@
 import { flag, type KnownSetting, oneOf, text } from "./setting-values.js";
 
-/** The mails of sales: those of documents and those of their comments. */
+/** The emails of sales: those of documents and those of their comments. */
 const mails = ["order", "invoice", "shipment", "creditmemo"].flatMap((kind) => [kind, `${kind}_comment`]);
 
-/** Returns the settings of one kind of mail. */
+/** Returns the settings of one kind of email. */
 export const mailSettingsOf = (kind: string): Readonly<Record<string, KnownSetting>> => ({
   [`sales_email/${kind}/enabled`]: flag("1"),
   [`sales_email/${kind}/copy_to`]: text(),
   [`sales_email/${kind}/copy_method`]: oneOf("bcc", "copy"),
 });
 
-/** Settings of the mails of orders, invoices, shipments and credit memos. */
+/** Settings of the emails of orders, invoices, shipments and credit memos. */
 export const salesMailSettings: Readonly<Record<string, KnownSetting>> = {
   "general/store_information/name": text(),
   "sales_email/general/async_sending": flag("0"),

@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SettingData, ShopSetting } from "./settings.types.js";
-import { type NamedScope, setShopSetting, shopSettings } from "./shop-settings.js";
+import { type NamedScope, setShopSetting, readShopSettings } from "./shop-settings.js";
 
 const permission = "Magento_Config::config";
 
@@ -30,7 +30,7 @@ export class SettingsManagement {
     scopeCode: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<ShopSetting[]> {
-    return shopSettings(ctx.db, path, scopeOf(scope, scopeCode));
+    return readShopSettings(ctx.db, path, scopeOf(scope, scopeCode));
   }
 
   @Rest("PUT /V1/store/settings", permission)

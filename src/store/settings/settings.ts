@@ -7,6 +7,9 @@ export interface SettingScope {
   readonly websiteId: number;
 }
 
+/** The scope of values that apply everywhere. */
+export const globalScope: SettingScope = { storeId: 0, websiteId: 0 };
+
 export type SettingRow = Row<"configValue">;
 
 /** Settings as read. The narrowest scope wins: store view, then website, then default. */

@@ -42,7 +42,7 @@ export async function setShopSetting(db: Db, { path, value, ...named }: SettingT
 }
 
 /** Returns the settings of a path, or of all paths below it, in a scope. Throws if the path or the scope is unknown. */
-export async function shopSettings(db: Db, path: string, named: NamedScope): Promise<ShopSetting[]> {
+export async function readShopSettings(db: Db, path: string, named: NamedScope): Promise<ShopSetting[]> {
   const found = await findScope(db, named);
   const rows = await readSettingsBelow(db, path);
   const settings = new Settings(rows);

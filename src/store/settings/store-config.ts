@@ -42,10 +42,10 @@ export function storeConfigOf(
 ): StoreConfig {
   const scope: SettingScope = { storeId: store.id, websiteId: store.website_id };
   const value = (path: string) => settings.value(path, scope);
-  const unsecure = filled(value(urlPaths.base_url), { base_url: service });
-  const secure = filled(value(urlPaths.secure_base_url), { base_url: service, unsecure_base_url: unsecure });
+  const unsecure = fillPlaceholders(value(urlPaths.base_url), { base_url: service });
+  const secure = fillPlaceholders(value(urlPaths.secure_base_url), { base_url: service, unsecure_base_url: unsecure });
   const known = { base_url: service, unsecure_base_url: unsecure, secure_base_url: secure };
-  const url = (field: UrlField) => filled(value(urlPaths[field]), known);
+  const url = (field: UrlField) => fillPlaceholders(value(urlPaths[field]), known);
   return {
     id: store.id,
     code: store.code,
@@ -66,7 +66,7 @@ export function storeConfigOf(
   };
 }
 
-function filled(url: string, known: Readonly<Record<string, string>>): string {
+function fillPlaceholders(url: string, known: Readonly<Record<string, string>>): string {
   return withSlash(url.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => known[name] ?? placeholder));
 }
 

@@ -25,7 +25,7 @@ export async function createGroup(db: Db, data: StoreGroupData, by?: By): Promis
   const { id } = await rows.insertGroup(db, { code, name, website_id: website.id, root_category_id: root });
   if (website.default_group_id === 0) await rows.updateWebsite(db, website.id, { default_group_id: id });
   await audit(db, by, { event: "store created", type: null, id, name: code });
-  return groupById(db, id);
+  return requireGroup(db, id);
 }
 
 interface Change {
@@ -55,7 +55,7 @@ export async function changeGroup(db: Db, { id, data }: Change, by?: By): Promis
     ...(view == null ? {} : { default_store_id: view }),
   });
   await audit(db, by, { event: "store changed", type: null, id, name: code ?? group.code });
-  return groupById(db, id);
+  return requireGroup(db, id);
 }
 
 /** Deletes a store. Runs in a transaction. Throws 404 for an unknown id, 400 while it has store views. */
@@ -119,7 +119,7 @@ async function lockShopGroup(db: Db, id: number) {
   return group;
 }
 
-async function groupById(db: Db, id: number): Promise<StoreGroup> {
+async function requireGroup(db: Db, id: number): Promise<StoreGroup> {
   const group = await rows.readGroup(db, { id });
   if (!group) throw noSuchEntity("storeGroupId", id);
   return { ...group, root_category_id: group.root_category_id ?? 0 };

@@ -31,7 +31,7 @@ export async function createView(db: Db, data: StoreViewData, by?: By): Promise<
   });
   if (group.default_store_id === 0) await rows.updateGroup(db, group.id, { default_store_id: id });
   await audit(db, by, { event: "store view created", type: null, id, name: code });
-  return viewById(db, id);
+  return requireView(db, id);
 }
 
 interface Change {
@@ -60,7 +60,7 @@ export async function changeView(db: Db, { id, data }: Change, by?: By): Promise
     ...(sort_order == null ? {} : { sort_order }),
   });
   await audit(db, by, { event: "store view changed", type: null, id, name: code ?? view.code });
-  return viewById(db, id);
+  return requireView(db, id);
 }
 
 /**
@@ -126,7 +126,7 @@ async function requireGroup(db: Db, id: number) {
   return group;
 }
 
-async function viewById(db: Db, id: number): Promise<StoreView> {
+async function requireView(db: Db, id: number): Promise<StoreView> {
   const view = await rows.readView(db, { id });
   if (!view) throw noSuchEntity("storeViewId", id);
   const { sort_order: _, ...shown } = view;

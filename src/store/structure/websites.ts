@@ -18,7 +18,7 @@ export async function createWebsite(db: Db, data: WebsiteData, by?: By): Promise
   if (await rows.readWebsite(db, { code: named.code })) throw codeTaken(kind);
   const { id } = await rows.insertWebsite(db, { ...named, sort_order: sort_order ?? 0 });
   await audit(db, by, { event: "website created", type: null, id, name: named.code });
-  return websiteById(db, id);
+  return requireWebsite(db, id);
 }
 
 interface Change {
@@ -51,7 +51,7 @@ export async function changeWebsite(db: Db, { id, data }: Change, by?: By): Prom
     await rows.makeDefault(db, id);
   }
   await audit(db, by, { event: "website changed", type: null, id, name: code ?? website.code });
-  return websiteById(db, id);
+  return requireWebsite(db, id);
 }
 
 /**
@@ -79,7 +79,7 @@ async function lockShopWebsite(db: Db, id: number) {
   return website;
 }
 
-async function websiteById(db: Db, id: number): Promise<Website> {
+async function requireWebsite(db: Db, id: number): Promise<Website> {
   const website = await rows.readWebsite(db, { id });
   if (!website) throw websiteNotFound(id);
   return { id, code: website.code, name: website.name, default_group_id: website.default_group_id };

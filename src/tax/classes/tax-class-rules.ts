@@ -5,7 +5,7 @@ import { insertTaxClass, readTaxClass, renameTaxClass } from "./tax-classes.rows
 import type { TaxClass } from "./tax-classes.types.js";
 
 /** Returns the class. Throws 404 for an unknown one. */
-export async function taxClassById(db: Db, id: number): Promise<TaxClass> {
+export async function requireTaxClass(db: Db, id: number): Promise<TaxClass> {
   const found = await readTaxClass(db, id);
   if (!found) throw noSuchEntity("class_id", id);
   return found;
@@ -17,7 +17,7 @@ export async function taxClassById(db: Db, id: number): Promise<TaxClass> {
  */
 export async function saveTaxClass(db: Db, { class_id, class_name, class_type }: TaxClass): Promise<string> {
   const id = class_id || undefined;
-  if (id !== undefined && (await taxClassById(db, id)).class_type !== class_type) {
+  if (id !== undefined && (await requireTaxClass(db, id)).class_type !== class_type) {
     throw inputError("Updating classType is not allowed.");
   }
   const named = { class_name: class_name ?? "", class_type: class_type ?? "" };

@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { deleteTaxClass } from "./delete-tax-class.js";
-import { saveTaxClass, taxClassById } from "./tax-class-rules.js";
+import { saveTaxClass, requireTaxClass } from "./tax-class-rules.js";
 import { searchTaxClasses } from "./tax-classes.rows.js";
 import { TaxClass, TaxClassSearchResults } from "./tax-classes.types.js";
 
@@ -18,7 +18,7 @@ export class TaxClassRepository {
     @Arg("taxClassId", () => Int, { description: "Id of the class." }) taxClassId: number,
     @Ctx() ctx: Context,
   ): Promise<TaxClass> {
-    return taxClassById(ctx.db, taxClassId);
+    return requireTaxClass(ctx.db, taxClassId);
   }
 
   @Rest("GET /V1/taxClasses/search", permission)

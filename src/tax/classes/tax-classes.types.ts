@@ -17,7 +17,10 @@ export class TaxClass {
   class_name?: string | null;
 
   @OneOf(taxClassType)
-  @Field(() => String, { nullable: true, description: "CUSTOMER or PRODUCT; cannot be changed." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Whether the class is for customers or products; cannot be changed.",
+  })
   class_type?: string | null;
 }
 

@@ -24,12 +24,13 @@ import {
   updateTaxRate,
 } from "./tax-rates.rows.js";
 import type { TaxRate, TaxRateTitle } from "./tax-rates.types.js";
+import { isBlank } from "../../call/spelling.js";
 
 const maxPostcodeLength = 10;
 const maxZip = 999_999_999;
 
 /** Returns the rate. Throws 404 for an unknown one. */
-export async function taxRateById(db: Db, id: number): Promise<TaxRate> {
+export async function requireTaxRate(db: Db, id: number): Promise<TaxRate> {
   const rate = await readTaxRate(db, id);
   if (!rate) throw noSuchEntity("taxRateId", id);
   return rate;
@@ -44,13 +45,13 @@ export async function saveTaxRate(db: Db, given: TaxRate): Promise<TaxRate> {
   if (id !== undefined) await lockTaxRate(db, id);
   const place = await readPlace(db, given);
   const titles = given.titles?.filter(({ value }) => Boolean(value));
-  const broken = [...brokenRules(given, place), ...(await brokenTitles(db, titles ?? []))];
+  const broken = [...brokenRules(given, place), ...(await findBrokenTitles(db, titles ?? []))];
   if (broken.length > 0) throw aggregate(broken);
   const data = dataOf(given, place);
   const saved = id === undefined ? await insertTaxRate(db, data) : await updateTaxRate(db, id, data);
   if (saved === undefined) throw alreadyExists("%1 already exists.", ["Code"]);
   if (titles) await replaceTitles(db, saved, titles);
-  return taxRateById(db, saved);
+  return requireTaxRate(db, saved);
 }
 
 /** Deletes a rate. Throws 404 for an unknown rate, 400 for one that a tax rule uses. */
@@ -106,7 +107,7 @@ function brokenRange({ zip_from, zip_to }: TaxRate): Reason[] {
   return broken;
 }
 
-async function brokenTitles(db: Db, titles: readonly TaxRateTitle[]): Promise<Reason[]> {
+async function findBrokenTitles(db: Db, titles: readonly TaxRateTitle[]): Promise<Reason[]> {
   if (titles.length === 0) return [];
   const known = new Set((await readStoreViews(db)).map(({ id }) => String(id)));
   const unknown = new Set(titles.map(({ store_id }) => store_id).filter((storeId) => !known.has(storeId)));
@@ -129,5 +130,3 @@ function dataOf(given: TaxRate, place: Place): TaxRateData {
     code_key: keyOf(code ?? ""),
   };
 }
-
-const isBlank = (text: string | null | undefined) => (text ?? "").trim() === "";

@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { deleteTaxRate, saveTaxRate, taxRateById } from "./tax-rate-rules.js";
+import { deleteTaxRate, saveTaxRate, requireTaxRate } from "./tax-rate-rules.js";
 import { searchTaxRates } from "./tax-rates.rows.js";
 import { TaxRate, TaxRateSearchResults } from "./tax-rates.types.js";
 
@@ -17,7 +17,7 @@ export class TaxRateRepository {
     @Arg("rateId", () => Int, { description: "Id of the rate." }) rateId: number,
     @Ctx() ctx: Context,
   ): Promise<TaxRate> {
-    return taxRateById(ctx.db, rateId);
+    return requireTaxRate(ctx.db, rateId);
   }
 
   @Rest("GET /V1/taxRates/search", permission)

@@ -13,7 +13,7 @@ export class TaxRateTitle {
   value!: string;
 }
 
-@Shape("TaxRate", "A tax rate for a country, region or range of post codes.")
+@Shape("TaxRate", "A tax rate for a country, region or range of postal codes.")
 export class TaxRate {
   @Field(() => Int, { nullable: true, description: "Id of the rate. Omit it to create one." })
   id?: number | null;
@@ -29,17 +29,17 @@ export class TaxRate {
 
   @Field(() => String, {
     nullable: true,
-    description: "Post code, `*` for any, or a prefix such as `90*`; longer ones are cut after 10 characters.",
+    description: "Postal code, `*` for any, or a prefix such as `90*`; truncated to 10 characters.",
   })
   tax_postcode?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "1 if the rate applies to a range of post codes." })
+  @Field(() => Int, { nullable: true, description: "1 if the rate applies to a range of postal codes." })
   zip_is_range?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "First post code of the range, at most 9 digits." })
+  @Field(() => Int, { nullable: true, description: "First postal code of the range, at most 9 digits." })
   zip_from?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Last post code of the range, at most 9 digits." })
+  @Field(() => Int, { nullable: true, description: "Last postal code of the range, at most 9 digits." })
   zip_to?: number | null;
 
   @Field(() => Decimal, { nullable: true, description: "Rate in percent, with 4 decimal places." })

@@ -15,7 +15,7 @@ import {
 import type { TaxRule } from "./tax-rules.types.js";
 
 /** Returns the rule. Throws 404 for an unknown one. */
-export async function taxRuleById(db: Db, id: number): Promise<StoredTaxRule> {
+export async function requireTaxRule(db: Db, id: number): Promise<StoredTaxRule> {
   const rule = await readTaxRule(db, id);
   if (!rule) throw noSuchEntity("taxRuleId", id);
   return rule;
@@ -28,7 +28,7 @@ export async function taxRuleById(db: Db, id: number): Promise<StoredTaxRule> {
 export async function saveTaxRule(db: Db, given: TaxRule): Promise<TaxRule> {
   const id = given.id || undefined;
   if (id !== undefined) await lock(db, "taxRule", { id: [id], for: "update" });
-  const stored = id === undefined ? undefined : await taxRuleById(db, id);
+  const stored = id === undefined ? undefined : await requireTaxRule(db, id);
   const parts: RuleParts = {
     customer_tax_class_ids: given.customer_tax_class_ids ?? stored?.customer_tax_class_ids ?? [],
     product_tax_class_ids: given.product_tax_class_ids ?? stored?.product_tax_class_ids ?? [],

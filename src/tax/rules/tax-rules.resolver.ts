@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { deleteTaxRule, saveTaxRule, taxRuleById } from "./tax-rule-rules.js";
+import { deleteTaxRule, saveTaxRule, requireTaxRule } from "./tax-rule-rules.js";
 import { searchTaxRules } from "./tax-rules.rows.js";
 import { TaxRule, TaxRuleSearchResults } from "./tax-rules.types.js";
 
@@ -17,7 +17,7 @@ export class TaxRuleRepository {
     @Arg("ruleId", () => Int, { description: "Id of the rule." }) ruleId: number,
     @Ctx() ctx: Context,
   ): Promise<TaxRule> {
-    return taxRuleById(ctx.db, ruleId);
+    return requireTaxRule(ctx.db, ruleId);
   }
 
   @Rest("GET /V1/taxRules/search", permission)

@@ -14,7 +14,7 @@ export interface MessageSource extends Pick<Kernel, "db" | "log" | "config" | "s
 }
 
 /** Returns the owner of a webhook with the owner's current rights. */
-export async function ownerOf({ db }: Pick<Kernel, "db">, { user_type, user_id }: Subscriber): Promise<Actor> {
+export async function loadOwner({ db }: Pick<Kernel, "db">, { user_type, user_id }: Subscriber): Promise<Actor> {
   const key: ActorKey = { userType: user_type, userId: user_id };
   return (await loadActors(db, [key]))(key);
 }

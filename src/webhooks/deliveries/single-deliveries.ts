@@ -1,9 +1,9 @@
 import { admits } from "../../auth/actor.js";
 import { admittedTypes, readEvent } from "../../events/published.js";
 import { type PostOutcome, postSigned, retryDelay } from "../../outbound/signed-post.js";
-import { eventBody, ownerOf, pingBody } from "./event-message.js";
+import { eventBody, loadOwner, pingBody } from "./event-message.js";
 import { type ClaimedSingle, claimSingles, recordSingle } from "./queue.sql.js";
-import { signingSecrets } from "../secrets.rows.js";
+import { readSigningSecrets } from "../secrets.rows.js";
 import { permission } from "../webhooks.resolver.js";
 import type { StreamSource } from "./webhook-stream.js";
 
@@ -36,7 +36,7 @@ async function post(source: StreamSource, single: ClaimedSingle): Promise<PostOu
   const body = await bodyOf(source, single);
   if (body === undefined)
     return { httpStatus: null, error: "The event was removed, or the owner may no longer see it.", isFinal: true };
-  const secrets = await signingSecrets(db, single.id, config);
+  const secrets = await readSigningSecrets(db, single.id, config);
   const { delivery: id, url } = single;
   return postSigned({ id, url, secrets, body }, { settings: config, signal });
 }
@@ -44,7 +44,7 @@ async function post(source: StreamSource, single: ClaimedSingle): Promise<PostOu
 /** Returns a function that creates the body; undefined if the event is gone or the owner may not see it. */
 async function bodyOf(source: StreamSource, single: ClaimedSingle): Promise<(() => Promise<string>) | undefined> {
   if (single.event_id === null) return () => Promise.resolve(pingBody(single.id));
-  const owner = await ownerOf(source, single);
+  const owner = await loadOwner(source, single);
   const event = await readEvent(source.db, single.event_id);
   if (!event || !admits([permission], owner) || admittedTypes(owner, [event.type]).length === 0) return undefined;
   return () => eventBody(source, event, { payload: single.payload, owner });

@@ -7,7 +7,7 @@ import { readEvent } from "../../events/published.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { insertPing, readDelivery, renewDelivery, searchDeliveries } from "./deliveries.rows.js";
 import type { WakesWebhooks } from "../webhook-management.resolver.js";
-import { webhookById } from "../webhook-rules.js";
+import { requireWebhook } from "../webhook-rules.js";
 import { idDescription, permission } from "../webhooks.resolver.js";
 import { WebhookDelivery, WebhookDeliverySearchResults } from "../webhooks.types.js";
 
@@ -28,7 +28,7 @@ export class WebhookDeliveryManagement {
     searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<WebhookDeliverySearchResults> {
-    await webhookById(ctx, id);
+    await requireWebhook(ctx, id);
     return searchDeliveries(ctx.db, searchCriteria, id);
   }
 
@@ -36,13 +36,13 @@ export class WebhookDeliveryManagement {
   @Mutation(() => WebhookDelivery, {
     name: "pingWebhook",
     description:
-      "Posts a `webhook.ping` to a webhook, even to a paused one, and returns its delivery, whose state can be searched by its id. A ping is sent only once. 404 for an unknown id.",
+      "Posts a `webhook.ping` to a webhook, even to a paused one, and returns the delivery; search deliveries by its id to follow its state. A ping is sent only once. 404 for an unknown id.",
   })
   async ping(
     @Arg("id", () => Int, { description: idDescription }) id: number,
     @Ctx() ctx: Context,
   ): Promise<WebhookDelivery> {
-    await webhookById(ctx, id);
+    await requireWebhook(ctx, id);
     const ping = await insertPing(ctx.db, id);
     ctx.db.afterCommit(this.dependencies.wakeWebhooks);
     return ping;
@@ -60,7 +60,7 @@ export class WebhookDeliveryManagement {
     @Arg("deliveryId", () => String, { description: "Id of the delivery." }) deliveryId: string,
     @Ctx() ctx: Context,
   ): Promise<WebhookDelivery> {
-    await webhookById(ctx, id);
+    await requireWebhook(ctx, id);
     const found = isUuid(deliveryId) ? await readDelivery(ctx.db, deliveryId, id) : undefined;
     if (!found) throw noSuchEntity("deliveryId", deliveryId);
     if (found.event_id != null && !(await readEvent(ctx.db, Number(found.event_id)))) {

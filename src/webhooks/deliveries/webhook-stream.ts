@@ -2,7 +2,7 @@ import { admits, type Actor } from "../../auth/actor.js";
 import { audit } from "../../auth/audit.rows.js";
 import { admittedTypes, type EventType, type FeedEvent, readFeed } from "../../events/published.js";
 import { postSigned, retryDelay } from "../../outbound/signed-post.js";
-import { eventBody, type MessageSource, ownerOf } from "./event-message.js";
+import { eventBody, type MessageSource, loadOwner } from "./event-message.js";
 import {
   type ClaimedWebhook,
   failWebhook,
@@ -11,7 +11,7 @@ import {
   releaseWebhook,
   startDelivery,
 } from "./queue.sql.js";
-import { signingSecrets } from "../secrets.rows.js";
+import { readSigningSecrets } from "../secrets.rows.js";
 import { permission } from "../webhooks.resolver.js";
 
 /** Number of events to read at once. */
@@ -36,10 +36,10 @@ interface Turn {
 /** Posts the next events of a claimed webhook in order, until one fails, there are no more, or its turn ends. */
 export async function postEvents(source: StreamSource, webhook: ClaimedWebhook): Promise<void> {
   const { db, config, signal } = source;
-  const owner = await ownerOf(source, webhook);
+  const owner = await loadOwner(source, webhook);
   if (!admits([permission], owner)) return fail(source, webhook, "The owner no longer has the webhooks permission.");
   const types = admittedTypes(owner, webhook.types);
-  const turn: Turn = { source, webhook, owner, types, secrets: await signingSecrets(db, webhook.id, config) };
+  const turn: Turn = { source, webhook, owner, types, secrets: await readSigningSecrets(db, webhook.id, config) };
   const end = performance.now() + maxTurnMilliseconds;
   for (let cursor = webhook.cursor; ;) {
     const page = await readFeed(db, { after: cursor, types, limit: pageSize });

@@ -3,7 +3,7 @@ import type { Route } from "../../../src/contract/routes/operations.js";
 import { type Attempt, attemptsOn, plainCall } from "./attempts.js";
 import { type Caller, CallForms, type Exchange, outcomesOf } from "./call-forms.js";
 import type { Given } from "./places.js";
-import type { Stage } from "./stage.js";
+import type { Stage } from "./fixtures.js";
 
 /** Makes the attempts of a caller on a route, on every transport. */
 export class Attack {

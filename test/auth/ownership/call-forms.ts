@@ -19,7 +19,7 @@ import type { Route } from "../../../src/contract/routes/operations.js";
 import { eventually } from "../../support/bulk.js";
 import type { Attempt } from "./attempts.js";
 import type { Given } from "./places.js";
-import type { Stage } from "./stage.js";
+import type { Stage } from "./fixtures.js";
 
 /** A caller that makes attempts. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import type { TestApp } from "../../support/app.js";
 import { type Row, uniqueColumns } from "./rows.js";
-import { firstLaterId, internalTables, type Stage } from "./stage.js";
+import { firstLaterId, internalTables, type Stage } from "./fixtures.js";
 
 /** A changed row: `old` is null for an insert, `now` is null for a deletion. */
 interface Change {

@@ -88,7 +88,7 @@ describe("payment by points, gift cards and store credit", () => {
     });
   });
 
-  it("names every digit of what each gift card pays in the row of the totals", () => {
+  it("keeps every digit of what each gift card pays in the totals", () => {
     const price = asAmount("9999999999999999.99");
     const giftCards = [{ id: 7, code: 'a"b', balance: price }];
     const { segments } = totalsOf({ lines: [line(price)], facts: { commerce: { giftCards } } });

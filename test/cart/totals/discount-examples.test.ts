@@ -12,7 +12,7 @@ describe("discounts", () => {
     expect(Number(quote.discountAmount)).toBe(-276);
   });
 
-  it("of a dynamic bundle are spread over its children", () => {
+  it("are divided among the children of a dynamic bundle", () => {
     const { quote, lines } = totalsOf({
       lines: [
         line(0, 1, { itemId: 200, sku: "bundle", product: product({ type: "bundle" }) }),
@@ -37,7 +37,7 @@ describe("discounts", () => {
     [1, -10, 1],
     [3, -97.8, 2],
     [9, -564.6, 3],
-  ])("of %i units are %f: a rule does not apply below its step", (qty, amount, count) => {
+  ])("depend on the steps of the rules: %i units get %f", (qty, amount, count) => {
     const { quote, appliedRuleIds } = totalsOf({
       lines: [line(123, qty)],
       rules: [

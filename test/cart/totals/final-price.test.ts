@@ -79,7 +79,7 @@ describe("the price of an item", () => {
     expect(priceOf(item({}, { customPrice: asAmount(3), choices: { options: [fixed(3)] } }))).toBe(3);
   });
 
-  it("of a configurable product is the tier price of its child plus the options of the parent", () => {
+  it("is the tier price of its child plus the options of the parent for a configurable product", () => {
     const child = item({ price: asAmount(20), tiers: [tier(3, 15)] });
     const of = (qty: number) =>
       priceOf(
@@ -88,7 +88,7 @@ describe("the price of an item", () => {
     expect([of(1), of(3)]).toEqual([22, 16.5]);
   });
 
-  it("of a downloadable product includes chosen links only if they are sold separately", () => {
+  it("includes the chosen links of a downloadable product only if they are sold separately", () => {
     const choices = { links: [asAmount(2), asAmount("1.5")] };
     expect(priceOf(item({ type: "downloadable", sellsLinksSeparately: true }, { choices }))).toBe(13.5);
     expect(priceOf(item({ type: "downloadable" }, { choices }))).toBe(10);
@@ -99,7 +99,7 @@ describe("the price of a bundle", () => {
   const selections = [fixed(10), fixed(10), part(25)].map((selection) => item({}, { choices: { selection } }));
   const bundle = { type: "bundle", price: asAmount(50), hasFixedPrice: true };
 
-  it("with a fixed price includes its selections, whose percentages refer to that price", () => {
+  it("includes its selections if it is fixed, and percentages refer to the fixed price", () => {
     expect(priceOf(item(bundle, { children: selections }))).toBe(82.5);
   });
 
@@ -109,7 +109,7 @@ describe("the price of a bundle", () => {
     expect(priceOf(item({ ...bundle, special, tiers: [percentTier(1, 50)] }, { children: selections }))).toBe(41.25);
   });
 
-  it("with a dynamic price is the sum of its children, reduced in the same way", () => {
+  it("is the sum of its children, reduced in the same way, if it is dynamic", () => {
     const children = [item({ price: asAmount("5.99") }), item({ price: asAmount(3) }, { qty: asQuantity(2) })];
     expect(priceOf(item({ type: "bundle", price: asAmount(0) }, { children }))).toBe(11.99);
     const special = { amount: asAmount(50) };

@@ -18,7 +18,7 @@ const coupon = (ruleId: number, fields: Partial<CouponFacts> = {}): CouponFacts 
   ...fields,
 });
 
-describe("a sales rule", () => {
+describe("a cart price rule", () => {
   const applies = (fields: Parameters<typeof rule>[0], cart: Partial<CartFacts> = {}, uses = 0) => {
     const given = { lines, cart, facts: { customerUses: new Map([[7, uses]]) } };
     return ruleApplies(rule({ ...fields, id: 7 }), cartOf(given), factsOf(given));
@@ -157,14 +157,14 @@ describe("free shipping", () => {
     return totalsOf({ lines: twoLines, rules }).shipping.request;
   };
 
-  it("of matching items applies to as many units as the rule allows", () => {
+  it("applies to as many units of matching items as the rule allows", () => {
     const rules = [rule({ freeShipping: 1, maxQty: asQuantity(2), actionCondition: skus("a") })];
     const request = requestOf(...rules) ?? {};
     expect(numbers(request, "qty", "freeQty", "weight", "paidWeight")).toEqual([4, 2, 6, 3]);
     expect(request).toMatchObject({ isFree: false });
   });
 
-  it("of the whole shipment needs one matching item", () => {
+  it("applies to the whole shipment if one item matches", () => {
     expect(requestOf(rule({ freeShipping: 2, actionCondition: skus("b") }))).toMatchObject({
       isFree: true,
       freeQty: "4",

@@ -27,7 +27,7 @@ describe("the selection of tax rates", () => {
     expect(of(rate(1, {}), rate(3, {}), rate(2, { postcode: "" }))).toBe(3);
   });
 
-  it("ignores other countries, regions and postcodes", () => {
+  it("ignores other countries, regions and postal codes", () => {
     const rates = [
       rate(1, { countryId: "DE" }),
       rate(2, { regionId: 13 }),
@@ -37,7 +37,7 @@ describe("the selection of tax rates", () => {
     expect(selectRates([taxRule(1, { rates })], request).groups).toEqual([]);
   });
 
-  it("finds extended postcodes in ranges of numbers by their first part", () => {
+  it("finds extended postal codes in ranges of numbers by their first part", () => {
     const rates = [rate(4, { zipFrom: 90_000, zipTo: 90_300, postcode: "90000-90300" })];
     expect(selectRates([taxRule(1, { rates })], request).percent).toBe("4");
   });

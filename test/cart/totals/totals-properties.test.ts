@@ -165,7 +165,7 @@ describe("totals of any cart", () => {
     });
   });
 
-  it("pay nothing back, to within the cents that rounding carries from row to row", () => {
+  it("are never negative, except for the cents that rounding carries from row to row", () => {
     forAny((totals, side, { lines }) => {
       const carried = multiply(cent, asQuantity(lines.length + 1));
       expect(isLess(add(totals[side].grandTotal, carried), zero)).toBe(false);

@@ -188,7 +188,7 @@ describe("searches of products by a new attribute", () => {
     expect(await found([ours, ["rooms", "11,12"]])).toEqual(["f-1"]);
   });
 
-  it("match text in any case, with commas and accents", async () => {
+  it("match text regardless of case, with commas and accents", async () => {
     expect(await found([["tint", "ash"]])).toEqual(["f-2"]);
     expect(await found([["tint", "EMBER, DARK"]])).toEqual(["f-1"]);
     expect(await found([["tint", "Überblau"]])).toEqual(["f-3"]);

@@ -338,7 +338,7 @@ describe("attribute options", () => {
       404,
       'The attribute with a "%1" attributeCode doesn\'t exist. Verify the attribute and try again.',
     ],
-  ])("of %s cannot be added as %j", async (...[code, option, status, message]) => {
+  ])("cannot be added to %s as %j", async (...[code, option, status, message]) => {
     const reply = await admin.post(`${path}/${code}/options`, { option });
     expect([reply.status, reply.body.message]).toEqual([status, message]);
   });

@@ -25,7 +25,7 @@ export class BulkProgress {
   @Field(() => Int, { description: "Operations that failed." })
   failed_count!: number;
 
-  @Field(() => Int, { description: "Operations that were rejected." })
+  @Field(() => Int, { description: "Operations that were rejected because the bulk was canceled." })
   rejected_count!: number;
 
   @Field(() => Int, { description: "Consumers that were active within the last minute." })

@@ -45,7 +45,7 @@ function waitingEndpoint(route: Route, { kernel, queue, watch }: FollowableProce
       if (seconds !== undefined) {
         const { bulk, args } = bulkOf(call.parameters);
         await authorize(kernel.config, { route, ctx: call.ctx, args });
-        await finished(watch, { bulk, seconds, response });
+        await waitUntilFinished(watch, { bulk, seconds, response });
         response.setHeader("Preference-Applied", `wait=${seconds}`);
         response.setHeader("Vary", "Prefer");
       }
@@ -80,7 +80,7 @@ interface Waiting {
 /**
  * Resolves when the bulk is finished or unknown, the time is over, the caller has disconnected or this process stops.
  */
-function finished(watch: BulkWatch, { bulk, seconds, response }: Waiting): Promise<void> {
+function waitUntilFinished(watch: BulkWatch, { bulk, seconds, response }: Waiting): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

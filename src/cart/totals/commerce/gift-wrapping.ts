@@ -37,15 +37,15 @@ export const giftWrappingTax: Collector = (state, run) => {
   if (!facts) return state;
   const rates = run.rates(facts.taxClassId);
   const calculation = new TaxCalculation("ROW_BASE_CALCULATION", run.currency.digits);
-  const taxed = (charge: WrappingCharge): WrappingCharge => {
+  const addTax = (charge: WrappingCharge): WrappingCharge => {
     const row = { taxedPrice: charge.price, discount: zero, qty: oneUnit, rates, includesTax: false };
     return { ...charge, ...calculation.afterDiscount(row) };
   };
   const { order, items, card } = state.wrapping;
   const wrapping = {
-    order: taxed(order),
-    items: new Map([...items].map(([id, charge]) => [id, taxed(charge)])),
-    card: taxed(card),
+    order: addTax(order),
+    items: new Map([...items].map(([id, charge]) => [id, addTax(charge)])),
+    card: addTax(card),
   };
   return { ...state, wrapping, tax: add(state.tax, sum([zero, ...chargesOf(wrapping).map(({ tax }) => tax)])) };
 };

@@ -108,17 +108,20 @@ function exactDiscount(rule: RuleFacts, target: Target, { ledger, currency }: Di
   const { item, units, freeUnits } = target;
   const price = ledger.price(item);
   const before = ledger.discounted(item);
-  const left = () => max(subtract(multiply(price, item.totalQty), before), zero);
+  const remainingPrice = () => max(subtract(multiply(price, item.totalQty), before), zero);
   switch (rule.action) {
     case "by_percent":
     case "to_percent":
       return percent(max(subtract(multiply(price, units), before), zero), percentOff(rule));
     case "by_fixed":
-      return min(multiply(currency.convert(asAmount(rule.amount)), units), left());
+      return min(multiply(currency.convert(asAmount(rule.amount)), units), remainingPrice());
     case "to_fixed":
-      return min(max(multiply(subtract(price, currency.convert(asAmount(rule.amount))), units), zero), left());
+      return min(
+        max(multiply(subtract(price, currency.convert(asAmount(rule.amount))), units), zero),
+        remainingPrice(),
+      );
     default:
-      return isZero(before) ? multiply(price, freeUnits) : proportion(left(), freeUnits, item.totalQty);
+      return isZero(before) ? multiply(price, freeUnits) : proportion(remainingPrice(), freeUnits, item.totalQty);
   }
 }
 

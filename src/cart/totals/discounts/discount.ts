@@ -15,7 +15,7 @@ import { applicableRules } from "./sales-rules.js";
 import type { CartShare, Collector, RuleUse, Run, State } from "../state.js";
 import { cartWeight } from "../weights.js";
 
-/** Discounts items by the sales rules that apply, one after the other. */
+/** Discounts items by the cart price rules that apply, one after the other. */
 export const discount: Collector = (state, run) => {
   const ledger = new DiscountLedger(state.rows, run);
   const cartShares = new Map<number, CartShare>();

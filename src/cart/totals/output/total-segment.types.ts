@@ -52,7 +52,7 @@ export class TotalSegmentExtension extends WrappingCharges {
   @Extension(() => String, "In the segment `giftwrapping`: id of the gift wrapping of the whole cart.", "commerce")
   gw_order_id?: string | null;
 
-  @Extension(() => [String], "In the segment `giftwrapping`: ids of the wrapped lines.", "commerce")
+  @Extension(() => [String], "In the segment `giftwrapping`: ids of the wrapped items.", "commerce")
   gw_item_ids?: string[] | null;
 
   @Extension(() => String, "In the segment `giftwrapping`: 1 if a gift receipt is requested, otherwise 0.", "commerce")
@@ -72,7 +72,7 @@ export class TotalSegmentExtension extends WrappingCharges {
   gift_cards?: string | null;
 }
 
-@OutputShape("TotalSegment", "A row in the totals of a cart.")
+@OutputShape("TotalSegment", "A segment of the totals of a cart.")
 export class TotalSegment {
   @Field(() => String, {
     description: "One of subtotal, discount, shipping, tax, grand_total, or a code of the commerce edition.",

@@ -4,9 +4,9 @@ import { OutputShape } from "../../../contract/shape.js";
 
 const amount = (description: string): PropertyDecorator => Field(() => Money, { nullable: true, description });
 
-@OutputShape("TotalsItem", "Totals of a line of a cart.")
+@OutputShape("TotalsItem", "Totals of an item of a cart.")
 export class TotalsItem {
-  @Field(() => Int, { description: "Id of the line." })
+  @Field(() => Int, { description: "Id of the item." })
   item_id!: number;
 
   @amount("Unit price without tax.")

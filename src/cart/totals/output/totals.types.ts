@@ -9,7 +9,7 @@ const amount = (description: string): PropertyDecorator => Field(() => Money, { 
 
 @ExtensionAttributes("CartTotals")
 export class CartTotalsExtension {
-  @Extension(() => String, "Label of the coupon's sales rule; without one, its description or the coupon code.")
+  @Extension(() => String, "Label of the coupon's cart price rule; without one, its description or the coupon code.")
   coupon_label?: string | null;
 
   @Extension(
@@ -47,10 +47,10 @@ export class CartTotals {
   @amount("Amount to pay, tax included.")
   base_grand_total?: DecimalText | null;
 
-  @amount("Sum of the lines without tax.")
+  @amount("Sum of the items without tax.")
   subtotal?: DecimalText | null;
 
-  @amount("Sum of the lines without tax.")
+  @amount("Sum of the items without tax.")
   base_subtotal?: DecimalText | null;
 
   @amount("Discount, zero or less; includes the shipping discount.")
@@ -92,10 +92,10 @@ export class CartTotals {
   @amount("Tax on shipping.")
   base_shipping_tax_amount?: DecimalText | null;
 
-  @amount("Sum of the lines with tax.")
+  @amount("Sum of the items with tax.")
   subtotal_incl_tax?: DecimalText | null;
 
-  @amount("Sum of the lines with tax.")
+  @amount("Sum of the items with tax.")
   base_subtotal_incl_tax?: DecimalText | null;
 
   @amount("Shipping with tax.")
@@ -113,13 +113,13 @@ export class CartTotals {
   @Field(() => String, { nullable: true, description: "Code of the applied coupon." })
   coupon_code?: string | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Total quantity of all lines." })
+  @Field(() => Decimal, { nullable: true, description: "Total quantity of all items." })
   items_qty?: DecimalText | null;
 
-  @Field(() => [TotalsItem], { nullable: true, description: "Totals of the lines." })
+  @Field(() => [TotalsItem], { nullable: true, description: "Totals of the items." })
   items?: TotalsItem[] | null;
 
-  @Field(() => [TotalSegment], { nullable: true, description: "Rows of the totals in display order." })
+  @Field(() => [TotalSegment], { nullable: true, description: "Segments of the totals in display order." })
   total_segments?: TotalSegment[] | null;
 
   @Field(() => CartTotalsExtension, {

@@ -40,8 +40,8 @@ const pairTaxes = (base: readonly GroupTax[], quote: readonly GroupTax[]): Amoun
   base.map(({ amount }, group) => ({ base: amount, quote: quote[group]?.amount ?? zero }));
 
 const toAppliedTaxes = (twins: readonly AmountPair[], { groups }: ClassRates): AppliedTax[] =>
-  groups.flatMap((group, place) => {
-    const amount = twins[place] ?? { base: zero, quote: zero };
+  groups.flatMap((group, index) => {
+    const amount = twins[index] ?? { base: zero, quote: zero };
     return isZero(amount.base) && isZero(amount.quote) ? [] : [{ ...group, amount }];
   });
 

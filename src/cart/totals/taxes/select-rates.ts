@@ -88,10 +88,10 @@ function mostSpecific(rates: readonly TaxRateFacts[], destination: AddressFacts)
   )[0];
 }
 
-/** Number of characters of a postcode that are compared with a prefix. */
+/** Number of characters of a postal code that are compared with a prefix. */
 const maxPrefixLength = 10;
 
-/** Returns how exactly a rate matches the postcode: exact, range, prefix, or any (0); undefined if it does not match. */
+/** Returns how exactly a rate matches the postal code: exact, range, prefix, or any (0); undefined if it does not match. */
 function postcodeRank(rate: TaxRateFacts, { countryId, postcode = "" }: AddressFacts): number | undefined {
   const parts = postcodeParts(countryId, postcode);
   const { zipFrom, zipTo } = rate;
@@ -109,7 +109,7 @@ function postcodeRank(rate: TaxRateFacts, { countryId, postcode = "" }: AddressF
 
 const extendedPostcodes: Readonly<Record<string, RegExp>> = { US: /^(\d{5})-\d{4}$/, PT: /^(\d{4})-\d{3}$/ };
 
-/** Returns the postcode, and its first part if it is an extended postcode of its country. */
+/** Returns the postal code, and its first part if it is an extended postal code of its country. */
 function postcodeParts(countryId: string | undefined, postcode: string): string[] {
   const whole = postcode.trim().toLowerCase();
   const first = extendedPostcodes[countryId ?? ""]?.exec(whole)?.[1];

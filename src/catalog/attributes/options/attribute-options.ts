@@ -9,7 +9,7 @@ import { emptyOption } from "../attributes.sql.js";
 import { detachVariationsWithOption } from "../../configurable/variations.sql.js";
 import { hasOptions } from "../input-types.js";
 import { removeOptionFromProducts, blockProductSaves } from "../attribute-values.sql.js";
-import { countryOptions } from "../../../directory/published.js";
+import { readCountryOptions } from "../../../directory/published.js";
 
 const products = "catalog_product";
 
@@ -152,6 +152,6 @@ export async function withCountries<Attribute extends CatalogAttribute>(
 ): Promise<Attribute[]> {
   const hasCountries = ({ attribute_code }: CatalogAttribute) => attribute_code === "country_of_manufacture";
   if (!attributes.some(hasCountries)) return [...attributes];
-  const options = await countryOptions(db, scope);
+  const options = await readCountryOptions(db, scope);
   return attributes.map((attribute) => (hasCountries(attribute) ? { ...attribute, options } : attribute));
 }

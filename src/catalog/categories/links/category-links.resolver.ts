@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../call/context.js";
 import { Contract, Rest } from "../../../contract/rest.js";
-import { assignProduct, productsOfCategory, unassignProduct } from "./category-links.js";
+import { assignProduct, listProductsOfCategory, unassignProduct } from "./category-links.js";
 import { CategoryProductLink } from "../category.types.js";
 
 const permission = "Magento_Catalog::categories";
@@ -18,7 +18,7 @@ export class CategoryLinkManagement {
     @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
     @Ctx() ctx: Context,
   ): Promise<CategoryProductLink[]> {
-    return productsOfCategory(ctx.db, categoryId);
+    return listProductsOfCategory(ctx.db, categoryId);
   }
 }
 

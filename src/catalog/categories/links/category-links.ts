@@ -9,7 +9,7 @@ import { lockCategory } from "../category.rows.js";
 import type { CategoryProductLink } from "../category.types.js";
 
 /** Returns the products of a category by position. Throws 404 for an unknown category. */
-export async function productsOfCategory(db: Db, categoryId: number): Promise<CategoryProductLink[]> {
+export async function listProductsOfCategory(db: Db, categoryId: number): Promise<CategoryProductLink[]> {
   const links = await readCategoryProducts(db, categoryId);
   if (!links) throw categoryNotFound(categoryId);
   return links;

@@ -27,7 +27,7 @@ export const readScope = (storeId: number, { config }: Configured): ReadScope =>
 });
 
 /** Returns a product with the values of a store view, or undefined for an unknown SKU. */
-export async function oneProduct(sku: string, storeId: number, ctx: CatalogContext): Promise<Product | undefined> {
+export async function readOneProduct(sku: string, storeId: number, ctx: CatalogContext): Promise<Product | undefined> {
   const { db, selection } = ctx;
   const scope = readScope(storeId, ctx);
   const row = await readProduct(db, { sku, scope, wanted: partsToRead(selection, "one") });
@@ -75,7 +75,7 @@ export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext
 }
 
 /** Returns products by id with the values of the store view, in id order. */
-export async function productsByIds(
+export async function readProductsByIds(
   ids: readonly number[],
   ctx: Pick<CatalogContext, "db" | "scope" | "selection" | "config">,
 ): Promise<Iterable<Product>> {
@@ -93,7 +93,7 @@ export async function productsByIds(
   return productsOf(rows, within, { db, selection });
 }
 
-/** Returns the products of a page with the parts of their types. A long page is converted while it is written. */
+/** Returns the products of a page with the parts of their types. Each product is made when it is written. */
 async function productsOf(
   rows: readonly ListedProduct[],
   scope: ReadScope,
@@ -111,11 +111,11 @@ function knownTotal({ page_size: size, current_page: page }: SearchCriteria, fou
 }
 
 /** Returns products by id, each read once. */
-export async function productsById(
+export async function readProductMap(
   wanted: readonly { readonly id: number }[],
   ctx: ConfiguredContext,
 ): Promise<ReadonlyMap<number, Product>> {
-  const found = await productsByIds([...new Set(wanted.map(({ id }) => id))], ctx);
+  const found = await readProductsByIds([...new Set(wanted.map(({ id }) => id))], ctx);
   const byId = new Map<number, Product>();
   for (const product of found) if (product.id != null) byId.set(product.id, product);
   return byId;

@@ -6,7 +6,7 @@ import type { SearchCriteria } from "../../../search-criteria/search-criteria.ty
 import { type AttributeFacts, readAttributes } from "../../attributes/product-attributes.sql.js";
 import { documentField } from "../../value-documents.sql.js";
 import { stockStatusOf } from "../../../inventory/published.sql.js";
-import { foundByTerm } from "./found-by-term.js";
+import { termCondition } from "./term-condition.js";
 import { costOf, priceOf } from "../../../pricing/published.sql.js";
 import { storeViews } from "../../../store/published.sql.js";
 import type { ReadScope } from "../product.sql.js";
@@ -92,7 +92,7 @@ const commonValues: ReadonlySet<string> = new Set(["status", "visibility", "tax_
 
 function attributeField(code: string, facts: Pick<AttributeFacts, "backend_type" | "scope">): SqlField | undefined {
   const field = documentField(code, facts.backend_type);
-  return !field || commonValues.has(code) ? field : { ...field, indexed: foundByTerm(code, facts) };
+  return !field || commonValues.has(code) ? field : { ...field, indexed: termCondition(code, facts) };
 }
 
 /**

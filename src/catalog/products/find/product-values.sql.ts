@@ -24,7 +24,7 @@ export interface UniqueValue {
  * Returns the codes of values that another product has, in any scope and ignoring case. Locks the values until the
  * transaction ends, so that only one of two concurrent saves gets a value.
  */
-export async function takenValues(db: Db, productId: number, wanted: readonly UniqueValue[]): Promise<string[]> {
+export async function findTakenValues(db: Db, productId: number, wanted: readonly UniqueValue[]): Promise<string[]> {
   const terms = [wanted.map(({ code }) => code), wanted.map(({ value }) => value)];
   await db.query(
     `select pg_advisory_xact_lock(key) from (

@@ -11,7 +11,7 @@ const columns = {
 } as const;
 
 /** Takes new ids for a table from its sequence. */
-export async function newIds(db: Db, table: keyof typeof columns, count: number): Promise<number[]> {
+export async function drawIds(db: Db, table: keyof typeof columns, count: number): Promise<number[]> {
   if (count === 0) return [];
   // The inner select hides the count from the planner, which would otherwise make a new plan for every call.
   const rows = await db.query<{ id: number }>(

@@ -3,7 +3,7 @@ import { toUrlKey, urlKeyTaken } from "../../../store/published.js";
 import { inputError } from "../../../call/errors.js";
 import { notUnique, valueEmpty } from "../product-errors.js";
 import type { ValueChanges } from "../../value-documents.sql.js";
-import { readName, takenValues, writeValues } from "../find/product-values.sql.js";
+import { readName, findTakenValues, writeValues } from "../find/product-values.sql.js";
 import type { SavedProduct } from "./saved-product.js";
 import { claimUrlKey, releaseUrlKeys } from "./url-keys.sql.js";
 
@@ -23,7 +23,7 @@ async function checkUnique({ id, facts }: SavedProduct, changes: ValueChanges, d
     unique.flatMap(({ code }) => (values[code] == null ? [] : [{ code, value: values[code] }])),
   );
   if (wanted.length === 0) return;
-  const [taken] = await takenValues(db, id, wanted);
+  const [taken] = await findTakenValues(db, id, wanted);
   if (taken !== undefined) throw notUnique(facts.attributes.get(taken)?.label ?? taken);
 }
 

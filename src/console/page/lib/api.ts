@@ -31,7 +31,7 @@ let isSignedOut: Listener = () => Promise.resolve(false);
 /** Sets the function that decides after a 401 whether the session has ended. */
 export const onUnauthorized = (listener: Listener) => void (isSignedOut = listener);
 
-/** Calls a REST route with the session's cookie and returns the answer. Throws an `ApiError`. */
+/** Calls a REST route with the session's cookie and returns the response. Throws an `ApiError`. */
 export async function call(method: string, path: string, { body, headers }: Options = {}): Promise<Response> {
   const response = await fetch(restAddress(path), {
     method,
@@ -64,7 +64,7 @@ function bodyOf(text: string): ErrorBody {
   }
 }
 
-/** Calls a route and returns its answer as JSON. */
+/** Calls a route and returns its response as JSON. */
 export async function json<Answer>(method: string, path: string, options?: Options): Promise<Answer> {
   return (await (await call(method, path, options)).json()) as Answer;
 }

@@ -11,7 +11,7 @@ export interface Loaded<Value> {
   readonly reload: () => void;
 }
 
-/** Loads a value when its key changes and on `reload`. A late answer of an earlier load is dropped. */
+/** Loads a value when its key changes and on `reload`. A late response of an earlier load is dropped. */
 export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loaded<Value> {
   const [state, setState] = useState<Omit<Loaded<Value>, "reload">>(pending);
   const latest = useRef(0);

@@ -35,7 +35,7 @@ type RefusedRow = Pick<FailedRow, "reason"> & Partial<Pick<FailedRow, "skus">>;
 
 /** Successful price calls return the rows that they refused, and undo calls the prices that they did not restore. */
 function refusedRows({ result_serialized_data: result }: Operation): RefusedRow[] {
-  const answer = parsed(result ?? "");
+  const answer = tryParse(result ?? "");
   if (!Array.isArray(answer)) return leftPrices(answer);
   return answer.flatMap((row: Partial<Message> | null) =>
     typeof row?.message === "string" ? [{ reason: textOf({ ...row, message: row.message }) }] : [],
@@ -55,7 +55,7 @@ function leftPrices(answer: unknown): RefusedRow[] {
 
 /** Returns the element that was sent: JSON text within JSON within JSON. */
 function sentOf(serialized: string): string {
-  const { meta_information: text } = (parsed(serialized) ?? {}) as { meta_information?: unknown };
+  const { meta_information: text } = (tryParse(serialized) ?? {}) as { meta_information?: unknown };
   return typeof text === "string" ? text : serialized;
 }
 
@@ -69,11 +69,11 @@ function skusOf(sent: string): string[] {
     if ("sku" in value && typeof value.sku === "string") found.add(value.sku);
     for (const inner of Object.values(value)) visit(inner);
   };
-  visit(parsed(sent));
+  visit(tryParse(sent));
   return [...found];
 }
 
-function parsed(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

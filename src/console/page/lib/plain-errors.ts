@@ -30,7 +30,7 @@ export function plainError(response: ErrorResponse): string {
   if (status === 429) return `Too many requests. Try again in ${retryAfter ?? 60} seconds.`;
   if (status === 503) return "The server is busy or restarting. Try again in a moment.";
   if (status >= 500) return `The server failed. ${message(body)}`.trim();
-  return message(body) || `The server refused the request (${status}).`;
+  return message(body) || `The server rejected the request (${status}).`;
 }
 
 /** Returns the messages of a body with their parameters filled in. */

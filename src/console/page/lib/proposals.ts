@@ -28,7 +28,7 @@ export interface ProposalPage {
 
 const administrator = 2;
 
-/** Whether a signed-in administrator made the held call, and so cannot decide about it. User names match in any case. */
+/** Whether a signed-in administrator made the held call, and so cannot decide about it. User names are case-insensitive. */
 export const isOwn = ({ user_type: type, user_name: name }: Proposal, signedIn: string | null | undefined): boolean =>
   type === administrator && name !== null && name.toLowerCase() === signedIn?.toLowerCase();
 

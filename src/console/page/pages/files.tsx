@@ -98,7 +98,7 @@ function Send({ path, chosen: { file, kind }, isBlocked }: SendProps) {
   return (
     <div class="buttons end">
       {action.error && <Problem>{action.error}</Problem>}
-      {isBlocked && <span class="muted">With this file and choice nothing would be written.</span>}
+      {isBlocked && <span class="muted">With this file and these options, nothing would change.</span>}
       <button type="button" class="primary" onClick={action.run} disabled={isBlocked || action.isBusy}>
         {action.isBusy ? "Sending…" : "Set these prices"}
       </button>

@@ -32,7 +32,7 @@ export function ProposalsView() {
       <WhileLoading from={proposals}>
         {(items) =>
           items.length === 0 ? (
-            <Empty title="Nothing waits for you">
+            <Empty title="Nothing is waiting for you">
               Changes that go beyond a guard-rail appear here, for somebody else to approve.
             </Empty>
           ) : (

@@ -5,7 +5,7 @@ import { announce } from "../parts/notice.js";
 import { Choice } from "../parts/choice.js";
 import { UndoDialog } from "./undo-dialog.js";
 
-/** The answer of an undo. */
+/** The response of an undo. */
 interface Undone {
   readonly restored: number;
   readonly left: readonly unknown[];

@@ -23,7 +23,7 @@ export function PricePlot({ sku, changes }: PricePlotProps) {
   };
   return (
     <figure class="card plot">
-      <div class="legend" role="group" aria-label="Prices in the plot">
+      <div class="legend" role="group" aria-label="Prices in the chart">
         {data.series.map(({ name }, index) => (
           <button key={name} type="button" aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>
             <span class={`swatch series-${index % 6}`} />
@@ -35,10 +35,10 @@ export function PricePlot({ sku, changes }: PricePlotProps) {
         ref={box}
         class="canvas"
         role="img"
-        aria-label={`Prices of ${sku} through time. The table below has each change.`}
+        aria-label={`Prices of ${sku} over time. The table below has each change.`}
       />
       <figcaption class="muted" aria-hidden="true">
-        {pointed === undefined ? "Point at the plot to see who changed what." : captionOf(data, pointed, hidden)}
+        {pointed === undefined ? "Hover over the chart to see who changed what." : captionOf(data, pointed, hidden)}
       </figcaption>
     </figure>
   );

@@ -26,7 +26,7 @@ const linkFields = [
   ...["sample_type", "sample_url"],
 ];
 
-/** Whether a link or sample is a URL. Magento's REST interface does not return the content of files. */
+/** Whether a link or sample is a URL. Magento's REST API does not return the content of files. */
 const isUrl = (type: string) => (link: Entity) => textOf(link, type) === "url";
 
 /** Returns the links and samples of a downloadable product for a request. */

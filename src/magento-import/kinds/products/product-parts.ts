@@ -2,7 +2,7 @@ import { BundleLink, BundleOption } from "../../../catalog/bundle/product-bundle
 import { ConfigurableOption } from "../../../catalog/configurable/product-configurable.types.js";
 import { byId, type Entity, entitiesOf, listOf, numberOf, partOf, pickFields, textOf } from "../../entity.js";
 import type { Kind, WriteContext } from "../../kind.js";
-import type { NextId } from "../../../db/wanted-ids.js";
+import type { NextId } from "../../../db/next-ids.js";
 import type { Write } from "../../shops/local-shop.js";
 import { longPages } from "../../shops/pages.js";
 import { allOptions } from "../attributes.js";
@@ -40,7 +40,7 @@ export const productParts: Kind = {
     const savedOptions = entitiesOf(partOf(saved, "extension_attributes")["bundle_product_options"]);
     recordIds(["bundle options", "option_id"], [options, byId(savedOptions, "option_id")], to);
   },
-  expected({ key: sku, entity }, to) {
+  toExpected({ key: sku, entity }, to) {
     const body = partsOf(entity, { ...to, note: () => undefined });
     return Object.keys(body).length === 0 ? undefined : [{ path: `/products/${encodeURIComponent(sku)}`, body }];
   },

@@ -9,7 +9,7 @@ import {
   textOf,
 } from "../../entity.js";
 import type { Item, Kind, Page, ReadContext, WriteContext } from "../../kind.js";
-import type { NextId } from "../../../db/wanted-ids.js";
+import type { NextId } from "../../../db/next-ids.js";
 import { type Filter, longPages, withCriteria } from "../../shops/pages.js";
 import { isMissing } from "../../shops/shop.js";
 import { mappedValue } from "../attributes.js";
@@ -34,7 +34,7 @@ async function* productPages(reading: ReadContext): AsyncGenerator<Page> {
         key,
         entity: {
           ...entity,
-          stock_item: await stockOf(entity, reading),
+          stock_item: await readStock(entity, reading),
           view_values: views.get(numberOf(entity, "id")) ?? {},
           images: await imagesOf(entity, present, reading),
         },
@@ -45,7 +45,7 @@ async function* productPages(reading: ReadContext): AsyncGenerator<Page> {
 }
 
 /** Magento's list has no stock, so it is read with one call per product. */
-async function stockOf(entity: Entity, { source }: ReadContext): Promise<Entity | undefined> {
+async function readStock(entity: Entity, { source }: ReadContext): Promise<Entity | undefined> {
   const inList = partOf(partOf(entity, "extension_attributes"), "stock_item");
   if (Object.keys(inList).length > 0) return inList;
   try {
@@ -117,7 +117,7 @@ export const products: Kind = {
     await writeViews(sku, entity, to);
     await noteUnknownAttributes(entity, to);
   },
-  expected({ key: sku, entity }, to) {
+  toExpected({ key: sku, entity }, to) {
     return [
       { path: `/products/${encodeURIComponent(sku)}`, body: expectedBody(entity, to) },
       ...expectedViews(sku, entity, to),

@@ -4,7 +4,7 @@ import { plainDecimal } from "../../../contract/scalars.js";
 import type { Db } from "../../../db/database.js";
 import { type ExportedPrices, type ExportedTier, readPrices, readTiers } from "./export.sql.js";
 import { csvLine, exportedCsv, type FileFormat, fileColumns, headerOf, ndjson } from "../file-format.js";
-import { type PriceKind, priceKinds } from "../rows/parse-rows.js";
+import { type PriceKind, priceKind } from "../../closed-sets.types.js";
 
 /** The prices to export and the format of the file. */
 export interface Export {
@@ -18,12 +18,12 @@ export function exportOf(
   { kinds, format }: { readonly kinds?: string | null | undefined; readonly format?: string | null | undefined },
   { PORTICO_PRICE_SCOPE: scope }: Pick<Config, "PORTICO_PRICE_SCOPE">,
 ): Export {
-  const wanted = kinds ? kinds.split(",").map((kind) => kind.trim().toLowerCase()) : priceKinds;
-  const unknown = wanted.find((kind) => !(priceKinds as readonly string[]).includes(kind));
+  const wanted = kinds ? kinds.split(",").map((kind) => kind.trim().toLowerCase()) : priceKind.list;
+  const unknown = wanted.find((kind) => !priceKind.has(kind));
   if (unknown !== undefined) {
-    throw inputError("The kind %kind is unknown: use %known.", { kind: unknown, known: priceKinds.join(", ") });
+    throw inputError("The kind %kind is unknown: use %known.", { kind: unknown, known: priceKind.list.join(", ") });
   }
-  return { kinds: priceKinds.filter((kind) => wanted.includes(kind)), format: formatOf(format), scope };
+  return { kinds: priceKind.list.filter((kind) => wanted.includes(kind)), format: formatOf(format), scope };
 }
 
 /** Returns the file format with a name; CSV by default. Throws 400 for an unknown name. */

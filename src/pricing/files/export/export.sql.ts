@@ -2,11 +2,9 @@
 import { products } from "../../../catalog/published.sql.js";
 import { customerGroups } from "../../../customer/published.sql.js";
 import type { Db } from "../../../db/database.js";
-import { basePriceTypes } from "../../base-prices/base-price-rules.js";
-import { costTypes } from "../../base-prices/cost-rules.js";
 import { allGroups } from "../../price-scopes.sql.js";
-import { specialPriceTypes } from "../../special-prices/special-price-rules.js";
-import { tierPriceTypes } from "../../tier-prices/tier-price-rules.js";
+import { plainTypes } from "../../../catalog/products/product.types.js";
+import { pricedTypes } from "../../priced-products.sql.js";
 
 /** The prices of a product in one scope. */
 export interface ExportedPrices {
@@ -54,7 +52,7 @@ export const readPrices = (
        where (own.product_id, own.store_id) > ($1::int, $2::int) order by product_id, store_id limit ${pageSize}
      ) own join ${products} product on product.id = own.product_id
      order by product_id, store_id`,
-    [productId, storeId, basePriceTypes, specialPriceTypes, costTypes, scope === "global"],
+    [productId, storeId, pricedTypes, pricedTypes, plainTypes, scope === "global"],
   );
 
 /** Returns the page of tier prices after an id. */
@@ -68,5 +66,5 @@ export const readTiers = (db: Db, after: number, { scope }: Exported): Promise<E
      where tier.id > $1::int and type_id = any($2::text[]) and (website_id = 0 or not $3::bool)
        and (tier.all_groups or code is not null)
      order by tier.id limit ${pageSize}`,
-    [after, tierPriceTypes, scope === "global"],
+    [after, pricedTypes, scope === "global"],
   );

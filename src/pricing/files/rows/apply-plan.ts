@@ -4,8 +4,9 @@ import { recordPricedProducts, recordPrices } from "../../writes/price-events.js
 import type { PriceOrigin } from "../../writes/price-origin.js";
 import { type PriceWrite, writeChangedPrices } from "../../writes/price-writes.sql.js";
 import { deleteTierPrices, writeTierPrices } from "../../tier-prices/tier-price-writes.sql.js";
-import { storedTiers } from "./changed-rows.js";
+import { filterStoredTiers } from "./changed-rows.js";
 import { type Changes, countRows, filterChanges, type Plan } from "./plan-rows.js";
+import { type ScalarKind, scalarKinds } from "../../closed-sets.types.js";
 
 /** Numbers of rows by their result. */
 export interface RowCounts {
@@ -15,21 +16,19 @@ export interface RowCounts {
   readonly skipped: number;
 }
 
-const kinds = ["base", "special", "cost"] as const;
-
 /** Writes the changes of a plan as the price routes do. Returns the numbers of its rows by their result. */
 export async function applyPlan(db: Db, plan: Plan, origin: PriceOrigin): Promise<RowCounts> {
-  const tierDeletions = await storedTiers(db, plan.tierDeletions);
+  const tierDeletions = await filterStoredTiers(db, plan.tierDeletions);
   await awaitWrite("Could not delete Tier Prices", deleteTierPrices(db, tierDeletions.writes, origin));
   const [prices, tier] = await Promise.all([writePlannedPrices(db, plan, origin), writePlannedTiers(db, plan, origin)]);
   await Promise.all([
-    ...kinds.map((kind) => recordPrices(db, { kind, rows: prices[kind].writes })),
+    ...scalarKinds.map((kind) => recordPrices(db, { kind, rows: prices[kind].writes })),
     recordPricedProducts(db, "tier", [...tierDeletions.writes, ...tier.writes]),
   ]);
   return countsOf(plan, countRows([prices.base, prices.special, prices.cost, tier, tierDeletions]));
 }
 
-type PlannedPrices = Record<(typeof kinds)[number], Changes<PriceWrite>>;
+type PlannedPrices = Record<ScalarKind, Changes<PriceWrite>>;
 
 /** Writes base prices, special prices and costs, with one write for each scope. Returns those that changed. */
 async function writePlannedPrices(db: Db, { base, special, cost }: Plan, origin: PriceOrigin): Promise<PlannedPrices> {
@@ -37,12 +36,16 @@ async function writePlannedPrices(db: Db, { base, special, cost }: Plan, origin:
   const unchanged = await awaitWrite("Could not save Prices.", writeChangedPrices(db, writes, origin));
   if (unchanged.length === 0) return { base, special, cost };
   const scopes = new Map(unchanged.map((found) => [`${found.productId} ${found.storeId}`, found]));
-  const changed = (kind: (typeof kinds)[number], { writes: rows, places }: Changes<PriceWrite>) =>
+  const filterChanged = (kind: ScalarKind, { writes: rows, places }: Changes<PriceWrite>) =>
     filterChanges({ writes: rows, places }, (index) => {
       const { productId, storeId } = rows[index] ?? {};
       return scopes.get(`${productId} ${storeId}`)?.[kind] !== true;
     });
-  return { base: changed("base", base), special: changed("special", special), cost: changed("cost", cost) };
+  return {
+    base: filterChanged("base", base),
+    special: filterChanged("special", special),
+    cost: filterChanged("cost", cost),
+  };
 }
 
 /** Writes tier prices. Returns those that changed. */

@@ -15,12 +15,12 @@ export async function onlyChanged(
     special: without(special, await findUnchanged(db, "special_price", special.writes)),
     cost: without(cost, await findUnchanged(db, "cost", cost.writes)),
     tier: without(tier, await findUnchangedTiers(db, tier.writes)),
-    tierDeletions: await storedTiers(db, tierDeletions),
+    tierDeletions: await filterStoredTiers(db, tierDeletions),
   };
 }
 
 /** Returns the deletions whose tier price is stored, with the stored values. */
-export async function storedTiers(
+export async function filterStoredTiers(
   db: Db,
   { writes, places }: Changes<TierPriceWrite>,
 ): Promise<Changes<TierPriceWrite>> {

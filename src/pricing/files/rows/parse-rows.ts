@@ -9,9 +9,7 @@ import {
   isFailureColumn,
   isFileColumn,
 } from "../file-format.js";
-
-export const priceKinds = ["base", "special", "cost", "tier"] as const;
-export type PriceKind = (typeof priceKinds)[number];
+import { type PriceKind, priceKind } from "../../closed-sets.types.js";
 
 /** The reason why a row is not applied. */
 export interface RowFailure {
@@ -62,9 +60,9 @@ function parseCsv({ content, firstLine }: Text, format: FileFormat): FileRow[] {
 /** Parses content without quotation marks, in which each line is a row. Keeps the line, not its values, to save memory. */
 function parsePlain(text: string, reader: CsvReader, firstLine: number): FileRow[] {
   const rows: FileRow[] = [];
-  for (const [place, line] of text.split("\n").entries()) {
+  for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() !== "") {
-      rows.push(reader.row(line.split(reader.delimiter), { line: firstLine + place, given: line }));
+      rows.push(reader.row(line.split(reader.delimiter), { line: firstLine + index, given: line }));
     }
   }
   return rows;
@@ -75,8 +73,8 @@ function parseQuoted(text: string, reader: CsvReader, firstLine: number): FileRo
   const broken = new Map(errors.map(({ row, message }) => [row, message]));
   const rows: FileRow[] = [];
   let line = firstLine;
-  for (const [place, values] of data.entries()) {
-    const reason = broken.get(place);
+  for (const [index, values] of data.entries()) {
+    const reason = broken.get(index);
     if (values.length > 1 || (values[0] ?? "").trim() !== "") {
       rows.push(
         reason === undefined
@@ -132,8 +130,8 @@ class CsvReader {
 
 function parseNdjson({ content, firstLine }: Text): FileRow[] {
   const rows: FileRow[] = [];
-  for (const [place, text] of content.split("\n").entries()) {
-    if (text.trim() !== "") rows.push(parseJsonRow(text, firstLine + place));
+  for (const [index, text] of content.split("\n").entries()) {
+    if (text.trim() !== "") rows.push(parseJsonRow(text, firstLine + index));
   }
   return rows;
 }
@@ -150,15 +148,15 @@ function parseJsonRow(text: string, line: number): FileRow {
 
 /** Returns the row for a JSON object. Any other value gives a row with a failure. */
 export function rowOfObject(given: unknown, line: number): FileRow {
-  const failed = (message: string) => unreadable(line, given, { code: "invalid_row", message });
+  const failRow = (message: string) => unreadable(line, given, { code: "invalid_row", message });
   if (typeof given !== "object" || given === null || Array.isArray(given))
-    return failed(`Line ${line} is not a JSON object.`);
+    return failRow(`Line ${line} is not a JSON object.`);
   const values: Record<FileColumn, string> = { ...emptyValues };
   for (const [name, value] of Object.entries(given)) {
     if (isFailureColumn(name)) continue;
-    if (!isFileColumn(name)) return failed(`The field ${JSON.stringify(name)} is unknown.`);
+    if (!isFileColumn(name)) return failRow(`The field ${JSON.stringify(name)} is unknown.`);
     if (value === null || value === undefined) continue;
-    if (typeof value !== "string" && typeof value !== "number") return failed(`${name} must be a string or a number.`);
+    if (typeof value !== "string" && typeof value !== "number") return failRow(`${name} must be a string or a number.`);
     values[name] = String(value);
   }
   return rowOf(values, { line, given });
@@ -166,18 +164,18 @@ export function rowOfObject(given: unknown, line: number): FileRow {
 
 function rowOf(values: Values, { line, given }: Pick<FileRow, "line" | "given">): FileRow {
   const kind = kinds.get(values.kind) ?? kinds.get(values.kind.trim().toLowerCase());
-  const failed = (code: string, message: string) => unreadable(line, given, { code, message });
+  const failRow = (code: string, message: string) => unreadable(line, given, { code, message });
   if (kind === undefined) {
     const text = JSON.stringify(values.kind.trim().toLowerCase());
-    return failed("unknown_kind", `The kind ${text} is unknown: use ${priceKinds.join(", ")}.`);
+    return failRow("unknown_kind", `The kind ${text} is unknown: use ${priceKind.list.join(", ")}.`);
   }
   const [store, website] = [idOf(values.store_id), idOf(values.website_id)];
   const [price, quantity] = [decimalOf(values.price), decimalOf(values.quantity)];
-  if (store === undefined) return failed("invalid_store", "store_id must be a whole number.");
-  if (website === undefined) return failed("invalid_website", "website_id must be a whole number.");
+  if (store === undefined) return failRow("invalid_store", "store_id must be a whole number.");
+  if (website === undefined) return failRow("invalid_website", "website_id must be a whole number.");
   if (price === undefined)
-    return failed("invalid_price", `The price ${JSON.stringify(values.price)} is not a decimal number.`);
-  if (quantity === undefined) return failed("invalid_quantity", "quantity must be a decimal number.");
+    return failRow("invalid_price", `The price ${JSON.stringify(values.price)} is not a decimal number.`);
+  if (quantity === undefined) return failRow("invalid_quantity", "quantity must be a decimal number.");
   return {
     line,
     kind,
@@ -195,7 +193,7 @@ function rowOf(values: Values, { line, given }: Pick<FileRow, "line" | "given">)
   };
 }
 
-const kinds: ReadonlyMap<string, PriceKind> = new Map(priceKinds.map((kind) => [kind, kind]));
+const kinds: ReadonlyMap<string, PriceKind> = new Map(priceKind.list.map((kind) => [kind, kind]));
 
 /** Returns an id; 0 for an empty value, undefined for anything else. */
 function idOf(text: string): number | undefined {
@@ -230,6 +228,6 @@ export function failedLine({ given }: FileRow, { code, message }: RowFailure, fo
     return `${JSON.stringify({ ...row, code, message })}\n`;
   }
   const values = typeof given === "string" ? given.split(format.delimiter) : (given as readonly string[]);
-  const kept = format.columns.flatMap((name, place) => (isFailureColumn(name) ? [] : [values[place] ?? ""]));
+  const kept = format.columns.flatMap((name, index) => (isFailureColumn(name) ? [] : [values[index] ?? ""]));
   return csvLine([...kept, code, message], format.delimiter);
 }

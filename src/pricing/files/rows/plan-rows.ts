@@ -8,13 +8,13 @@ import { toQuantity } from "../../../money/columns.js";
 import { lockTierPriceScopes, storeViews } from "../../price-scopes.sql.js";
 import type { PriceWrite } from "../../writes/price-writes.sql.js";
 import type { PriceUpdateResult } from "../../price.types.js";
-import { lockProducts, type PricedProducts } from "../../priced-products.sql.js";
+import { lockProducts, type PricedProducts, pricedTypes } from "../../priced-products.sql.js";
 import { readStoredTierPrices } from "../../prices.sql.js";
-import { tierPriceTypes } from "../../tier-prices/tier-price-rules.js";
 import type { TierPriceWrite } from "../../tier-prices/tier-price-writes.sql.js";
 import { rowFailure } from "../failure-codes.js";
-import { type FileRow, type PriceKind, type RowFailure } from "./parse-rows.js";
+import { type FileRow, type RowFailure } from "./parse-rows.js";
 import { checkBase, checkCost, checkTierDeletions, checkSpecial, checkTiers, type RowFacts } from "./row-groups.js";
+import { type PriceKind } from "../../closed-sets.types.js";
 
 /** Writes of one kind, each with the index of its row. */
 export interface Changes<Write> {
@@ -53,7 +53,7 @@ export interface PlanOptions {
 
 /**
  * Checks rows by the rules of the price routes. Locks the products until the transaction ends. If several rows are for the
- * same price, the last one counts.
+ * same price, the last one applies.
  */
 export async function planRows(
   db: Db,
@@ -101,9 +101,9 @@ export function countRows(kinds: readonly Pick<Changes<unknown>, "places">[]): n
 /** Groups the indexes of readable rows by kind, with deletions of tier prices apart. Of rows for a price, keeps the last. */
 function groupRows(rows: readonly FileRow[], failures: Map<number, RowFailure>) {
   const last = new Map<string, number>();
-  for (const [place, row] of rows.entries()) {
-    if (row.failure) failures.set(place, row.failure);
-    else last.set(keyOfPrice(row), place);
+  for (const [index, row] of rows.entries()) {
+    if (row.failure) failures.set(index, row.failure);
+    else last.set(keyOfPrice(row), index);
   }
   const wanted: FileRow[] = [];
   const groups: Record<PriceKind | "tierDeletions", number[]> = {
@@ -146,7 +146,7 @@ async function factsOf(db: Db, rows: readonly FileRow[], scope: RowFacts["scope"
 const readConflictingTiers = (db: Db, tiers: readonly FileRow[], products: PricedProducts) =>
   readStoredTierPrices(db, {
     productIds: [...new Set(tiers.map(({ sku }) => products.find(sku)))].flatMap((product) =>
-      product && (tierPriceTypes as readonly string[]).includes(product.type_id) ? [product.id] : [],
+      product && pricedTypes.includes(product.type_id) ? [product.id] : [],
     ),
     ofAllWebsites: tiers.some(({ website_id }) => website_id !== 0),
     ofOneWebsite: tiers.some(({ website_id }) => website_id === 0),

@@ -9,6 +9,7 @@ import { checkSpecialPrices } from "../../special-prices/special-price-rules.js"
 import { checkTierPrices } from "../../tier-prices/tier-price-rules.js";
 import type { TierPriceWrite } from "../../tier-prices/tier-price-writes.sql.js";
 import type { FileRow } from "./parse-rows.js";
+import { withReason } from "../failure-codes.js";
 
 /** The data that rows are checked against. */
 export interface RowFacts {
@@ -34,12 +35,12 @@ export function checkBase(rows: readonly FileRow[], facts: RowFacts): CheckedRow
 
 /** Checks special prices as the route does, except that the start may be in the past: a file can contain exported prices. */
 export function checkSpecial(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
-  const gone = { specialPrice: null, specialFrom: null, specialTo: null };
+  const removed = { specialPrice: null, specialFrom: null, specialTo: null };
   return withDeletions(rows, checkSpecialPrices(withPrices(rows), facts), ({ productId, sku, storeId }) => ({
     productId,
     sku,
     storeId,
-    ...gone,
+    ...removed,
   }));
 }
 
@@ -77,7 +78,8 @@ function withDeletions(
   for (const [index, write] of checked.valid.entries()) {
     const place = checked.places.valid[index] ?? 0;
     const changed = rows[place]?.price === null ? deletion(write) : write;
-    if (typeof changed === "string") result.failures.push({ message: changed, parameters: [] });
+    if (typeof changed === "string")
+      result.failures.push(withReason({ message: changed, parameters: [] }, { code: "NOT_DELETABLE", field: null }));
     else result.valid.push(changed);
     result.assignPlace(place, write);
   }

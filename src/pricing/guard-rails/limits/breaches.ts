@@ -1,8 +1,9 @@
+import type { GuardAction } from "../../closed-sets.types.js";
 import type { Amount } from "../../../money/amount.js";
 import { hundredPercent } from "../../../money/amount.js";
 import { add, isGreater, isLess, isZero, percent, subtract } from "../../../money/arithmetic.js";
 import { plainDecimal } from "../../../contract/scalars.js";
-import type { GuardAction, Limits } from "./limits.js";
+import type { Limits } from "./limits.js";
 import type { Reason } from "./reasons.js";
 
 /** A price before and after a change. */

@@ -1,8 +1,9 @@
+import type { GuardAction } from "../../closed-sets.types.js";
 import { mayChangePrices } from "../../../auth/price-rights.js";
 import type { Actor } from "../../../auth/actor.js";
 import { findBreaches } from "./breaches.js";
 import type { GuardedRow } from "../guarded-rows.js";
-import type { GuardAction, GuardRails, RowLimit } from "./limits.js";
+import type { GuardRails, RowLimit } from "./limits.js";
 import type { Reason } from "./reasons.js";
 import { RowTally } from "./row-tally.js";
 

@@ -1,8 +1,5 @@
-import type { PriceKind } from "../../../auth/price-rights.js";
+import type { GuardAction, PriceKind } from "../../closed-sets.types.js";
 import type { Amount, Percent } from "../../../money/amount.js";
-
-/** What happens to a price that breaks a limit. */
-export type GuardAction = "refuse" | "hold";
 
 /** A stored guard-rail. */
 export interface GuardRail {
@@ -57,11 +54,11 @@ export class GuardRails {
   limitsOf(kind: PriceKind, websiteId: number): readonly Limits[] {
     const scope = scopeOf(kind, websiteId);
     let limits = this.known.get(scope);
-    if (!limits) this.known.set(scope, (limits = this.merged(kind, websiteId)));
+    if (!limits) this.known.set(scope, (limits = this.mergeLimits(kind, websiteId)));
     return limits;
   }
 
-  private merged(kind: PriceKind, websiteId: number): readonly Limits[] {
+  private mergeLimits(kind: PriceKind, websiteId: number): readonly Limits[] {
     if (websiteId !== 0) return [this.limitsOfWebsite(kind, websiteId)];
     const ids = this.rails.filter((rail) => rail.kind === kind).map((rail) => rail.website_id);
     return [...new Set([0, ...ids])].map((id) => this.limitsOfWebsite(kind, id));

@@ -36,7 +36,7 @@ export class PriceProposalManagement {
     description: "A held call with its reasons and the prices that it would change. 404 for an unknown id.",
   })
   get(@Arg("id", () => Int, { description: idDescription }) id: number, @Ctx() ctx: Context): Promise<PriceProposal> {
-    return proposalById(ctx, id);
+    return requireProposal(ctx, id);
   }
 
   @Rest("POST /V1/price-proposals/:id/approve", permission, { immediate: true })
@@ -53,7 +53,7 @@ export class PriceProposalManagement {
   ): Promise<PriceProposal> {
     const { repeatCall } = this.dependencies;
     await approveProposal(ctx, id, { comment: checkComment(comment), repeatCall });
-    return proposalById(ctx, id);
+    return requireProposal(ctx, id);
   }
 
   @Rest("POST /V1/price-proposals/:id/reject", permission, { immediate: true })
@@ -69,7 +69,7 @@ export class PriceProposalManagement {
     @Ctx() ctx: Context,
   ): Promise<PriceProposal> {
     await rejectProposal(ctx, id, checkComment(comment));
-    return proposalById(ctx, id);
+    return requireProposal(ctx, id);
   }
 }
 
@@ -82,7 +82,7 @@ function checkComment(given: string | null | undefined): string | null {
   return comment === "" ? null : comment;
 }
 
-async function proposalById({ db }: Context, id: number): Promise<PriceProposal> {
+async function requireProposal({ db }: Context, id: number): Promise<PriceProposal> {
   const proposal = await readProposal(db, id);
   if (!proposal) throw noSuchEntity("id", id);
   return proposal;

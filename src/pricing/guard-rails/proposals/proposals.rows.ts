@@ -1,4 +1,4 @@
-import { callerNames } from "../../../auth/caller-names.rows.js";
+import { readCallerNames } from "../../../auth/caller-names.rows.js";
 import type { Db } from "../../../db/database.js";
 import { lock } from "../../../db/lock.js";
 import type { Prisma, Row } from "../../../db/models.js";
@@ -46,7 +46,7 @@ async function withNames<Proposed extends Pick<PriceProposal, "user_type" | "use
   rows: readonly Proposed[],
 ) {
   const proposerOf = ({ user_type, user_id }: Proposed) => ({ actor_type: user_type, actor_id: user_id });
-  const nameOf = await callerNames(db, rows.map(proposerOf));
+  const nameOf = await readCallerNames(db, rows.map(proposerOf));
   return rows.map((row) => ({ ...row, user_name: nameOf(proposerOf(row)) }));
 }
 

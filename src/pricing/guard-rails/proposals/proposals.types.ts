@@ -15,7 +15,7 @@ export class ProposedPriceValue {
   price!: DecimalText;
 
   @OneOf(tierPriceType)
-  @Field(() => String, { nullable: true, description: "`fixed` or `discount`; tier prices only." })
+  @Field(() => String, { nullable: true, description: "Whether the price is fixed or a discount; tier prices only." })
   price_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Start of a special price, `YYYY-MM-DD hh:mm:ss`." })
@@ -31,7 +31,7 @@ export class ProposedPrice {
   sku!: string;
 
   @OneOf(priceKind)
-  @Field(() => String, { description: "`base`, `special`, `cost` or `tier`." })
+  @Field(() => String, { description: "Kind of price." })
   kind!: string;
 
   @Field(() => Int, { nullable: true, description: "Id of the store view; 0 for all of them, null for a tier price." })
@@ -62,7 +62,7 @@ export class PriceProposal {
   id!: number;
 
   @OneOf(proposalState)
-  @Field(() => String, { description: "`open`, `approved` or `rejected`." })
+  @Field(() => String, { description: "State." })
   state!: string;
 
   @Field(() => String, { description: "Method and path of the held call." })
@@ -72,7 +72,7 @@ export class PriceProposal {
   store_code!: string | null;
 
   @OneOf(callerType)
-  @Field(() => Int, { description: "Type of the proposer: 1 integration, 2 administrator." })
+  @Field(() => Int, { description: "Type of the proposer: an integration or an administrator." })
   user_type!: number;
 
   @Field(() => Int, { description: "Id of the proposer among the users of this type." })

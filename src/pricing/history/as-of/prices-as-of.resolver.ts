@@ -3,7 +3,7 @@ import type { Context } from "../../../call/context.js";
 import { Contract, Rest } from "../../../contract/rest.js";
 import { storeNotFound } from "../../../store/published.js";
 import { storeViews } from "../../price-scopes.sql.js";
-import { pricesAsOf, type ViewOfPrices } from "./prices-as-of.js";
+import { listPricesAsOf, type ViewOfPrices } from "./prices-as-of.js";
 import { ProductPricesAsOf } from "./prices-as-of.types.js";
 
 @Contract("PriceHistory")
@@ -29,7 +29,7 @@ export class PricesAsOf {
     storeId: number | null | undefined,
     @Ctx() { db }: Context,
   ): Promise<ProductPricesAsOf[]> {
-    return pricesAsOf(db, { skus, at, view: await viewOf(db, storeId) });
+    return listPricesAsOf(db, { skus, at, view: await viewOf(db, storeId) });
   }
 }
 

@@ -6,11 +6,12 @@ import { allGroups } from "../../price-scopes.sql.js";
 import { skuKeys } from "../../priced-products.sql.js";
 import { everyGroup } from "../../tier-prices/tier-price-changes.sql.js";
 import { changesOfBlock } from "../changes/read-changes.sql.js";
+import type { PriceKind } from "../../closed-sets.types.js";
 
 /** A price of a product in one scope. */
 export interface PriceRow {
   readonly product_id: number;
-  readonly kind: "base" | "special" | "cost" | "tier";
+  readonly kind: PriceKind;
   /** Null for tier prices, which have a website, a group and a quantity. */
   readonly store_id: number | null;
   readonly website_id: number | null;

@@ -25,7 +25,7 @@ export interface PricesAsOfQuery {
 }
 
 /** Returns the prices of products at a time, in the order of the SKUs. Throws 400 for a time outside of the history. */
-export async function pricesAsOf(db: Db, { skus, at, view }: PricesAsOfQuery): Promise<ProductPricesAsOf[]> {
+export async function listPricesAsOf(db: Db, { skus, at, view }: PricesAsOfQuery): Promise<ProductPricesAsOf[]> {
   const time = toTimestamp(at);
   const products = await findHistoricalProducts(db, skus);
   const rows = await readPricesAsOf(

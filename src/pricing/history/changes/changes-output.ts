@@ -1,5 +1,5 @@
 import { UserType } from "../../../auth/actor.js";
-import { callerNames } from "../../../auth/caller-names.rows.js";
+import { readCallerNames } from "../../../auth/caller-names.rows.js";
 import type { Db } from "../../../db/database.js";
 import type { PriceChange, RecordedPrice } from "./price-change.types.js";
 import type { StoredChange } from "./read-changes.sql.js";
@@ -8,7 +8,7 @@ const typeNames = new Map<number, string>(Object.entries(UserType).map(([name, t
 
 /** Converts stored changes to the output shape, with the names of the callers. */
 export async function toPriceChanges(db: Db, stored: readonly StoredChange[]): Promise<PriceChange[]> {
-  const nameOf = await callerNames(db, stored);
+  const nameOf = await readCallerNames(db, stored);
   return stored.map((change) => toPriceChange(change, nameOf(change)));
 }
 

@@ -15,7 +15,7 @@ export class RecordedPrice {
   price!: DecimalText | null;
 
   @OneOf(tierPriceType)
-  @Field(() => String, { nullable: true, description: "`fixed` or `discount`; tier prices only." })
+  @Field(() => String, { nullable: true, description: "Whether the price is fixed or a discount; tier prices only." })
   price_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Start of a special price, `YYYY-MM-DD hh:mm:ss`." })
@@ -29,7 +29,7 @@ export class RecordedPrice {
 @ObjectType()
 export class PriceKey {
   @OneOf(priceKind)
-  @Field(() => String, { description: "`base`, `special`, `cost` or `tier`." })
+  @Field(() => String, { description: "Kind of price." })
   kind!: string;
 
   @Field(() => Int, {

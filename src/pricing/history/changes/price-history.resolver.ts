@@ -28,7 +28,7 @@ export class PriceHistory {
     @Arg("after", () => String, {
       nullable: true,
       description:
-        "Cursor: `next` of the last answer, or `0` for the beginning. Returns the changes after the cursor in the order in which they became visible; each committed change is in exactly one page. 400 if changes after the cursor were removed.",
+        "Cursor: `next` of the last response, or `0` for the beginning. Returns the changes after the cursor in the order in which they became visible; each committed change is in exactly one page. 400 if changes after the cursor were removed.",
     })
     after: string | null | undefined,
     @Ctx() { db }: Context,
@@ -42,7 +42,7 @@ export class PriceHistory {
   @Rest("GET /V1/products/:sku/price-changes", "Portico_Prices::history")
   @Query(() => PriceChangePage, {
     name: "productPriceChanges",
-    description: `Changes of the prices of a product, which may have been deleted since. 404 for an SKU that no product has or had. ${fields}`,
+    description: `Changes of the prices of a product, which may have been deleted since. 404 for a SKU that no product has or had. ${fields}`,
   })
   async getListBySku(
     @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,

@@ -10,6 +10,7 @@ import type { SearchCriteria } from "../../../search-criteria/search-criteria.ty
 import { searchPage } from "../../../search-criteria/search-page.sql.js";
 import { allGroups } from "../../price-scopes.sql.js";
 import { everyGroup } from "../../tier-prices/tier-price-changes.sql.js";
+import type { PriceKind } from "../../closed-sets.types.js";
 
 /** A change as read from the history. */
 export interface StoredChange {
@@ -23,7 +24,7 @@ export interface StoredChange {
   readonly operation_id: number | null;
   readonly product_id: number;
   readonly sku: string;
-  readonly kind: "base" | "special" | "cost" | "tier";
+  readonly kind: PriceKind;
   readonly store_id: number | null;
   readonly website_id: number | null;
   readonly customer_group: string | null;
@@ -113,15 +114,15 @@ export const searchChanges = (db: Db, { criteria, productIds }: ChangeSearch) =>
     }),
   });
 
-/** Returns the latest changes of products, at most `most` of each product, the latest first. */
-export const readLatestChanges = (db: Db, productIds: readonly number[], most: number): Promise<StoredChange[]> =>
+/** Returns the latest changes of products, at most `limit` of each product, the latest first. */
+export const readLatestChanges = (db: Db, productIds: readonly number[], limit: number): Promise<StoredChange[]> =>
   db.query<StoredChange>(
     `select * from (
        select ${changeColumns}, row_number() over (
          partition by c.product_id order by s.changed_at desc, s.id desc, ${numberOfChange} desc) as place
        from ${changeTables} where b.product_ids && $1::int[] and c.product_id = any($1::int[])) as latest
      where place <= $2::int order by product_id, place`,
-    [productIds, most],
+    [productIds, limit],
   );
 
 /** The place of a change in the history: the position of its set, and its number in the set. */
@@ -203,7 +204,7 @@ export async function numberSets(db: Db): Promise<void> {
   });
 }
 
-/** Returns the ids of the products that have or had an SKU, case-insensitive. */
+/** Returns the ids of the products that have or had a SKU, case-insensitive. */
 export const readHistoricalProductIds = async (db: Db, sku: string): Promise<number[]> =>
   (
     await db.query<{ id: number }>(

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import { invalid } from "../../../call/errors.js";
-import { currenciesIn, priceTime, priceTimeZone } from "../../../cart/published.js";
+import { readCartCurrencies, priceTime, priceTimeZone } from "../../../cart/published.js";
 import type { Context } from "../../../call/context.js";
 import type { Configured } from "../../../config.js";
 import { Contract, Rest } from "../../../contract/rest.js";
@@ -10,11 +10,11 @@ import { isPositive } from "../../../money/arithmetic.js";
 import { currencyDigits, round } from "../../../money/rounding.js";
 import { readSettings } from "../../../store/published.js";
 import { explainPrice, type ExplainedRow } from "./explain-price.js";
-import { groupsOf, plainProduct } from "../plain-products.js";
+import { groupsOf, requirePlainProduct } from "../plain-products.js";
 import { PriceExplanation, type PriceStep } from "./price-explanation.types.js";
 import { readPricesAsOf } from "../as-of/prices-as-of.sql.js";
 import { readPriceSetters } from "./price-setters.sql.js";
-import { timeOfPrices } from "../time-of-prices.js";
+import { resolveTimeOfPrices } from "../time-of-prices.js";
 import { readCustomerGroups } from "../lowest-price/timeline.sql.js";
 
 @Contract("PriceHistory")
@@ -61,19 +61,19 @@ interface ExplanationRequest {
   readonly isGlobal: boolean;
 }
 
-async function explanationOf({ db, scope }: Context, asked: ExplanationRequest): Promise<PriceExplanation> {
-  const { groupId, isGlobal } = asked;
-  const product = await plainProduct(db, asked.sku);
+async function explanationOf({ db, scope }: Context, request: ExplanationRequest): Promise<PriceExplanation> {
+  const { groupId, isGlobal } = request;
+  const product = await requirePlainProduct(db, request.sku);
   groupsOf(await readCustomerGroups(db), groupId);
-  const qty = toQuantity(asked.quantity);
-  if (qty === undefined || !isPositive(qty)) throw invalid("quantity", asked.quantity);
-  const time = await timeOfPrices(db, asked.at);
+  const qty = toQuantity(request.quantity);
+  if (qty === undefined || !isPositive(qty)) throw invalid("quantity", request.quantity);
+  const time = await resolveTimeOfPrices(db, request.at);
   const settings = await readSettings(db, [priceTimeZone]);
   const { price, rows } = explainPrice(await readPricesAsOf(db, [product.id], time.until), {
     ...{ type_id: product.type_id, place: { ...scope, isGlobal }, groupId, qty },
     now: priceTime(settings, time.instant),
   });
-  const { base_currency_code: currency } = await currenciesIn(db, scope);
+  const { base_currency_code: currency } = await readCartCurrencies(db, scope);
   return {
     ...{ sku: product.sku, store_id: scope.storeId, website_id: scope.websiteId, customer_group_id: groupId },
     ...{ quantity: qty, at: time.instant.toISOString(), currency, price: round(price, currencyDigits(currency)) },

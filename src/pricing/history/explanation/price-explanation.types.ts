@@ -13,7 +13,7 @@ export class PriceStep extends PriceKey {
   price!: DecimalText;
 
   @OneOf(tierPriceType)
-  @Field(() => String, { nullable: true, description: "`fixed` or `discount`; tier prices only." })
+  @Field(() => String, { nullable: true, description: "Whether the price is fixed or a discount; tier prices only." })
   price_type!: string | null;
 
   @Field(() => String, {

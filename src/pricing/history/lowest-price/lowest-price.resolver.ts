@@ -5,9 +5,9 @@ import type { Configured } from "../../../config.js";
 import { Contract, Rest } from "../../../contract/rest.js";
 import { websiteNotFound } from "../../../store/published.js";
 import { storeViews, type StoreViews } from "../../price-scopes.sql.js";
-import { lowestPrices } from "./lowest-prices.js";
+import { computeLowestPrices } from "./lowest-prices.js";
 import { LowestPrice } from "./lowest-price.types.js";
-import { groupsOf, plainProduct } from "../plain-products.js";
+import { groupsOf, requirePlainProduct } from "../plain-products.js";
 import { readCustomerGroups, readPlainProducts } from "./timeline.sql.js";
 
 const defaultDays = 30;
@@ -45,7 +45,7 @@ export class LowestPrices {
     websiteId: number | null | undefined,
     @Ctx() { db }: Context,
   ): Promise<LowestPrice[]> {
-    await plainProduct(db, sku);
+    await requirePlainProduct(db, sku);
     return this.read(db, [sku], { days, customerGroupId, websiteId });
   }
 
@@ -70,7 +70,7 @@ export class LowestPrices {
     const days = filter.days ?? defaultDays;
     if (days < 1 || days > maxDays) throw invalid("days", days);
     const views = await storeViews(db);
-    return lowestPrices(db, {
+    return computeLowestPrices(db, {
       products: await readPlainProducts(db, skus),
       ...{ days, views, websiteIds: websitesOf(views, filter.websiteId) },
       groups: groupsOf(await readCustomerGroups(db), filter.customerGroupId),

@@ -29,7 +29,7 @@ export interface LowestPricesQuery {
 type Period = Pick<LowestPriceQuery, "clock" | "now" | "since" | "knownSince">;
 
 /** Returns the lowest prices of products in the last `days` days, by product, website and customer group. */
-export async function lowestPrices(db: Db, wanted: LowestPricesQuery): Promise<LowestPrice[]> {
+export async function computeLowestPrices(db: Db, wanted: LowestPricesQuery): Promise<LowestPrice[]> {
   const period = await periodOf(db, wanted.days);
   const found: LowestPrice[] = [];
   for (let start = 0; start < wanted.products.length; start += chunkSize) {
@@ -94,11 +94,11 @@ function lowestByPlace(
   const stores = new Set(rows.map(({ store_id }) => store_id));
   const websites = new Set(rows.map(({ website_id }) => website_id));
   const groups = new Set(rows.map(({ customer_group_id }) => customer_group_id));
-  const factsOf = once((view: string) => {
+  const factsOf = memoize((view: string) => {
     const [storeId = 0, websiteId = 0] = view.split(" ").map(Number);
     return states.map(({ prices }) => pricesInView(type_id, prices, { storeId, websiteId, isGlobal }));
   });
-  const lowestOf = once((key: string) => {
+  const lowestOf = memoize((key: string) => {
     const [view = "", groupId] = key.split("/");
     const timed = states.map(({ from }, index) => ({ from, facts: factsOf(view)[index] }));
     return lowestPrice(timed, { ...wanted, groupId: Number(groupId) });
@@ -110,7 +110,7 @@ function lowestByPlace(
 }
 
 /** Returns a function that computes each value only once. */
-function once<Value>(compute: (key: string) => Value): (key: string) => Value {
+function memoize<Value>(compute: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, Value>();
   return (key) => {
     const value = known.get(key) ?? compute(key);

@@ -3,10 +3,10 @@ import { products } from "../../../catalog/published.sql.js";
 import { customerGroups } from "../../../customer/published.sql.js";
 import type { Db } from "../../../db/database.js";
 import { skuKeys } from "../../priced-products.sql.js";
-import { plainTypes } from "../prices-in-view.js";
 import { storedPrices } from "../as-of/prices-as-of.sql.js";
 import { changesOfBlock } from "../changes/read-changes.sql.js";
 import type { TimelineRow } from "./timeline.js";
+import { plainTypes } from "../../../catalog/products/product.types.js";
 
 const timelineStatement = `
   select * from (

@@ -14,43 +14,26 @@ import {
   sum,
 } from "../../../money/arithmetic.js";
 import { currencyDigits, round } from "../../../money/rounding.js";
-import { balanceShares, type Share, wrappingShare } from "../../documents/commerce-shares.js";
-import { shippingCompensationColumn } from "../../invoices/invoice-amounts.js";
-import { CarryRounder, amountIn, type CurrencyPrefix } from "../../invoices/line-amounts.js";
+import { balanceShares, type CurrencyPrefix, wrappingShare } from "../../documents/commerce-shares.js";
+import {
+  amountIn,
+  type DocumentAmounts,
+  type LineAmounts,
+  shippingCompensationColumn,
+} from "../../documents/document-columns.js";
+import { CarryRounder } from "../../invoices/line-amounts.js";
 import type { ItemRow, OrderColumns } from "../../orders/stored-order.js";
 import type { RefundedLine } from "./lines-to-refund.js";
 
 /** The amounts of a line of a credit memo. */
-export interface RefundedLineAmounts {
-  readonly rowTotal: Amount;
+interface RefundedLineAmounts extends LineAmounts {
   readonly rowTotalInclTax: Amount;
-  readonly discount: Amount;
-  readonly tax: Amount;
-  /** Tax in the discount. */
-  readonly compensation: Amount;
 }
 
 /** The amounts of a credit memo in one currency. */
-export interface RefundAmounts {
-  /** Amounts of lines by the ids of the order lines. */
-  readonly lines: ReadonlyMap<number, RefundedLineAmounts>;
-  readonly subtotal: Amount;
-  readonly subtotalInclTax: Amount;
-  /** Negative. */
-  readonly discount: Amount;
-  readonly shipping: Amount;
-  /** Included in `tax`. */
-  readonly shippingTax: Amount;
-  /** Included in `compensation`. */
-  readonly shippingCompensation: Amount;
-  readonly tax: Amount;
-  readonly compensation: Amount;
+export interface RefundAmounts extends DocumentAmounts {
   readonly adjustmentPositive: Amount;
   readonly adjustmentNegative: Amount;
-  /** Gift wrapping, and amounts returned to balances. */
-  readonly share: Share;
-  /** Amount to refund in money. */
-  readonly grandTotal: Amount;
 }
 
 /** Shipping and adjustments of a credit memo, in base currency. */
@@ -196,7 +179,7 @@ function shippingAmounts(
   const amount = isPart ? partOf(share) : left;
   const after = add(before, amount);
   /** Each refund gets the difference to the previous one, so that together they refund the whole amount. */
-  const stepOf = (total: Amount) => subtract(upTo(total, after), upTo(total, before));
+  const stepOf = (total: Amount) => subtract(proportionalRefund(total, after), proportionalRefund(total, before));
   return {
     amount,
     tax: stepOf(amountIn(order, prefix, "shipping_tax_amount")),
@@ -209,7 +192,7 @@ function shippingAmounts(
     return isZero(base) ? zero : min(left, round(proportion(whole, given, base), digits));
   }
 
-  function upTo(total: Amount, refunded: Amount): Amount {
+  function proportionalRefund(total: Amount, refunded: Amount): Amount {
     if (isZero(refunded) || isZero(whole)) return zero;
     // Rounding can exceed a total with a fraction of a cent.
     return equals(refunded, whole) ? total : min(total, round(proportion(total, refunded, whole), digits));

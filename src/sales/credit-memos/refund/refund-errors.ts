@@ -3,7 +3,8 @@ import { type Amount, asAmount, zero } from "../../../money/amount.js";
 import { add, equals, isGreater, isNegative, isPositive, isZero, subtract } from "../../../money/arithmetic.js";
 import { fitOrThrow, orderColumn } from "../../../money/columns.js";
 import { balancesOf, hasBalances } from "../../documents/commerce-shares.js";
-import { amountIn, type CurrencyPrefix } from "../../invoices/line-amounts.js";
+import type { CurrencyPrefix } from "../../documents/commerce-shares.js";
+import { amountIn } from "../../documents/document-columns.js";
 import { isWithoutAmounts, linesOf } from "../../orders/items/item-quantities.js";
 import type { ItemRow, OrderColumns, StoredOrder } from "../../orders/stored-order.js";
 import type { RequestedUnits } from "../../shipments/lines-to-ship.js";
@@ -49,7 +50,7 @@ export interface NewRefund {
   readonly amounts: BothRefunds;
   /** Ids of the order lines whose units go back to stock. */
   readonly toStock: readonly number[];
-  /** Whether the invoice to refund cannot be refunded. */
+  /** Whether the invoice cannot be refunded. */
   readonly hasWrongInvoice: boolean;
 }
 
@@ -94,11 +95,11 @@ interface Totals {
 
 /** Returns the error for more money than was paid and not yet refunded, in either currency. */
 export function excessErrors(order: OrderColumns, { own, base }: Totals, { format }: RefundSettings): string[] {
-  const left = (prefix: CurrencyPrefix) =>
+  const remainingAmount = (prefix: CurrencyPrefix) =>
     subtract(amountIn(order, prefix, "total_paid"), amountIn(order, prefix, "total_refunded"));
   // An imported order may lack amounts in base currency.
-  const paidInBase = order.base_total_paid == null ? left("") : left("base_");
-  const isTooMuch = isGreater(own, left("")) || isGreater(base, paidInBase);
+  const paidInBase = order.base_total_paid == null ? remainingAmount("") : remainingAmount("base_");
+  const isTooMuch = isGreater(own, remainingAmount("")) || isGreater(base, paidInBase);
   return isTooMuch ? [render("The most money available to refund is %1.", [format(add(paidInBase, zero))])] : [];
 }
 

@@ -6,9 +6,8 @@ import type { DocumentNote } from "../../documents/comments.types.js";
 import type { DocumentListener } from "../../documents/document-listener.js";
 import { balancesOf, storedAmount } from "../../documents/commerce-shares.js";
 import { withFailureMessage, throwMessages } from "../../documents/validation.js";
-import { amountIn } from "../../invoices/line-amounts.js";
 import { invoiceStates, lockInvoice, type StoredInvoice } from "../../invoices/invoices.rows.js";
-import { columnsOfOrder } from "../../documents/columns-of-order.js";
+import { amountIn, columnsOfOrder, sharesOf } from "../../documents/document-columns.js";
 import { lockOrder } from "../../orders/orders.rows.js";
 import type { StoredOrder } from "../../orders/stored-order.js";
 import { requestedUnits } from "../../shipments/lines-to-ship.js";
@@ -18,7 +17,7 @@ import { linesToRefund } from "./lines-to-refund.js";
 import { balanceAmount, checkCreditAmount } from "./money-to-credit.js";
 import { inCurrency, refundAmounts, type RefundExtras, remainingShipping, totalShipping } from "./refund-amounts.js";
 import { parseExtras, type NewRefund, refundErrors } from "./refund-errors.js";
-import { amountColumns, itemColumns, sharesOf } from "./refund-rows.js";
+import { itemColumns, memoColumns } from "./refund-rows.js";
 import { readRefundSettings } from "./refund-settings.js";
 import type { CreditmemoCreationArguments, CreditmemoItemCreation } from "./refund.types.js";
 import { balancesRefunded, writeRefund } from "./write-refund.js";
@@ -82,7 +81,7 @@ async function refund(ctx: RefundContext, { order, invoice, request, isOnline }:
   checkCreditAmount(toCredit, { own: amounts.own.grandTotal, base: amounts.base.grandTotal });
   return withFailureMessage(failure, () =>
     writeRefund(ctx, order, {
-      columns: { ...columnsOfOrder(order), ...amountColumns(amounts), invoice_id: invoice?.entity_id ?? null },
+      columns: { ...columnsOfOrder(order), ...memoColumns(amounts), invoice_id: invoice?.entity_id ?? null },
       items: lines.map((line) => ({ row: line.row, columns: itemColumns(line, amounts) })),
       ...{ gateway, invoice, settings, note: request, isOnline: gateway !== undefined, shares: sharesOf(amounts) },
       toCredit,

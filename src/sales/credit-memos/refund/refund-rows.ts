@@ -1,46 +1,33 @@
 import { type Amount, asAmount, asQuantity, zero } from "../../../money/amount.js";
 import { add, isPositive, multiply, subtract, sum } from "../../../money/arithmetic.js";
 import { round } from "../../../money/rounding.js";
-import { orderColumn, type Shares, storedAmount } from "../../documents/commerce-shares.js";
-import { amountIn, type CurrencyPrefix } from "../../invoices/line-amounts.js";
-import { shippingCompensationColumn } from "../../invoices/invoice-amounts.js";
+import { currencyPrefixes, orderColumn, type Shares, storedAmount } from "../../documents/commerce-shares.js";
+import {
+  addToColumn,
+  amountColumns,
+  amountIn,
+  type Columns,
+  columnsOfLine,
+  type InBothCurrencies,
+  inBothCurrencies,
+  lineColumns,
+} from "../../documents/document-columns.js";
 import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../../orders/stored-order.js";
 import type { RefundedLine } from "./lines-to-refund.js";
 import type { MoneyToCredit } from "./money-to-credit.js";
-import type { RefundAmounts, RefundedLineAmounts } from "./refund-amounts.js";
+import type { RefundAmounts } from "./refund-amounts.js";
 
 /** The amounts of a credit memo in both currencies. */
-export interface BothRefunds {
-  readonly own: RefundAmounts;
-  readonly base: RefundAmounts;
-}
-
-type Columns = Readonly<Record<string, string | null>>;
-
-const inBothCurrencies = (
-  { own, base }: BothRefunds,
-  columns: (of: RefundAmounts, prefix: CurrencyPrefix) => Columns,
-) => ({
-  ...columns(own, ""),
-  ...columns(base, "base_"),
-});
+export type BothRefunds = InBothCurrencies<RefundAmounts>;
 
 /** Returns the amounts of a credit memo as its columns. */
-export const amountColumns = (amounts: BothRefunds): Columns =>
+export const memoColumns = (amounts: BothRefunds): Columns =>
   inBothCurrencies(amounts, (of, prefix) => ({
-    [`${prefix}subtotal`]: of.subtotal,
-    [`${prefix}subtotal_incl_tax`]: of.subtotalInclTax,
-    [`${prefix}discount_amount`]: of.discount,
-    [`${prefix}shipping_amount`]: of.shipping,
+    ...amountColumns(of, prefix),
     [`${prefix}shipping_incl_tax`]: add(of.shipping, of.shippingTax),
-    [`${prefix}shipping_tax_amount`]: of.shippingTax,
-    [shippingCompensationColumn(prefix)]: of.shippingCompensation,
-    [`${prefix}tax_amount`]: of.tax,
-    [`${prefix}discount_tax_compensation_amount`]: of.compensation,
     [`${prefix}adjustment_positive`]: of.adjustmentPositive,
     [`${prefix}adjustment_negative`]: of.adjustmentNegative,
     [`${prefix}adjustment`]: subtract(of.adjustmentPositive, of.adjustmentNegative),
-    [`${prefix}grand_total`]: of.grandTotal,
   }));
 
 /** Returns the columns of a line of a credit memo. */
@@ -48,33 +35,11 @@ export function itemColumns({ row, quantity }: RefundedLine, { own, base }: Both
   return {
     order_item_id: row.item_id,
     qty: quantity,
-    ...copiedColumns(row),
+    ...columnsOfLine(row),
     ...lineColumns(own.lines.get(row.item_id), ""),
     ...lineColumns(base.lines.get(row.item_id), "base_"),
   };
 }
-
-/** Returns the columns that a line of a credit memo copies from the order line. */
-export const copiedColumns = (row: ItemRow) => ({
-  sku: row.sku,
-  name: row.name ?? null,
-  product_id: row.product_id ?? null,
-  description: row.description ?? null,
-  additional_data: row.additional_data ?? null,
-  price: row.price ?? null,
-  base_price: row.base_price ?? null,
-  price_incl_tax: row.price_incl_tax ?? null,
-  base_price_incl_tax: row.base_price_incl_tax ?? null,
-  base_cost: row.base_cost ?? null,
-});
-
-const lineColumns = (of: RefundedLineAmounts | undefined, prefix: CurrencyPrefix): Columns => ({
-  [`${prefix}row_total`]: of?.rowTotal ?? null,
-  [`${prefix}row_total_incl_tax`]: of?.rowTotalInclTax ?? null,
-  [`${prefix}discount_amount`]: of?.discount ?? null,
-  [`${prefix}tax_amount`]: of?.tax ?? null,
-  [`${prefix}discount_tax_compensation_amount`]: of?.compensation ?? null,
-});
 
 /** The columns of a credit memo, or of one of its lines, that change the order or the order line. */
 export type RefundedColumns = Readonly<Record<string, unknown>>;
@@ -85,11 +50,10 @@ const names = [
   ["discount_refunded", "discount_amount"],
   ["discount_tax_compensation_refunded", "discount_tax_compensation_amount"],
 ] as const;
-const prefixes = ["", "base_"] as const;
 
 /** Returns the columns of an order line after a refund, given the columns of the credit memo's line. */
 export function changedItem(row: ItemRow, refunded: RefundedColumns) {
-  const sums = prefixes.flatMap((prefix) =>
+  const sums = currencyPrefixes.flatMap((prefix) =>
     names.map(([column, of]) => [
       `${prefix}${column}`,
       addToColumn(row, prefix + column, amountIn(refunded, prefix, of)),
@@ -101,8 +65,6 @@ export function changedItem(row: ItemRow, refunded: RefundedColumns) {
     ...Object.fromEntries(sums),
   } as Partial<ItemRow> & Pick<ItemRow, "item_id">;
 }
-
-const addToColumn = (of: object, column: string, more: Amount): Amount => add(amountIn(of, "", column), more);
 
 const totals = [
   ["total_refunded", "grand_total"],
@@ -128,12 +90,10 @@ export interface RefundedMemo {
   readonly toCredit: MoneyToCredit;
 }
 
-export const sharesOf = ({ own, base }: BothRefunds): Shares => ({ own: own.share, base: base.share });
-
 /** Returns the totals of an order after a credit memo. */
 export function changedOrder(order: OrderColumns, memo: RefundedMemo): OrderColumns {
   const { columns, items, shares, toCredit } = memo;
-  const sums = prefixes.flatMap((prefix) =>
+  const sums = currencyPrefixes.flatMap((prefix) =>
     totals.map(([column, of]) => [
       `${prefix}${column}`,
       addToColumn(order, prefix + column, amountIn(columns, prefix, of)),
@@ -153,7 +113,7 @@ export function changedOrder(order: OrderColumns, memo: RefundedMemo): OrderColu
 
 /** Returns the columns with the amounts refunded online and offline. Store credit counts as offline. */
 function refundSums(order: OrderColumns, { columns, isOnline, toCredit }: RefundedMemo): [string, Amount][] {
-  return prefixes.flatMap((prefix): [string, Amount][] => {
+  return currencyPrefixes.flatMap((prefix): [string, Amount][] => {
     const total = amountIn(columns, prefix, "grand_total");
     const credit = prefix ? toCredit.base : toCredit.own;
     const [online, offline] = [`${prefix}total_online_refunded`, `${prefix}total_offline_refunded`];
@@ -171,12 +131,12 @@ function refundSums(order: OrderColumns, { columns, isOnline, toCredit }: Refund
 /** Returns the column of an order with the amounts that credit memos refunded to store credit; nothing if there are none. */
 function creditedColumn(commerce: OrderColumns["commerce"] | object | undefined, { own, base }: MoneyToCredit) {
   if (!isPositive(base)) return commerce ? { commerce } : {};
-  const raisedBy = (name: string, more: Amount) => ({ [name]: add(storedAmount(commerce, name), more) });
+  const increaseBy = (name: string, more: Amount) => ({ [name]: add(storedAmount(commerce, name), more) });
   return {
     commerce: {
       ...(commerce as object | null | undefined),
-      ...raisedBy("customer_balance_total_refunded", own),
-      ...raisedBy("base_customer_balance_total_refunded", base),
+      ...increaseBy("customer_balance_total_refunded", own),
+      ...increaseBy("base_customer_balance_total_refunded", base),
     },
   };
 }
@@ -184,7 +144,7 @@ function creditedColumn(commerce: OrderColumns["commerce"] | object | undefined,
 /** Returns the payment of an order after a credit memo. */
 export function changedPayment({ payment }: StoredOrder, { columns, isOnline, toCredit }: RefundedMemo): PaymentRow {
   if (!payment) return {};
-  const sums = prefixes.flatMap((prefix) => [
+  const sums = currencyPrefixes.flatMap((prefix) => [
     [
       `${prefix}amount_refunded`,
       addToColumn(payment, `${prefix}amount_refunded`, amountIn(columns, prefix, "grand_total")),

@@ -1,6 +1,6 @@
 import type { Db } from "../../../db/database.js";
 import type { Amount } from "../../../money/amount.js";
-import { fixed } from "../../../money/format.js";
+import { formatFixed } from "../../../money/format.js";
 import { currencyDigits } from "../../../money/rounding.js";
 import { readSettings, readStoreViews } from "../../../store/published.js";
 import type { StoredOrder } from "../../orders/stored-order.js";
@@ -54,7 +54,7 @@ export async function readRefundSettings(db: Db, order: StoredOrder): Promise<Re
     cardsToCredit: hasCredit && settings.isOn(paths.cardsToCredit, scope),
     websiteId,
     format: (amount) => {
-      const text = fixed(amount, currencyDigits(currency));
+      const text = formatFixed(amount, currencyDigits(currency));
       return isCurrency(currency) ? new Intl.NumberFormat(locale, { style: "currency", currency }).format(text) : text;
     },
   };

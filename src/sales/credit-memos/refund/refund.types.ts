@@ -3,9 +3,9 @@ import { Extension, ExtensionAttributes } from "../../../contract/extension-attr
 import { Decimal, type DecimalText, Money } from "../../../contract/scalars.js";
 import { Shape } from "../../../contract/shape.js";
 
-@Shape("CreditmemoItemCreation", "Units of an order line to refund.")
+@Shape("CreditmemoItemCreation", "Units of an order item to refund.")
 export class CreditmemoItemCreation {
-  @Field(() => Int, { nullable: true, description: "Id of the order line." })
+  @Field(() => Int, { nullable: true, description: "Id of the order item." })
   order_item_id?: number | null;
 
   @Field(() => Decimal, {
@@ -18,7 +18,7 @@ export class CreditmemoItemCreation {
 
 @ExtensionAttributes("CreditmemoCreationArguments")
 export class CreditmemoCreationArgumentsExtension {
-  @Extension(() => [Int], "Ids of the order lines whose units go back to stock, or of their parent lines.")
+  @Extension(() => [Int], "Ids of the order items whose units go back to stock, or of their parent items.")
   return_to_stock_items?: number[] | null;
 
   @Extension(
@@ -60,7 +60,7 @@ export class CreditmemoCreationArguments {
 
   @Field(() => CreditmemoCreationArgumentsExtension, {
     nullable: true,
-    description: "Lines to return to stock, and refunds to store credit and reward points.",
+    description: "Items to return to stock, and refunds to store credit and reward points.",
   })
   extension_attributes?: CreditmemoCreationArgumentsExtension | null;
 }

@@ -8,14 +8,14 @@ import { refundInvoice, refundOrder } from "./refund-order.js";
 import { CreditmemoCreationArguments, CreditmemoItemCreation } from "./refund.types.js";
 
 const described = {
-  items: { nullable: true, description: "Units to refund; by default all that are left." },
-  notify: { nullable: true, description: "Whether the customer gets a mail; false by default." },
-  appendComment: { nullable: true, description: "Whether the mail includes the comment; false by default." },
+  items: { nullable: true, description: "Units to refund; by default everything not yet refunded." },
+  notify: { nullable: true, description: "Whether the customer gets an email; false by default." },
+  appendComment: { nullable: true, description: "Whether the email includes the comment; false by default." },
   comment: { nullable: true, description: "Comment on the credit memo." },
   creation: {
     nullable: true,
     description:
-      "Shipping and adjustments to refund, lines to return to stock, and refunds to store credit and reward points.",
+      "Shipping and adjustments to refund, items to return to stock, and refunds to store credit and reward points.",
   },
 };
 
@@ -28,7 +28,7 @@ export class RefundOrder {
   @Mutation(() => Int, {
     name: "refundOrder",
     description:
-      "Refunds lines of an order offline, or all that is left. Includes all shipping that is left, unless an amount is sent. Returns the id of the credit memo.",
+      "Refunds items of an order offline, or everything not yet refunded. Includes all shipping not yet refunded, unless an amount is sent. Returns the id of the credit memo.",
   })
   execute(
     @Arg("orderId", () => Int, { description: "Id of the order." }) orderId: number,
@@ -54,7 +54,7 @@ export class RefundInvoice {
   @Mutation(() => Int, {
     name: "refundInvoice",
     description:
-      "Refunds lines of a paid invoice, or all that is left of it. Includes its shipping that is left, unless an amount is sent. Returns the id of the credit memo.",
+      "Refunds items of a paid invoice, or everything on it not yet refunded. Includes its shipping not yet refunded, unless an amount is sent. Returns the id of the credit memo.",
   })
   execute(
     @Arg("invoiceId", () => Int, { description: "Id of the invoice." }) invoiceId: number,

@@ -5,7 +5,7 @@ import { add, isPositive, subtract } from "../../../money/arithmetic.js";
 import { documentEvent, hasOwnStock } from "../../documents/document-stock.js";
 import { linesOf, unitsToReserve } from "../../orders/items/item-quantities.js";
 import type { ItemRow, StoredOrder } from "../../orders/stored-order.js";
-import { stockOf } from "../../orders/stock-of-order.js";
+import { readStockOfOrder } from "../../orders/stock-of-order.js";
 import { leavingUnits } from "../../shipments/lines-to-ship.js";
 import { refundedProducts } from "./lines-to-refund.js";
 import { readReturnedUnits, readShippedLines, readTakenUnits } from "./moved-units.rows.js";
@@ -33,7 +33,7 @@ export async function returnGoods(
   const returned = products.map(({ row, parent }) => isReturned(row, parent));
   const away = returned.includes(true) ? await readUnreturnedUnits(db, order) : new Map<number, SourceUnits>();
   const reserved = new Map(linesOf(order.items).map((line) => [line.row.item_id, unitsToReserve(line)]));
-  const { stockId, items } = await stockOf(db, order, products);
+  const { stockId, items } = await readStockOfOrder(db, order, products);
   const event = documentEvent(order, "creditmemo_created", memoId);
   const back = await returnToStock(db, event, {
     stockId,

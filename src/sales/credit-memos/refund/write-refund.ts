@@ -19,7 +19,7 @@ import { drawNumberAtCommit, drawDocumentId } from "../../documents/document-num
 import { toNotification, commentRows } from "../../documents/note.js";
 import { saveOrderChange } from "../../documents/state-after-document.js";
 import { updateRows } from "../../documents/update-rows.sql.js";
-import { amountIn } from "../../invoices/line-amounts.js";
+import { amountIn } from "../../documents/document-columns.js";
 import { type InvoiceRow, updateInvoice } from "../../invoices/invoices.rows.js";
 import { sameColumns } from "../../orders/save/import-order.js";
 import { insertRows, type NewRows } from "../../orders/save/new-order.sql.js";

@@ -6,6 +6,7 @@ import { readRegion } from "../../../directory/published.js";
 import type { OrderAddress } from "./order-addresses.types.js";
 import type { AddressRow } from "../stored-order.js";
 import { givenColumns } from "../save/given-columns.js";
+import { globalScope } from "../../../store/published.js";
 
 /** The required keys of an address, with their names in Magento's messages. */
 const requiredKeys = {
@@ -23,7 +24,7 @@ const contactKeys = { telephone: "Phone Number", company: "Company", fax: "Fax" 
 const types = ["billing", "shipping"];
 
 /** Returns the rules that an address breaks, in Magento's order and words. Null counts as a value, as in Magento. */
-export async function brokenAddressRules(db: Db, address: OrderAddress): Promise<string[]> {
+export async function findBrokenAddressRules(db: Db, address: OrderAddress): Promise<string[]> {
   const lacks = (key: string) => !Object.hasOwn(address, key) || address[key as keyof OrderAddress] === undefined;
   const isMissing = (label: string) => `"${label}" is required. Enter and try again.`;
   const broken = Object.entries(requiredKeys)
@@ -31,7 +32,7 @@ export async function brokenAddressRules(db: Db, address: OrderAddress): Promise
     .map(([, label]) => isMissing(label));
   const contacts = Object.entries(contactKeys).filter(([key]) => lacks(key));
   if (contacts.length > 0) {
-    const needed = await neededContacts(db, { storeId: 0, websiteId: 0 });
+    const needed = await neededContacts(db, globalScope);
     for (const [key, label] of contacts) if (needed[key as keyof typeof contactKeys]) broken.push(isMissing(label));
   }
   const { email, address_type: type } = address;
@@ -42,7 +43,7 @@ export async function brokenAddressRules(db: Db, address: OrderAddress): Promise
 
 /** Throws 400 with all rules that an address of an order breaks. */
 export async function checkOrderAddress(db: Db, address: OrderAddress): Promise<void> {
-  const broken = await brokenAddressRules(db, address);
+  const broken = await findBrokenAddressRules(db, address);
   if (broken.length > 0) throw inputError(["We can't save the address:", ...broken].join("\n"));
 }
 

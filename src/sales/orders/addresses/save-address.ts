@@ -1,6 +1,6 @@
 import { couldNotSave } from "../../../call/errors.js";
 import type { Context } from "../../../call/context.js";
-import { addressColumns, brokenAddressRules } from "./address-rows.js";
+import { addressColumns, findBrokenAddressRules } from "./address-rows.js";
 import { writeAddress } from "../states/change-order.rows.js";
 import { toAddress } from "../order-answer.js";
 import type { OrderAddress } from "./order-addresses.types.js";
@@ -11,7 +11,7 @@ import { entityNotFound, lockOrder } from "../orders.rows.js";
  * does. Throws 404 for an unknown order or an address of another one, and 400 for an incomplete address.
  */
 export async function saveAddress({ db }: Context, given: OrderAddress): Promise<OrderAddress> {
-  if ((await brokenAddressRules(db, given)).length > 0) throw couldNotSave("The order address couldn't be saved.");
+  if ((await findBrokenAddressRules(db, given)).length > 0) throw couldNotSave("The order address couldn't be saved.");
   const order = await lockOrder(db, given.parent_id ?? 0);
   const id = given.entity_id || undefined;
   if (id !== undefined && !order.addresses.some(({ entity_id }) => entity_id === id)) throw entityNotFound();

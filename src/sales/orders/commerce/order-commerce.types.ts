@@ -3,6 +3,7 @@ import { addFields, amounts, Fields, integers, money, texts } from "../../../con
 import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { type DecimalText, Money } from "../../../contract/scalars.js";
 import { Shape } from "../../../contract/shape.js";
+import { currencyPrefixes } from "../../documents/commerce-shares.js";
 
 @Shape("OrderGiftCard", "A gift card that paid a part of an order.")
 export class OrderGiftCard {
@@ -33,9 +34,8 @@ const paid = {
   ...integers({ reward_points_balance: "Number of reward points that paid a part of the order." }),
 };
 
-/** Objects that are gift-wrapped, by the prefix of the names of their charges. */
-const charges = { gw: "the order", gw_items: "its lines", gw_card: "its printed card" };
-const bases = ["", "base_"] as const;
+/** What is charged, by the prefix of the names of the charges. */
+const charges = { gw: "Gift wrapping of the order", gw_items: "Gift wrapping of the items", gw_card: "Printed card" };
 
 /**
  * Names and descriptions of the charges for gift wrapping: ordered, invoiced and refunded. The contract has irregular
@@ -43,18 +43,18 @@ const bases = ["", "base_"] as const;
  */
 const wrapping = Object.fromEntries(
   Object.entries(charges).flatMap(([prefix, of]) =>
-    bases.flatMap((base) => {
+    currencyPrefixes.flatMap((base) => {
       const currency = base === "" ? "in the currency of the order" : "in base currency";
-      const about = (what: string): string => `${what} of wrapping ${of}, ${currency}, with four decimal places.`;
+      const describe = (what: string): string => `${of}: ${what}, ${currency}, with four decimal places.`;
       const amount = prefix === "gw" ? "tax_amount" : "tax";
       return [
-        [`${prefix}_${base}price`, about("Price")],
-        [`${prefix}_${base}tax_amount`, about("Tax")],
-        [`${prefix}_${base}price_incl_tax`, about("Price with tax")],
-        [`${prefix}_${base}price_invoiced`, about("Invoiced price")],
-        [`${prefix}_${base}${amount}_invoiced`, about("Invoiced tax")],
-        [`${prefix}_${base}price_refunded`, about("Refunded price")],
-        [`${prefix}_${base}${amount}_refunded`, about("Refunded tax")],
+        [`${prefix}_${base}price`, describe("price")],
+        [`${prefix}_${base}tax_amount`, describe("tax on the price")],
+        [`${prefix}_${base}price_incl_tax`, describe("price with tax")],
+        [`${prefix}_${base}price_invoiced`, describe("invoiced price")],
+        [`${prefix}_${base}${amount}_invoiced`, describe("invoiced tax")],
+        [`${prefix}_${base}price_refunded`, describe("refunded price")],
+        [`${prefix}_${base}${amount}_refunded`, describe("refunded tax")],
       ];
     }),
   ),
@@ -66,26 +66,26 @@ const chosen = texts({
   gw_add_card: "1 if a printed card is added.",
 });
 
-const unit = ["", "base_"].flatMap((base): [string, string][] => {
+const unit = currencyPrefixes.flatMap((base): [string, string][] => {
   const currency = base === "" ? "in the currency of the order." : "in base currency.";
   const stages = ["", "_invoiced", "_refunded"];
   return stages.flatMap((stage): [string, string][] => {
-    const done = stage.replace("_", " ");
+    const done = stage.replace(/_(.+)/, "$1 ");
     return [
-      [`gw_${base}price${stage}`, `Price of wrapping the line${done && `,${done}`}, ${currency}`],
-      [`gw_${base}tax_amount${stage}`, `Tax of wrapping the line${done && `,${done}`}, ${currency}`],
+      [`gw_${base}price${stage}`, `Gift wrapping of the item: ${done}price, ${currency}`],
+      [`gw_${base}tax_amount${stage}`, `Gift wrapping of the item: ${done}tax, ${currency}`],
     ];
   });
 });
 
 /** Fields of an order line in the commerce edition; ignored in requests. */
 export const itemCommerce = {
-  ...integers({ gw_id: "Id of the gift wrapping of the line." }),
+  ...integers({ gw_id: "Id of the gift wrapping of the item." }),
   ...money(Object.fromEntries(unit)),
 };
 
 /** The same fields as extension attributes of a line, as text. */
-export const itemCommerceTexts = texts({ gw_id: "Id of the gift wrapping of the line.", ...Object.fromEntries(unit) });
+export const itemCommerceTexts = texts({ gw_id: "Id of the gift wrapping of the item.", ...Object.fromEntries(unit) });
 
 /** Fields of an order in the commerce edition; ignored in requests. */
 @ObjectType()

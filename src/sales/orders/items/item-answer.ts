@@ -65,6 +65,9 @@ interface LineAmounts {
 
 function computeDiscountedTotals({ total, more, discount }: LineAmounts) {
   if (total == null) return undefined;
-  const less = (amount: Amount) => max(subtract(amount, asAmount(discount ?? 0)), zero);
-  return { total: less(asAmount(total)), withTax: less(sum([total, ...more].map((amount) => asAmount(amount ?? 0)))) };
+  const lessDiscount = (amount: Amount) => max(subtract(amount, asAmount(discount ?? 0)), zero);
+  return {
+    total: lessDiscount(asAmount(total)),
+    withTax: lessDiscount(sum([total, ...more].map((amount) => asAmount(amount ?? 0)))),
+  };
 }

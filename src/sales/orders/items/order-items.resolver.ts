@@ -12,9 +12,9 @@ const view = "Magento_Sales::actions_view";
 @Resolver()
 export class OrderItemRepository {
   @Rest("GET /V1/orders/items/:id", view)
-  @Query(() => OrderItem, { name: "orderItem", description: "A line of an order." })
+  @Query(() => OrderItem, { name: "orderItem", description: "An item of an order." })
   async get(
-    @Arg("id", () => Int, { description: "Id of the line." }) id: number,
+    @Arg("id", () => Int, { description: "Id of the item." }) id: number,
     @Ctx() ctx: Context,
   ): Promise<OrderItem> {
     const { parent, ...item } = await readItem(ctx.db, id);
@@ -24,7 +24,7 @@ export class OrderItemRepository {
   @Rest("GET /V1/orders/items", view)
   @Query(() => OrderItemSearchResults, {
     name: "orderItems",
-    description: "Searches the lines of orders by their fields.",
+    description: "Searches the items of orders by their fields.",
   })
   async getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

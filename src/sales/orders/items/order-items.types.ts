@@ -10,42 +10,42 @@ import { SearchResults } from "../../../search-criteria/search-results.js";
 const totals = {
   ...amounts({
     amount_refunded: "Refunded amount, without tax",
-    discount_amount: "Discount on the line",
+    discount_amount: "Discount on the item",
     discount_invoiced: "Discount on invoices",
     discount_refunded: "Discount on credit memos",
-    discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
-    discount_tax_compensation_invoiced: "Tax in the discount on invoices",
-    discount_tax_compensation_refunded: "Tax in the discount on credit memos",
+    discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
+    discount_tax_compensation_invoiced: "Discount tax compensation on invoices",
+    discount_tax_compensation_refunded: "Discount tax compensation on credit memos",
     original_price: "Price of the product before discounts and special prices",
     price: "Price of one unit, without tax",
     price_incl_tax: "Price of one unit, with tax",
     row_invoiced: "Amount on invoices, without tax and discount",
-    row_total: "Amount of the line, without tax; in answers less the discount",
-    row_total_incl_tax: "Amount of the line, with tax; in answers less the discount",
-    tax_amount: "Tax on the line",
-    tax_before_discount: "Tax on the line without the discount",
+    row_total: "Total of the item, without tax; in responses less the discount",
+    row_total_incl_tax: "Total of the item, with tax; in responses less the discount",
+    tax_amount: "Tax on the item",
+    tax_before_discount: "Tax on the item without the discount",
     tax_invoiced: "Tax on invoices",
     tax_refunded: "Tax on credit memos",
     weee_tax_applied_amount: "Fixed product tax on one unit",
     weee_tax_disposition: "Fixed product tax on one unit that the price includes",
-    weee_tax_row_disposition: "Fixed product tax on the line that the price includes",
+    weee_tax_row_disposition: "Fixed product tax on the item that the price includes",
   }),
   ...money({
     base_cost: "Cost of one unit, in base currency.",
-    base_weee_tax_applied_row_amnt: "Fixed product tax on the line, in base currency.",
-    weee_tax_applied_row_amount: "Fixed product tax on the line, in the currency of the order.",
-    discount_tax_compensation_canceled: "Tax in the discount of canceled units, in the currency of the order.",
+    base_weee_tax_applied_row_amnt: "Fixed product tax on the item, in base currency.",
+    weee_tax_applied_row_amount: "Fixed product tax on the item, in the currency of the order.",
+    discount_tax_compensation_canceled: "Discount tax compensation on canceled units, in the currency of the order.",
     tax_canceled: "Tax on canceled units, in the currency of the order.",
   }),
 };
 
 @ExtensionAttributes("OrderItem")
 export class OrderItemExtension {
-  @Extension(() => GiftMessage, "Gift message of the line.")
+  @Extension(() => GiftMessage, "Gift message of the item.")
   gift_message?: GiftMessage | null;
 }
 
-@Shape("OrderItem", "A line of an order.")
+@Shape("OrderItem", "An item of an order.")
 export class OrderItem extends Fields({
   ...totals,
   ...decimals({
@@ -57,22 +57,22 @@ export class OrderItem extends Fields({
     qty_refunded: "Units on credit memos.",
     qty_returned: "Returned units.",
     qty_shipped: "Shipped units.",
-    row_weight: "Weight of the line, in the unit of the store view.",
+    row_weight: "Weight of the item, in the unit of the store view.",
     tax_percent: "Tax, in percent.",
     weight: "Weight of one unit, in the unit of the store view.",
   }),
   ...integers({
-    free_shipping: "1 if the line is shipped free of charge.",
+    free_shipping: "1 if the item is shipped free of charge.",
     is_qty_decimal: "1 if the quantity may have decimal places.",
-    is_virtual: "1 if the line is not shipped.",
-    item_id: "Id. Omit it to add a line.",
-    locked_do_invoice: "1 if the line must not be invoiced.",
-    locked_do_ship: "1 if the line must not be shipped.",
+    is_virtual: "1 if the item is not shipped.",
+    item_id: "Id. Omit it to add an item.",
+    locked_do_invoice: "1 if the item must not be invoiced.",
+    locked_do_ship: "1 if the item must not be shipped.",
     no_discount: "1 if discounts do not apply.",
     order_id: "Id of the order.",
-    parent_item_id: "Id of the parent line, of which this one is a part.",
+    parent_item_id: "Id of the parent item, of which this one is a part.",
     product_id: "Id of the product.",
-    quote_item_id: "Id of the cart line.",
+    quote_item_id: "Id of the cart item.",
     store_id: "Id of the store view; by default that of the order.",
   }),
   ...texts({
@@ -80,7 +80,7 @@ export class OrderItem extends Fields({
     applied_rule_ids: "Ids of the applied cart price rules, separated by commas.",
     created_at: "Time of creation, in UTC.",
     description: "Description.",
-    ext_order_item_id: "Id of the line in another system.",
+    ext_order_item_id: "Id of the item in another system.",
     name: "Name of the product.",
     product_type: "Type of the product.",
     sku: "SKU, including the SKUs of chosen options.",
@@ -91,7 +91,7 @@ export class OrderItem extends Fields({
   @Field(() => OrderItem, {
     nullable: true,
     description:
-      "The parent line, of which this one is a part. In requests, item_id or sku identifies another line of the order.",
+      "The parent item, of which this one is a part. In requests, item_id or sku identifies another item of the order.",
   })
   parent_item?: OrderItem | null;
 

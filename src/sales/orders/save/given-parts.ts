@@ -27,7 +27,7 @@ export function orderColumns(given: Order, wasVirtual = false): OrderColumns {
 
 const json = (value: unknown) => value as Prisma.JsonValue;
 
-/** Returns the first e-mail address of the addresses as the column of the order. */
+/** Returns the first email address of the addresses as the column of the order. */
 export const emailOf = (...addresses: (OrderAddress | null | undefined)[]): { customer_email?: string } => {
   const email = addresses.map((address) => address?.email).find(Boolean);
   return email ? { customer_email: email } : {};
@@ -101,6 +101,6 @@ export function matchParents(items: readonly OrderItem[], storedIds: ReadonlySet
 function indexOfSku(items: readonly OrderItem[], sku: string | null | undefined, at: number): number | undefined {
   const key = sku?.toLowerCase();
   if (!key) return undefined;
-  const places = items.flatMap((item, place) => (isVisible(item) && item.sku?.toLowerCase() === key ? [place] : []));
+  const places = items.flatMap((item, index) => (isVisible(item) && item.sku?.toLowerCase() === key ? [index] : []));
   return places.filter((place) => place < at).at(-1) ?? places[0];
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { alreadyExists } from "../../../call/errors.js";
 import type { Context } from "../../../call/context.js";
 import type { Db } from "../../../db/database.js";
-import { readStoreName, storeNotFound } from "../../../store/published.js";
 import { drawNumber } from "../../documents/document-numbers.sql.js";
+import { requireFreeNumber, requireStoreName } from "../../documents/validation.js";
 import { addressColumns, checkOrderAddress } from "../addresses/address-rows.js";
 import {
   commentColumns,
@@ -20,7 +19,6 @@ import {
 import { drawOrderIds, insertRows, type OrderIds } from "./new-order.sql.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import { finishedState } from "../states/order-states.js";
-import { hasOrderWithNumber } from "../orders.rows.js";
 import type { AddressRow, ItemRow, StoredOrder } from "../stored-order.js";
 import type { Order } from "../orders.types.js";
 
@@ -35,8 +33,7 @@ export async function importOrder({ db, scope }: Context, given: Order): Promise
   const items = given.items ?? [];
   requireBillingAndItems(given.billing_address, items.filter(isVisible).length);
   for (const item of items) requireSku(item);
-  const store_name = await readStoreName(db, store_id);
-  if (store_name === undefined) throw storeNotFound();
+  const store_name = await requireStoreName(db, store_id);
   const shippingAddress = givenShipping(given)?.address;
   const columns = {
     ...orderColumns(given),
@@ -74,9 +71,7 @@ interface Counts {
 
 async function drawIds(db: Db, given: Order, { storeId, addresses }: Counts): Promise<Ids> {
   const { increment_id: number, items, status_histories: history } = given;
-  if (number && (await hasOrderWithNumber(db, storeId, number))) {
-    throw alreadyExists("Unique constraint violation found");
-  }
+  if (number) await requireFreeNumber(db, "order", { storeId, number });
   const counts = {
     addresses,
     items: items?.length ?? 0,

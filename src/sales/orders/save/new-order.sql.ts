@@ -22,7 +22,7 @@ export interface IdsToDraw {
 }
 
 // The select hides the count from the planner, which would otherwise make a new plan for every order.
-const drawn = (table: string, key: string, count: string) =>
+const nextIdsSql = (table: string, key: string, count: string) =>
   `array(select nextval('${table}_${key}_seq')::int from generate_series(1, (select ${count})))`;
 
 /** Draws the ids of an order and its parts. Takes no lock. */
@@ -30,10 +30,10 @@ export async function drawOrderIds(db: Db, wanted: IdsToDraw): Promise<OrderIds>
   const { items, addresses, payments = 0, comments = 0 } = wanted;
   const ids = await db.one<OrderIds>(
     `select nextval('sales_order_entity_id_seq')::int as order_id,
-       ${drawn("sales_order_item", "item_id", "$1::int")} as items,
-       ${drawn("sales_order_address", "entity_id", "$2::int")} as addresses,
-       ${drawn("sales_order_payment", "entity_id", "$3::int")} as payments,
-       ${drawn("sales_order_status_history", "entity_id", "$4::int")} as comments,
+       ${nextIdsSql("sales_order_item", "item_id", "$1::int")} as items,
+       ${nextIdsSql("sales_order_address", "entity_id", "$2::int")} as addresses,
+       ${nextIdsSql("sales_order_payment", "entity_id", "$3::int")} as payments,
+       ${nextIdsSql("sales_order_status_history", "entity_id", "$4::int")} as comments,
        now()::timestamp(0)::text as time`,
     [items, addresses, payments, comments],
   );

@@ -1,7 +1,6 @@
-import { alreadyExists } from "../../../call/errors.js";
 import type { Context } from "../../../call/context.js";
 import type { Db } from "../../../db/database.js";
-import { readStoreName, storeNotFound } from "../../../store/published.js";
+import { requireFreeNumber, requireStoreName } from "../../documents/validation.js";
 import { addressColumns, checkOrderAddress } from "../addresses/address-rows.js";
 import {
   insertItem,
@@ -27,7 +26,7 @@ import { importOrder } from "./import-order.js";
 import { toOrder } from "../order-answer.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import type { OrderItem } from "../items/order-items.types.js";
-import { entityNotFound, hasOrderWithNumber, lockOrder, readOrder } from "../orders.rows.js";
+import { entityNotFound, lockOrder, readOrder } from "../orders.rows.js";
 import type { OrderColumns, StoredOrder } from "../stored-order.js";
 import type { Order } from "../orders.types.js";
 
@@ -46,7 +45,7 @@ async function updateOrder(db: Db, id: number, given: Order): Promise<StoredOrde
     { ...billing, ...given.billing_address },
     [...stored.items.filter(({ parent_item_id }) => parent_item_id == null), ...items.filter(isVisible)].length,
   );
-  await requireFreeNumber(db, stored, given.store_id);
+  await checkMove(db, stored, given.store_id);
   const shipping = givenShipping(given, Boolean(stored.is_virtual));
   const { increment_id: _number, ...columns } = orderColumns(given, Boolean(stored.is_virtual));
   const references = {
@@ -60,13 +59,14 @@ async function updateOrder(db: Db, id: number, given: Order): Promise<StoredOrde
   return readOrder(db, id);
 }
 
-/** Throws 400 if the number of an order that moves to another store view is in use there, because the order keeps it. */
-async function requireFreeNumber(db: Db, stored: StoredOrder, storeId: number | null | undefined): Promise<void> {
+/**
+ * Checks the store view to which an order moves. Throws 404 for an unknown one, and 400 if the number of the order is in
+ * use there, because the order keeps it.
+ */
+async function checkMove(db: Db, stored: StoredOrder, storeId: number | null | undefined): Promise<void> {
   if (storeId == null || storeId === stored.store_id) return;
-  if ((await readStoreName(db, storeId)) === undefined) throw storeNotFound();
-  if (await hasOrderWithNumber(db, storeId, stored.increment_id)) {
-    throw alreadyExists("Unique constraint violation found");
-  }
+  await requireStoreName(db, storeId);
+  await requireFreeNumber(db, "order", { storeId, number: stored.increment_id });
 }
 
 interface GivenAddress {

@@ -4,7 +4,7 @@ import { release } from "../../../inventory/published.js";
 import { asAmount } from "../../../money/amount.js";
 import { absolute, add, isPositive, isZero, proportion, subtract } from "../../../money/arithmetic.js";
 import { round } from "../../../money/rounding.js";
-import { couponIdOf, returnUses } from "../../../promotion/published.js";
+import { readCouponId, returnUses } from "../../../promotion/published.js";
 import type { DocumentListener } from "../../documents/document-listener.js";
 import { readGateway, voidAuthorization } from "../../transactions/gateway-payment.js";
 import { saveColumns, updateItem } from "./change-order.rows.js";
@@ -13,7 +13,7 @@ import { canCancel, stateAfterCancel } from "./order-states.js";
 import { returnBalances } from "../commerce/return-balances.js";
 import { lockOrder } from "../orders.rows.js";
 import type { ItemRow, OrderColumns, StoredOrder } from "../stored-order.js";
-import { stockOf } from "../stock-of-order.js";
+import { readStockOfOrder } from "../stock-of-order.js";
 
 /**
  * Cancels the units of an order that are neither invoiced nor shipped: voids the authorization at the gateway, releases
@@ -100,14 +100,14 @@ async function releaseStock(db: Db, order: StoredOrder, needed: readonly Line<It
   const { entity_id: orderId, increment_id: orderIncrementId } = order;
   const isRest = order.items.some(({ qty_canceled: canceled }) => isPositive(amount(canceled)));
   const event = { type: "order_canceled", orderId, orderIncrementId, isRest } as const;
-  await release(db, event, await stockOf(db, order, quantities));
+  await release(db, event, await readStockOfOrder(db, order, quantities));
 }
 
 /** Returns the uses of coupons and rules that the order counted. An imported order counted none. */
 async function returnCoupons(db: Db, order: StoredOrder): Promise<void> {
   if (!order.is_placed) return;
   const ruleIds = (order.applied_rule_ids ?? "").split(",").map(Number).filter(Boolean);
-  const couponId = order.coupon_code ? await couponIdOf(db, order.coupon_code) : undefined;
+  const couponId = order.coupon_code ? await readCouponId(db, order.coupon_code) : undefined;
   if (couponId === undefined && ruleIds.length === 0) return;
   await returnUses(db, { couponId, ruleIds, customerId: order.customer_id ?? undefined });
 }

@@ -123,12 +123,12 @@ export function finishedState(order: OrderFacts, documents: Documents): StateAnd
   if (documents.hasOpenInvoice && compare(truncate(due), zero) > 0) return undefined;
   const isShipped = !canShip(order) || isShippedOut(order);
   const isDone = state === "processing" || state === "complete";
-  if (isDone && !order.is_virtual && isShipped && !canRefund(order)) return changed(order, "closed");
-  if (order.is_virtual && status === "closed") return changed(order, "closed");
-  return state === "processing" && isShipped ? changed(order, "complete") : undefined;
+  if (isDone && !order.is_virtual && isShipped && !canRefund(order)) return stateChange(order, "closed");
+  if (order.is_virtual && status === "closed") return stateChange(order, "closed");
+  return state === "processing" && isShipped ? stateChange(order, "complete") : undefined;
 }
 
-const changed = (order: OrderFacts, state: "closed" | "complete") =>
+const stateChange = (order: OrderFacts, state: "closed" | "complete") =>
   order.state === state ? undefined : inState(state);
 
 /**

@@ -6,9 +6,7 @@ import type { CatalogContext } from "../../../catalog-context.js";
 import { toDecimal } from "../../../../contract/scalars.js";
 import { parseTimestamp } from "../../../attributes/attribute-values.js";
 import { amountNotPositive, valueEmpty } from "../../product-errors.js";
-
-/** Product types that require a base price; bundles only if their price is fixed. */
-const pricedTypes: ReadonlySet<string> = new Set(["simple", "virtual", "downloadable"]);
+import { plainTypes } from "../../product.types.js";
 
 /** The properties of a product that matter for its prices. */
 export interface PricedProduct {
@@ -24,7 +22,7 @@ export type Amounts = { -readonly [Name in keyof Omit<PriceWrite, "productId" | 
 
 /** Whether the product requires a base price. */
 const needsPrice = ({ typeId, hasFixedPrice }: Pick<PricedProduct, "typeId" | "hasFixedPrice">) =>
-  pricedTypes.has(typeId) || (typeId === "bundle" && hasFixedPrice);
+  plainTypes.includes(typeId) || (typeId === "bundle" && hasFixedPrice);
 
 /**
  * Reads prices from the values of a request. Returns undefined if there are none. Throws 400 for a price that is

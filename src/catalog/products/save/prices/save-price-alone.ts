@@ -78,8 +78,8 @@ async function setPrices(db: Db, prices: readonly NewPrice[]): Promise<(LockedPr
   });
   await checked;
   const rows = await locked;
-  return prices.map(({ price }, place) => {
-    const row = rows[place];
+  return prices.map(({ price }, index) => {
+    const row = rows[index];
     return row && { ...row, price, updated_at: row.now };
   });
 }

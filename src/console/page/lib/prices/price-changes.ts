@@ -48,7 +48,7 @@ export interface PreviewedFailure extends Message {
   readonly sku?: string;
 }
 
-/** The answer to `Prefer: dry-run`. */
+/** The response to `Prefer: dry-run`. */
 export interface Preview {
   readonly changes: readonly PreviewedChange[];
   readonly failures: readonly PreviewedFailure[];

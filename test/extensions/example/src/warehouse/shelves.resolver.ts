@@ -14,7 +14,7 @@ export class ShelfRepository {
   @Rest("GET /V1/shelves/:code", permission)
   @Query(() => Shelf, { name: "shelf", description: "A shelf." })
   async get(
-    @Arg("code", () => String, { description: "Code of the shelf, in any case." }) code: string,
+    @Arg("code", () => String, { description: "Code of the shelf, case-insensitive." }) code: string,
     @Ctx() ctx: Context,
   ): Promise<Shelf> {
     const shelf = await readShelf(ctx.db, code);
@@ -25,7 +25,7 @@ export class ShelfRepository {
   @Rest("GET /V1/shelves", permission)
   @Query(() => ShelfSearchResults, { name: "shelves", description: "Searches shelves by their fields." })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<ShelfSearchResults> {
     return searchShelves(ctx.db, searchCriteria);

@@ -7,7 +7,7 @@ import { Shelf, type ShelfSearchResults } from "./shelves.types.js";
 
 const fields = modelFields("shelf", Shelf);
 
-/** Returns a shelf by its code in any case, or null. */
+/** Returns a shelf by its code, ignoring case, or null. */
 export const readShelf = (db: Db, code: string): Promise<Shelf | null> =>
   db.models.shelf.findUnique({ where: { code_key: keyOf(code) } });
 

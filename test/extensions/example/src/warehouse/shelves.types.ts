@@ -7,7 +7,7 @@ export class Shelf {
   @Field(() => Int, { description: "Id." })
   id!: number;
 
-  @Field(() => String, { description: "Code, unique in any case." })
+  @Field(() => String, { description: "Code, unique regardless of case." })
   code!: string;
 
   @Field(() => Int, { description: "How many boxes it can hold." })

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { startApp } from "../support/app.js";
 import { search } from "../support/client.js";
 
-it("returns a shelf by its code in any case, and finds shelves by their room", async () => {
+it("returns a shelf by its code, ignoring case, and finds shelves by their room", async () => {
   await using app = await startApp();
   await app.db.models.shelf.createMany({
     data: [

@@ -213,7 +213,7 @@ async function build(name: string) {
 }
 
 describe("a reference between tables", () => {
-  it("is a foreign key, or is listed above with its target", async () => {
+  it("is a foreign key, or is listed in this test with its target", async () => {
     const columns = await app.db.query<{ name: string }>(
       `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped

@@ -23,38 +23,38 @@ const importsOf = (paths: readonly string[]) =>
     }),
   );
 
-/** Returns the first import circle, as a list of modules; undefined if there is none. */
-function findCircle(imports: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+/** Returns the first import cycle, as a list of modules; undefined if there is none. */
+function findCycle(imports: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
   const done = new Set<string>();
-  const circleFrom = (path: string, way: readonly string[]): readonly string[] | undefined => {
-    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+  const cycleFrom = (path: string, trail: readonly string[]): readonly string[] | undefined => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
     if (done.has(path)) return undefined;
     for (const module of imports.get(path) ?? []) {
-      const circle = circleFrom(module, [...way, path]);
-      if (circle) return circle;
+      const cycle = cycleFrom(module, [...trail, path]);
+      if (cycle) return cycle;
     }
     done.add(path);
     return undefined;
   };
   for (const path of imports.keys()) {
-    const circle = circleFrom(path, []);
-    if (circle) return circle;
+    const cycle = cycleFrom(path, []);
+    if (cycle) return cycle;
   }
   return undefined;
 }
 
-it("no modules import each other in a circle, not even for types", () => {
+it("no imports form a cycle, not even imports of types", () => {
   const imports = importsOf(modules);
   expect(imports.size).toBeGreaterThan(1000);
   expect([...imports.values()].flat().length).toBeGreaterThan(5000);
-  expect(findCircle(imports)).toBeUndefined();
+  expect(findCycle(imports)).toBeUndefined();
 });
 
-it("a circle is found", () => {
+it("an import cycle is found", () => {
   const imports = new Map([
     ["a", ["b"]],
     ["b", ["c"]],
     ["c", ["b"]],
   ]);
-  expect(findCircle(imports)).toEqual(["b", "c", "b"]);
+  expect(findCycle(imports)).toEqual(["b", "c", "b"]);
 });

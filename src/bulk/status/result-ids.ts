@@ -26,7 +26,7 @@ const none: Ids = { entity_id: null, identifier: null };
  * Returns the ids in the JSON answer of an operation: from the keys of an object, or the answer itself if it is a
  * number or text.
  */
-export function answeredIds(result: string | null): Ids {
+export function parseResultIds(result: string | null): Ids {
   if (result === null) return none;
   const answer: unknown = JSON.parse(result);
   if (typeof answer === "number") return { ...none, entity_id: idOf(answer) };

@@ -4,7 +4,7 @@ import { lazyModels } from "../prisma/lazy-models.js";
 import type { TransactionDependencies } from "./lazy-transaction.js";
 import { directing } from "../prisma/prisma-adapter.js";
 import { PoolRunner } from "../statements/runner.js";
-import { type DatabaseFailure, interferenceOf } from "../sql-errors.js";
+import { type DatabaseFailure, conflictFactsOf } from "../sql-errors.js";
 import { inTransaction } from "./transaction.js";
 
 /** Maximum attempts for a transaction that others interfere with. */
@@ -70,7 +70,7 @@ export class DatabaseAccess implements Db {
       try {
         return await inTransaction(this.dependencies, work);
       } catch (error) {
-        const failure = interferenceOf(error);
+        const failure = conflictFactsOf(error);
         if (attempt === maxAttempts || !failure) throw error;
         this.dependencies.onRetry?.(failure);
         await pause(pauseMilliseconds * attempt * (1 + Math.random()));

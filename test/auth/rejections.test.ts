@@ -54,10 +54,10 @@ type Form = (app: TestApp, headers: Readonly<Record<string, string>>) => Promise
 
 const group = { group: { code: "Refused", tax_class_id: 3 } };
 const forms: Readonly<Record<string, Form>> = {
-  REST: (app, headers) => app.asGuest().post("/V1/customerGroups", group, { headers }),
-  async: (app, headers) => app.asGuest().post("/async/V1/customerGroups", group, { headers }),
-  bulk: (app, headers) => app.asGuest().post("/async/bulk/V1/customerGroups", [group], { headers }),
-  "what decides by its arguments": (app, headers) =>
+  "a route": (app, headers) => app.asGuest().post("/V1/customerGroups", group, { headers }),
+  "an asynchronous route": (app, headers) => app.asGuest().post("/async/V1/customerGroups", group, { headers }),
+  "a bulk route": (app, headers) => app.asGuest().post("/async/bulk/V1/customerGroups", [group], { headers }),
+  "a route whose permission depends on its arguments": (app, headers) =>
     app.asGuest().post("/V1/bulk/00000000-0000-4000-8000-000000000000/retry", undefined, { headers }),
   GraphQL: (app, headers) => app.asGuest().graphql("mutation { deleteCustomerGroup(id: 2) }", {}, headers),
 };
@@ -66,36 +66,36 @@ const forms: Readonly<Record<string, Form>> = {
 const loggedSince = (app: TestApp, from: number) =>
   app.logs.slice(from).findLast(({ msg }) => msg === "not authorized");
 
-describe.each(Object.keys(forms))("%s reports why a caller is rejected", (name) => {
+describe.each(Object.keys(forms))("a rejection by %s", (name) => {
   const form = forms[name] as Form;
 
-  it("in the log, and in a header in development", async () => {
+  it("is explained in the log and, in development, in a header", async () => {
     for (const [reason, headers] of Object.entries(callers)) {
       const from = development.logs.length;
       const reply = await form(development, headers);
-      const because = `the caller counts as a guest: ${reason}`;
-      expect([reason, reply.headers.get("X-Refused-Because")]).toEqual([reason, because]);
+      const because = `the caller is treated as a guest: ${reason}`;
+      expect([reason, reply.headers.get("X-Unauthorized-Reason")]).toEqual([reason, because]);
       expect(loggedSince(development, from)).toMatchObject({ because, requestId: reply.headers.get("X-Request-Id") });
       expect(reply.text).not.toContain(reason);
     }
   });
 
-  it("with the missing resource of a known caller", async () => {
+  it("names the missing permission of a known caller", async () => {
     const { token = "" } = await development.asAdmin(["Magento_Backend::store"]);
     const from = development.logs.length;
     const reply = await form(development, { Authorization: `Bearer ${token}` });
     const { because } = loggedSince(development, from) ?? {};
     expect(because).toMatch(/^the caller lacks Magento_\w+::\w+$/);
-    expect(reply.headers.get("X-Refused-Because")).toBe(because);
+    expect(reply.headers.get("X-Unauthorized-Reason")).toBe(because);
   });
 });
 
-it("the reason of a rejection is only in the log in production", async () => {
+it("the reason of a rejection is reported only in the log in production", async () => {
   await using app = await startApp();
   for (const form of Object.values(forms)) {
     const from = app.logs.length;
     const reply = await form(app, { Authorization: `Bearer ${"x".repeat(32)}` });
-    expect(reply.headers.get("X-Refused-Because")).toBeNull();
+    expect(reply.headers.get("X-Unauthorized-Reason")).toBeNull();
     expect(loggedSince(app, from)?.["reason"]).toBe("unknown token");
   }
   expect((await new Client(app.url).get("/V1/store/websites")).status).toBe(401);

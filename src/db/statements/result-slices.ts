@@ -1,14 +1,14 @@
 import pg from "pg";
 import { laterTurn } from "../../process/slices.js";
 
-/** Maximum bytes of an answer to read in one turn of the event loop. */
+/** Maximum bytes of a result to read in one turn of the event loop. */
 const maxBytesPerTurn = 256 << 10;
 
 /**
- * Reads long answers of a connection in slices. Otherwise Node.js reads two megabytes of each connection at once, and
- * parses all rows in them before anything else happens.
+ * Reads long results of a connection in slices. Without this, Node.js reads up to two megabytes per connection at a time,
+ * and parses all rows in them before anything else happens.
  */
-export function paceAnswers(client: pg.PoolClient): void {
+export function readResultsInSlices(client: pg.PoolClient): void {
   if (!(client instanceof pg.Client)) return;
   const { stream } = client.connection;
   let read = 0;

@@ -186,7 +186,7 @@ describe("concurrent orders", () => {
   });
 
   it(
-    "of one cart create one order, whether they are sent directly, through the queue or both",
+    "create one order from one cart, whether they are sent directly, through the queue or both",
     { timeout: 180_000 },
     async () => {
       await createProductsInStock(app, { single: {} });

@@ -10,7 +10,7 @@ export interface NextId {
   readonly model: ModelName;
   readonly id: number;
   /** Whether the transaction will be undone, and the sequence with it. */
-  readonly isTrial?: boolean | undefined;
+  readonly isDryRun?: boolean | undefined;
 }
 
 interface Position {
@@ -28,7 +28,7 @@ const nothing: Restore = () => Promise.resolve();
  * sequence is moved forward and need not be reset. For a lower id, the sequence is restarted within the transaction:
  * others who need an id wait until it ends, and a rollback undoes it.
  */
-export async function setNextId(db: Db, { model, id: wanted, isTrial = false }: NextId): Promise<Restore> {
+export async function setNextId(db: Db, { model, id: wanted, isDryRun = false }: NextId): Promise<Restore> {
   const { table, key } = tableOf(model);
   const [column] = key;
   const sequence = `"${table}_${column}_seq"`;
@@ -38,12 +38,12 @@ export async function setNextId(db: Db, { model, id: wanted, isTrial = false }: 
      from (select s.next, taken.is_taken, case when taken.is_taken then $1::int + ${distance} else $1::int end as id
        from (select (last_value + case when is_called then 1 else 0 end)::int as next from ${sequence}) as s,
          (select exists (select 1 from "${table}" where "${column}" = $1::int) as is_taken) as taken offset 0) as now`,
-    [wanted, isTrial],
+    [wanted, isDryRun],
   );
   if (!position) return nothing;
   const { next, is_taken } = position;
   const id = is_taken ? wanted + distance : wanted;
-  if (id >= next && !isTrial) return nothing;
+  if (id >= next && !isDryRun) return nothing;
   // A row whose id is taken gets the next id of the sequence.
   if (id < next && is_taken) return nothing;
   await db.execute(`alter sequence ${sequence} restart with ${Math.trunc(id)}`);

@@ -1,17 +1,17 @@
 import { fitUnrounded, signedAmountColumn } from "../../../money/columns.js";
-import { fixed } from "../../../money/format.js";
+import { formatFixed } from "../../../money/format.js";
 import type { AttributeFacts } from "../../attributes/product-attributes.sql.js";
 import type { IndexedCondition, SqlField } from "../../../search-criteria/compile-sql.js";
 
 /** Returns a value in its stored form, or undefined if an exact comparison is not enough. */
-function stored(backendType: string, given: string): string | undefined {
+function toStoredForm(backendType: string, given: string): string | undefined {
   const value = given.trim();
   switch (backendType) {
     case "int":
       return /^-?\d{1,9}$/.test(value) ? String(Number(value)) : undefined;
     case "decimal": {
       const decimal = fitUnrounded(value, signedAmountColumn);
-      return decimal === undefined ? undefined : fixed(decimal, 6);
+      return decimal === undefined ? undefined : formatFixed(decimal, 6);
     }
     case "datetime":
       return undefined;
@@ -24,13 +24,13 @@ function stored(backendType: string, given: string): string | undefined {
  * Finds products by the shared index of attribute terms: products whose value in the store view `$1` is one of the
  * given values. A global value counts if the store view has none; global attributes never have store view values.
  */
-export const foundByTerm =
+export const termCondition =
   (
     code: string,
     { backend_type, scope }: Pick<AttributeFacts, "backend_type" | "scope">,
   ): NonNullable<SqlField["indexed"]> =>
   ({ condition, values, bind }: IndexedCondition) => {
-    const found = values.map((value) => stored(backend_type, value));
+    const found = values.map((value) => toStoredForm(backend_type, value));
     const isText = backend_type === "varchar" || backend_type === "text";
     if (found.includes(undefined) || (condition === "finset" && !(isText && isItem(values)))) return undefined;
     const given = `unnest(${bind(found)}::text[]) as given`;

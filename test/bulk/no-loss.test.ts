@@ -14,7 +14,7 @@ const possible = broker !== undefined && process.env["PORTICO_TEST_ENGINE"] === 
 const command = fileURLToPath(new URL("../../bin/portico", import.meta.url));
 const products = 200;
 
-describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
+describe.skipIf(!possible)("the queue over RabbitMQ with separate consumer processes", () => {
   const prefix = `test-${randomUUID()}.`;
   let brokerProxy: TcpProxy;
   let databaseProxy: TcpProxy;
@@ -123,7 +123,7 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
     expect(await app.db.query("select seq from bulk_queue")).toEqual([]);
   }
 
-  it("5,000 operations end once each, in order, while both consumers are killed again and again", async () => {
+  it("ends 5,000 operations once each, in order, while both consumers are killed again and again", async () => {
     const customers = Array.from({ length: 100 }, () => ({
       customer: { email: `${randomUUID()}@example.com`, firstname: "A", lastname: "B" },
     }));
@@ -228,7 +228,7 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
     }
   }, 60_000);
 
-  it("moves a message without an operation to the dead letters, and continues", async () => {
+  it("moves a message without an operation to the dead-letter queue, and continues", async () => {
     await sendRaw(`${prefix}async.operations.all`, "not JSON");
     await sendRaw(`${prefix}async.operations.all`, '{"bulk_uuid":"x"}');
     startConsumer();
@@ -238,7 +238,7 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
     await expect.poll(() => messagesIn(`${prefix}async.operations.dead`), { timeout: 10_000 }).toBe(2);
   }, 60_000);
 
-  it("ends its running operations when it is asked to stop, and exits with code 0", async () => {
+  it("loses no operation when a consumer is asked to stop, which exits with code 0", async () => {
     const answers = [await submit(Array.from({ length: 400 }, () => setPrice(anyProduct())))];
     const child = startConsumer();
     await expect.poll(open, { timeout: 30_000 }).toBeLessThan(400);
