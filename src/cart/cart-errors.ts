@@ -3,8 +3,11 @@ import { inputError, noSuchEntity, notFound } from "../call/errors.js";
 /** Permission to change the carts of all shoppers. */
 export const manage = "Magento_Cart::manage";
 
-/** 404 for a cart that does not exist or that the caller may not see. The id is null if a mask leads to no cart. */
-export const cartNotFound = (cartId: number | null) => noSuchEntity("cartId", cartId);
+/**
+ * 404 for a cart that does not exist, is closed, or that the caller may not see, by the id that the caller knows. The id is
+ * null if a mask leads to no cart.
+ */
+export const cartNotFound = (cartId: number | string | null) => noSuchEntity("cartId", cartId);
 
 /** 404 for a customer without an active cart. */
 export const noActiveCart = () => notFound("Current customer does not have an active cart.");

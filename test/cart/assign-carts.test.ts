@@ -99,7 +99,7 @@ describe("assigning a guest's cart", () => {
     await app.db.models.cart.updateMany({ where: { id }, data: { customer_id: other.id } });
     expect(statusAndBody(await assign(person, mask))).toEqual([400, notAnonymous]);
     await app.db.models.cart.updateMany({ where: { id }, data: { is_active: false } });
-    expect(statusAndBody(await assign(person, mask))).toEqual([404, notFound("cartId", id)]);
+    expect(statusAndBody(await assign(person, mask))).toEqual([404, notFound("cartId", mask)]);
   });
 
   it("accepts a store view of another website if websites share accounts", async () => {

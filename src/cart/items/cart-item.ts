@@ -4,11 +4,11 @@ import { storedTotals } from "../state/collect-cart.js";
 import type { CartItem } from "./items.types.js";
 import type { ProductOptionExtension } from "../options/product-option.types.js";
 import type { LineDiscount, LineTotals } from "../totals/totals.js";
-import { actsForOthers } from "../ownership/whose-cart.js";
+import { cartIdFor } from "../ownership/whose-cart.js";
 
-/** Returns the id of a cart as the caller knows it; for guests, the mask. */
-export const quoteIdFor = ({ actor }: Pick<Context, "actor">, { id, mask }: Pick<CartState, "id" | "mask">): string =>
-  mask === null || actsForOthers(actor) ? String(id) : mask;
+/** Returns the id of a cart as the caller knows it, as text. */
+export const quoteIdFor = ({ actor }: Pick<Context, "actor">, cart: Pick<CartState, "id" | "mask">): string =>
+  String(cartIdFor(actor, cart));
 
 /** Returns the visible lines of a cart. */
 export function visibleItems(cart: CartState, quoteId: string): CartItem[] {

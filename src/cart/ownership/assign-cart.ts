@@ -11,6 +11,7 @@ import { lockCarts, readCart } from "../state/cart-state.rows.js";
 import { collectCart } from "../state/collect-cart.js";
 import { updateCart } from "../carts.rows.js";
 import { mergeCart } from "./merge-carts.js";
+import { cartIdFor } from "./whose-cart.js";
 
 /** A cart to assign to a customer in a store view. */
 export interface Assignment {
@@ -36,7 +37,7 @@ export async function assignCart(
   const active = view ? await listActiveCarts(db, [customerId], { websiteId: view.website_id }) : [];
   const locked = await lockCarts(db, [cartId, ...active.map(({ id }) => id)]);
   const cart = locked.get(cartId);
-  if (!cart?.is_active) throw cartNotFound(cartId);
+  if (!cart?.is_active) throw cartNotFound(cart ? cartIdFor(ctx.actor, cart) : cartId);
   const owner = await readOwner(db, customerId);
   if (!view || !(await isStoreOf(db, owner, view.website_id))) throw otherStore();
   if (cart.customer_id !== null) throw notAnonymous();

@@ -4,7 +4,7 @@ import { cartNotFound } from "../cart-errors.js";
 import { type CartState, readCart } from "../state/cart-state.rows.js";
 import { lockCart } from "../state/cart-state.sql.js";
 import { updateCart } from "../carts.rows.js";
-import { actsForOthers, checkOwner } from "./whose-cart.js";
+import { actsForOthers, cartIdFor, checkOwner } from "./whose-cart.js";
 
 /**
  * Locks an active cart for a change by the caller and returns it. Throws 404 if there is none, and 400 if it belongs to
@@ -12,7 +12,7 @@ import { actsForOthers, checkOwner } from "./whose-cart.js";
  */
 export async function openCart(ctx: Context, cartId: number): Promise<CartState> {
   const cart = await lockCart(ctx.db, cartId);
-  if (!cart?.is_active) throw cartNotFound(cartId);
+  if (!cart?.is_active) throw cartNotFound(cart ? cartIdFor(ctx.actor, cart) : cartId);
   checkOwner(ctx.actor, cart);
   const moved = await inStoreOf(ctx, cart);
   if (moved !== cart) {
@@ -27,7 +27,7 @@ export async function openCart(ctx: Context, cartId: number): Promise<CartState>
 /** Reads an active cart that the caller may see. Throws 404 if there is none. */
 export async function readOpenCart(ctx: Context, cartId: number): Promise<CartState> {
   const cart = await readAnyCart(ctx, cartId);
-  if (!cart.is_active) throw cartNotFound(cartId);
+  if (!cart.is_active) throw cartNotFound(cartIdFor(ctx.actor, cart));
   return cart;
 }
 

@@ -44,6 +44,12 @@ export const ownId = lookup({
 export const actsForOthers = ({ type }: Actor): boolean =>
   type === UserType.administrator || type === UserType.integration;
 
+/** Returns the id of a cart as the caller knows it; for shoppers, the mask of a guest's cart. */
+export const cartIdFor = (
+  actor: Actor,
+  { id, mask }: { readonly id: number; readonly mask: string | null },
+): number | string => (mask === null || actsForOthers(actor) ? id : mask);
+
 /** Throws 400 if the caller may not change a cart: customers change their own, guests those without an owner. */
 export function checkOwner(actor: Actor, { customer_id }: { readonly customer_id: number | null }): void {
   if (!actsForOthers(actor) && customer_id !== actor.id) throw notYourCart();
