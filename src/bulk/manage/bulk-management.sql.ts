@@ -1,6 +1,7 @@
 // SQL: the queue: operations are canceled and put back under its locks.
 import type { ActorKey } from "../../auth/actors.sql.js";
 import type { Db } from "../../db/database.js";
+import { lock } from "../../db/lock.js";
 import type { Row } from "../../db/models.js";
 import { additionalKeys } from "../accept/insert-bulk.sql.js";
 import { reopening, assignTurns } from "../queue/turns.sql.js";
@@ -15,11 +16,8 @@ export interface LockedBulk extends ActorKey {
 /** Locks a bulk until the transaction ends. Returns undefined for an unknown bulk. */
 export async function lockBulk(db: Db, uuid: string): Promise<LockedBulk | undefined> {
   if (!isUuid(uuid)) return undefined;
-  const found = await db.one<LockedBulk>(
-    `select route, user_type as "userType", user_id as "userId" from bulk where uuid = $1::uuid for update`,
-    [uuid],
-  );
-  return found;
+  const [bulk] = await lock(db, "bulk", { uuid: [uuid], for: "update" });
+  return bulk && { route: bulk.route, userType: bulk.user_type, userId: bulk.user_id };
 }
 
 /** An operation with the payload that was sent for it. */
