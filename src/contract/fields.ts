@@ -30,6 +30,18 @@ export const texts = <Texts extends Descriptions>(descriptions: Texts) =>
 export const integers = <Texts extends Descriptions>(descriptions: Texts) =>
   declare<number, Texts>(() => Int, descriptions);
 
+/** Declares fields that hold lists of text, each by its description. */
+export const textLists = <Texts extends Descriptions>(descriptions: Texts) =>
+  declare<string[], Texts>(() => [String], descriptions);
+
+/** Declares fields that hold a shape, each by its description. */
+export const shapes = <Item, Texts extends Descriptions>(shape: new () => Item, descriptions: Texts) =>
+  declare<Item, Texts>(() => shape, descriptions);
+
+/** Declares fields that hold lists of a shape, each by its description. */
+export const lists = <Item, Texts extends Descriptions>(shape: new () => Item, descriptions: Texts) =>
+  declare<Item[], Texts>(() => [shape], descriptions);
+
 /** Declares fields that hold decimals other than money, each by its description. */
 export const decimals = <Texts extends Descriptions>(descriptions: Texts) =>
   declare<DecimalText, Texts>(() => Decimal, descriptions);

@@ -1,10 +1,11 @@
 import { Field, Int } from "type-graphql";
+import { Fields } from "../contract/fields.js";
 import { ReadOnly } from "../contract/read-only.js";
 import { OutputShape, Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
 import { CustomerAddress } from "./addresses/addresses.types.js";
-import { Person } from "./person.types.js";
+import { personFields } from "./person.types.js";
 
 @ExtensionAttributes("Customer")
 export class CustomerExtension {
@@ -14,7 +15,7 @@ export class CustomerExtension {
 
 // Partial, because the cart of a guest has an empty customer.
 @Shape("Customer", "A customer account.", { isPartial: true })
-export class Customer extends Person {
+export class Customer extends Fields(personFields) {
   @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
   id?: number | null;
 

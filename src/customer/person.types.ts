@@ -1,25 +1,28 @@
-import { Field, InputType, ObjectType } from "type-graphql";
 import { CustomAttribute } from "../catalog/attributes/custom-attribute.types.js";
+import { lists, textLists, texts } from "../contract/fields.js";
 
 /** The fields that customers and their addresses share: a person's name, and attribute values. */
-@ObjectType()
-@InputType()
-export abstract class Person {
-  @Field(() => String, { nullable: true, description: "First name." })
-  firstname?: string | null;
+export const personFields = {
+  ...texts({
+    firstname: "First name.",
+    lastname: "Last name.",
+    middlename: "Middle name.",
+    prefix: "Name prefix, such as a title.",
+    suffix: "Name suffix.",
+  }),
+  ...lists(CustomAttribute, { custom_attributes: "Attribute values; unknown codes are ignored." }),
+};
 
-  @Field(() => String, { nullable: true, description: "Last name." })
-  lastname?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Middle name." })
-  middlename?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Name prefix, such as a title." })
-  prefix?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Name suffix." })
-  suffix?: string | null;
-
-  @Field(() => [CustomAttribute], { nullable: true, description: "Attribute values; unknown codes are ignored." })
-  custom_attributes?: CustomAttribute[] | null;
-}
+/** The fields that addresses of customers and carts share, apart from the state or province. */
+export const postalFields = {
+  ...texts({ country_id: "ISO 3166-1 alpha-2 code of the country." }),
+  ...textLists({ street: "Street lines." }),
+  ...texts({
+    company: "Company.",
+    telephone: "Telephone number.",
+    fax: "Fax number.",
+    postcode: "Postal code.",
+    city: "City.",
+    vat_id: "Value-added tax number.",
+  }),
+};

@@ -10924,7 +10924,7 @@ export interface components {
             telephone?: string | null;
             /** @description Fax number. */
             fax?: string | null;
-            /** @description Postcode. */
+            /** @description Postal code. */
             postcode?: string | null;
             /** @description City. */
             city?: string | null;
@@ -15294,7 +15294,7 @@ export interface components {
             kind: string;
             /**
              * Format: int32
-             * @description Id of the store view; 0 is the value for all store views. Null for tier prices.
+             * @description Id of the store view; 0 for all store views. Null for tier prices.
              */
             store_id?: number | null;
             /**
@@ -15349,7 +15349,7 @@ export interface components {
         };
         /** @description A page of price changes. */
         PriceChangeSearchResults: {
-            /** @description The changes of the page, in the requested order. */
+            /** @description The records of the page, in the requested order. */
             items: components["schemas"]["PriceChange"][];
             /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
@@ -15399,12 +15399,12 @@ export interface components {
             kind: string;
             /**
              * Format: int32
-             * @description Id of the store view, 0 for all; null for tier prices.
+             * @description Id of the store view; 0 for all store views. Null for tier prices.
              */
             store_id?: number | null;
             /**
              * Format: int32
-             * @description Id of the website, 0 for all; tier prices only.
+             * @description Id of the website of a tier price; 0 for all websites. Null for other kinds.
              */
             website_id?: number | null;
             /** @description Name of the customer group; tier prices only. */
@@ -15441,7 +15441,7 @@ export interface components {
         };
         /** @description A price before or after an import. */
         PriceFileValue: {
-            /** @description Price in the website's base currency, or the discount in percent. */
+            /** @description Price in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. */
             price: number;
             /** @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`. */
             price_type?: string | null;
@@ -15599,7 +15599,7 @@ export interface components {
             kind: string;
             /**
              * Format: int32
-             * @description Id of the store view; 0 is the value for all store views. Null for tier prices.
+             * @description Id of the store view; 0 for all store views. Null for tier prices.
              */
             store_id?: number | null;
             /**
@@ -15812,7 +15812,7 @@ export interface components {
             kind: string;
             /**
              * Format: int32
-             * @description Id of the store view; 0 is the value for all store views. Null for tier prices.
+             * @description Id of the store view; 0 for all store views. Null for tier prices.
              */
             store_id?: number | null;
             /**
@@ -16259,7 +16259,7 @@ export interface components {
             kind: string;
             /**
              * Format: int32
-             * @description Id of the store view; 0 for all of them, null for a tier price.
+             * @description Id of the store view; 0 for all store views. Null for tier prices.
              */
             store_id?: number | null;
             /**
@@ -16278,7 +16278,7 @@ export interface components {
         };
         /** @description The value of a price before or after a proposed change. */
         ProposedPriceValue: {
-            /** @description Price in the website's base currency; with `price_type` `discount`, the discount in percent. */
+            /** @description Price in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. */
             price: number;
             /** @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`. */
             price_type?: string | null;
@@ -16289,7 +16289,7 @@ export interface components {
         };
         /** @description A price before or after a change. */
         RecordedPrice: {
-            /** @description Amount in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. Null if only the dates of a special price are stored. */
+            /** @description Price in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. Null if only the dates of a special price are stored. */
             price?: number | null;
             /** @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`. */
             price_type?: string | null;

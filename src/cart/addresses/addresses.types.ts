@@ -1,8 +1,9 @@
-import { Field, Int } from "type-graphql";
+import { Field } from "type-graphql";
 import { ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { Fields, integers, texts } from "../../contract/fields.js";
 import { ReadOnly } from "../../contract/read-only.js";
 import { Shape } from "../../contract/shape.js";
-import { Person } from "../../customer/person.types.js";
+import { personFields, postalFields } from "../../customer/person.types.js";
 import { RuleDiscount } from "../coupons/rule-discount.types.js";
 
 @ExtensionAttributes("CartAddress")
@@ -15,70 +16,21 @@ export class CartAddressExtension {
 }
 
 @Shape("CartAddress", "The billing or the shipping address of a cart.")
-export class CartAddress extends Person {
-  @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
-  id?: number | null;
-
-  @Field(() => String, { nullable: true, description: "Name of the state or province." })
-  region?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: "Id of the state or province; takes precedence over code and name.",
-  })
-  region_id?: number | null;
-
-  @Field(() => String, { nullable: true, description: "Code of the state or province within the country, such as CA." })
-  region_code?: string | null;
-
-  @Field(() => String, { nullable: true, description: "ISO 3166-1 alpha-2 code of the country." })
-  country_id?: string | null;
-
-  @Field(() => [String], { nullable: true, description: "Street lines." })
-  street?: string[] | null;
-
-  @Field(() => String, { nullable: true, description: "Company." })
-  company?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Telephone number." })
-  telephone?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Fax number." })
-  fax?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Postcode." })
-  postcode?: string | null;
-
-  @Field(() => String, { nullable: true, description: "City." })
-  city?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Value-added tax number." })
-  vat_id?: string | null;
-
-  @ReadOnly(() => Int, "Id of the customer who owns the cart.")
-  customer_id?: number | null;
-
-  @Field(() => String, { nullable: true, description: "Email address; defaults to the customer's own." })
-  email?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: "1 if the shipping address equals the billing address, otherwise 0.",
-  })
-  same_as_billing?: number | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: "Id of an address of the customer; its data replaces all other fields sent.",
-  })
-  customer_address_id?: number | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: "1 to add it to the customer's addresses when the order is placed, otherwise 0.",
-  })
-  save_in_address_book?: number | null;
-
+export class CartAddress extends Fields({
+  ...personFields,
+  ...integers({ id: "Id; assigned by the service." }),
+  ...texts({ region: "Name of the state or province." }),
+  ...integers({ region_id: "Id of the state or province; takes precedence over code and name." }),
+  ...texts({ region_code: "Code of the state or province within the country, such as CA." }),
+  ...postalFields,
+  ...integers({ customer_id: { readOnly: "Id of the customer who owns the cart." } }),
+  ...texts({ email: "Email address; defaults to the customer's own." }),
+  ...integers({
+    same_as_billing: "1 if the shipping address equals the billing address, otherwise 0.",
+    customer_address_id: "Id of an address of the customer; its data replaces all other fields sent.",
+    save_in_address_book: "1 to add it to the customer's addresses when the order is placed, otherwise 0.",
+  }),
+}) {
   @Field(() => CartAddressExtension, { nullable: true, description: "Discounts." })
   extension_attributes?: CartAddressExtension | null;
 }

@@ -1,8 +1,7 @@
 import { Field, Int } from "type-graphql";
-import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
+import { Decimal, type DecimalText } from "../../contract/scalars.js";
 import { OutputShape } from "../../contract/shape.js";
-import { OneOf } from "../../contract/closed-set.js";
-import { priceKind, tierPriceType } from "../closed-sets.types.js";
+import { PriceToChange, PriceValue } from "../price-fields.types.js";
 
 @OutputShape("PriceImportPart", "Numbers of rows of a part of a price file, by their result.")
 export class PriceImportPart {
@@ -56,42 +55,10 @@ export class PriceFilePage {
 }
 
 @OutputShape("PriceFileValue", "A price before or after an import.")
-export class PriceFileValue {
-  @Field(() => Money, { description: "Price in the website's base currency, or the discount in percent." })
-  price!: DecimalText;
-
-  @OneOf(tierPriceType)
-  @Field(() => String, { nullable: true, description: "Whether the price is fixed or a discount; tier prices only." })
-  price_type?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Start of a special price, `YYYY-MM-DD hh:mm:ss`." })
-  price_from?: string | null;
-
-  @Field(() => String, { nullable: true, description: "End of a special price, `YYYY-MM-DD hh:mm:ss`." })
-  price_to?: string | null;
-}
+export class PriceFileValue extends PriceValue {}
 
 @OutputShape("PriceFileChange", "A price that an import would change.")
-export class PriceFileChange {
-  @Field(() => String, { description: "SKU of the product." })
-  sku!: string;
-
-  @OneOf(priceKind)
-  @Field(() => String, { description: "Kind of price." })
-  kind!: string;
-
-  @Field(() => Int, { nullable: true, description: "Id of the store view, 0 for all; null for tier prices." })
-  store_id!: number | null;
-
-  @Field(() => Int, { nullable: true, description: "Id of the website, 0 for all; tier prices only." })
-  website_id!: number | null;
-
-  @Field(() => String, { nullable: true, description: "Name of the customer group; tier prices only." })
-  customer_group!: string | null;
-
-  @Field(() => Decimal, { nullable: true, description: "Minimum quantity; tier prices only." })
-  quantity!: DecimalText | null;
-
+export class PriceFileChange extends PriceToChange {
   @Field(() => PriceFileValue, { nullable: true, description: "The stored price; null if there is none." })
   old!: PriceFileValue | null;
 

@@ -1,6 +1,6 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
-import { PriceKey } from "../history/changes/price-change.types.js";
+import { PriceKey } from "../price-fields.types.js";
 
 @OutputShape("PriceLeft", "A price that an undo did not restore.")
 export class PriceLeft extends PriceKey {

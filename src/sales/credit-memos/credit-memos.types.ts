@@ -1,20 +1,26 @@
 import { Field } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
-import { amounts, decimals, Fields, integers, money, texts } from "../../contract/fields.js";
+import { amounts, decimals, Fields, integers, texts } from "../../contract/fields.js";
 import { Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { documentCommerce } from "../documents/document-commerce.js";
 import { CommentFields } from "../documents/comments.types.js";
+import {
+  currencyCodes,
+  currencyRates,
+  discountTaxCompensation,
+  lineAmounts,
+  lineCost,
+  lineTexts,
+  shippingCompensation,
+  weeeAmounts,
+  weeeRowAmounts,
+} from "../shared-fields.types.js";
 
 @Shape("CreditmemoItem", "An item of a credit memo.")
 export class CreditmemoItem extends Fields({
-  ...texts({
-    additional_data: "Data of extensions.",
-    description: "Description.",
-    name: "Name of the product.",
-    sku: "SKU, including the SKUs of chosen options.",
-    weee_tax_applied: "Fixed product taxes, as JSON.",
-  }),
+  ...lineTexts,
+  ...texts({ weee_tax_applied: "Fixed product taxes, as JSON." }),
   ...integers({
     entity_id: "Id; assigned by the service.",
     order_item_id: "Id of the order item.",
@@ -22,23 +28,10 @@ export class CreditmemoItem extends Fields({
     product_id: "Id of the product.",
   }),
   ...decimals({ qty: "Refunded units." }),
-  ...amounts({
-    discount_amount: "Discount on the item",
-    discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
-    price: "Price of one unit, without tax",
-    price_incl_tax: "Price of one unit, with tax",
-    row_total: "Total of the item, without tax and discount",
-    row_total_incl_tax: "Total of the item, with tax and without discount",
-    tax_amount: "Tax on the item",
-    weee_tax_applied_amount: "Fixed product tax on one unit",
-    weee_tax_disposition: "Fixed product tax on one unit that the price includes",
-    weee_tax_row_disposition: "Fixed product tax on the item that the price includes",
-  }),
-  ...money({
-    base_cost: "Cost of one unit, in base currency.",
-    base_weee_tax_applied_row_amnt: "Fixed product tax on the item, in base currency.",
-    weee_tax_applied_row_amount: "Fixed product tax on the item, in the currency of the order.",
-  }),
+  ...lineAmounts,
+  ...weeeAmounts,
+  ...lineCost,
+  ...weeeRowAmounts,
 }) {}
 
 @Shape("CreditmemoComment", "A comment on a credit memo.")
@@ -67,7 +60,7 @@ export class Creditmemo extends Fields({
     adjustment_negative: "Adjustment fee, which is kept",
     adjustment_positive: "Adjustment refund, in addition to goods and shipping",
     discount_amount: "Discount, negative",
-    discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
+    discount_tax_compensation_amount: discountTaxCompensation,
     grand_total: "Refunded amount",
     shipping_amount: "Shipping, without tax",
     shipping_incl_tax: "Shipping, with tax",
@@ -76,16 +69,8 @@ export class Creditmemo extends Fields({
     subtotal_incl_tax: "Sum of the items, with tax and without discount",
     tax_amount: "Tax",
   }),
-  ...money({
-    base_shipping_discount_tax_compensation_amnt: "Discount tax compensation on shipping, in base currency.",
-    shipping_discount_tax_compensation_amount: "Discount tax compensation on shipping, in the currency of the order.",
-  }),
-  ...decimals({
-    base_to_global_rate: "Units of the global currency for one of the base currency.",
-    base_to_order_rate: "Units of the currency of the order for one of the base currency.",
-    store_to_base_rate: "Units of the base currency for one of the store view's.",
-    store_to_order_rate: "Units of the currency of the order for one of the store view's.",
-  }),
+  ...shippingCompensation,
+  ...currencyRates,
   ...integers({
     billing_address_id: "Id of the billing address of the order.",
     creditmemo_status: "Status; the meaning is up to the client.",
@@ -98,13 +83,13 @@ export class Creditmemo extends Fields({
     store_id: "Id of the store view; by default that of the order.",
   }),
   ...texts({
-    base_currency_code: "ISO 4217 code of the base currency.",
+    base_currency_code: currencyCodes.base_currency_code,
     created_at: "Time of the credit memo, in UTC.",
     discount_description: "Names of the discounts.",
-    global_currency_code: "ISO 4217 code of the global currency.",
+    global_currency_code: currencyCodes.global_currency_code,
     increment_id: "Number of the credit memo, unique in its store view; by default the next one.",
-    order_currency_code: "ISO 4217 code of the currency of the order.",
-    store_currency_code: "ISO 4217 code of the store view's currency.",
+    order_currency_code: currencyCodes.order_currency_code,
+    store_currency_code: currencyCodes.store_currency_code,
     transaction_id: "Id of the gateway's transaction; absent for an offline refund.",
     updated_at: { readOnly: "Time of the last change, in UTC." },
   }),

@@ -13,17 +13,21 @@ export interface DocumentComment {
   parent_id?: number | null;
 }
 
+/** The texts of a comment. */
+export const commentTexts = texts({ comment: "Text.", created_at: "Time, in UTC." });
+
+/** Returns the numbers of a comment on an order or a document. */
+export const commentNumbers = (subject: "order" | "invoice" | "shipment" | "credit memo") =>
+  integers({
+    entity_id: "Id; assigned by the service.",
+    is_customer_notified: "1 if the comment is emailed to the customer, otherwise 0.",
+    is_visible_on_front: "1 if the customer can see the comment in the shop, otherwise 0.",
+    parent_id: `Id of the ${subject}.`,
+  });
+
 /** Returns a class with the fields of comments: `class InvoiceComment extends CommentFields("invoice") {}`. */
 export const CommentFields = (document: "invoice" | "shipment" | "credit memo") =>
-  Fields({
-    ...texts({ comment: "Text.", created_at: "Time, in UTC." }),
-    ...integers({
-      entity_id: "Id; assigned by the service.",
-      is_customer_notified: "1 if the comment is emailed to the customer, otherwise 0.",
-      is_visible_on_front: "1 if the customer can see the comment in the shop, otherwise 0.",
-      parent_id: `Id of the ${document}.`,
-    }),
-  });
+  Fields({ ...commentTexts, ...commentNumbers(document) });
 
 @Shape("DocumentCommentCreation", "A comment on a new document.")
 export class DocumentCommentCreation {

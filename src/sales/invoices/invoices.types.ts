@@ -7,6 +7,14 @@ import { Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { documentCommerce } from "../documents/document-commerce.js";
 import { CommentFields } from "../documents/comments.types.js";
+import {
+  currencyCodes,
+  currencyRates,
+  discountTaxCompensation,
+  lineAmounts,
+  lineCost,
+  lineTexts,
+} from "../shared-fields.types.js";
 
 @Shape("InvoiceComment", "A comment on an invoice.")
 export class InvoiceComment extends CommentFields("invoice") {}
@@ -16,16 +24,8 @@ export type InvoiceCommentSearchResults = SearchResults<InvoiceComment>;
 
 @Shape("InvoiceItem", "An item of an invoice.")
 export class InvoiceItem extends Fields({
-  ...amounts({
-    discount_amount: "Discount on the item",
-    discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
-    price: "Price of one unit, without tax",
-    price_incl_tax: "Price of one unit, with tax",
-    row_total: "Total of the item, without tax and discount",
-    row_total_incl_tax: "Total of the item, with tax and without discount",
-    tax_amount: "Tax on the item",
-  }),
-  ...money({ base_cost: "Cost of one unit, in base currency." }),
+  ...lineAmounts,
+  ...lineCost,
   ...decimals({ qty: "Invoiced units." }),
   ...integers({
     entity_id: "Id; assigned by the service.",
@@ -33,17 +33,12 @@ export class InvoiceItem extends Fields({
     parent_id: "Id of the invoice.",
     product_id: "Id of the product.",
   }),
-  ...texts({
-    additional_data: "Data of extensions.",
-    description: "Description.",
-    name: "Name of the product.",
-    sku: "SKU, including the SKUs of chosen options.",
-  }),
+  ...lineTexts,
 }) {}
 
 const totals = amounts({
   discount_amount: "Discount, negative",
-  discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
+  discount_tax_compensation_amount: discountTaxCompensation,
   grand_total: "Amount to pay, with tax, shipping and discount",
   shipping_amount: "Shipping, without tax; charged in full on the first invoice of an order",
   shipping_incl_tax: "Shipping, with tax",
@@ -59,13 +54,8 @@ const otherNumbers = {
     base_total_refunded: "Sum of the credit memos for the invoice, in base currency.",
     shipping_discount_tax_compensation_amount: "Discount tax compensation on shipping, in the currency of the order.",
   }),
-  ...decimals({
-    base_to_global_rate: "Units of the global currency for one of the base currency.",
-    base_to_order_rate: "Units of the currency of the order for one of the base currency.",
-    store_to_base_rate: "Units of the base currency for one of the store view's.",
-    store_to_order_rate: "Units of the currency of the order for one of the store view's.",
-    total_qty: "Invoiced units.",
-  }),
+  ...currencyRates,
+  ...decimals({ total_qty: "Invoiced units." }),
   ...integers({
     billing_address_id: "Id of the order's billing address.",
     can_void_flag: "1 if the gateway can still void the payment, otherwise 0.",
@@ -80,13 +70,13 @@ const otherNumbers = {
 };
 
 const otherTexts = texts({
-  base_currency_code: "ISO 4217 code of the base currency.",
+  base_currency_code: currencyCodes.base_currency_code,
   created_at: "Time of the invoice, in UTC.",
   discount_description: "Names of the discounts.",
-  global_currency_code: "ISO 4217 code of the global currency.",
+  global_currency_code: currencyCodes.global_currency_code,
   increment_id: "Number of the invoice, unique in its store view; by default the next one.",
-  order_currency_code: "ISO 4217 code of the currency of the order.",
-  store_currency_code: "ISO 4217 code of the store view's currency.",
+  order_currency_code: currencyCodes.order_currency_code,
+  store_currency_code: currencyCodes.store_currency_code,
   transaction_id: "Id of the gateway's transaction; absent for an offline payment.",
   updated_at: { readOnly: "Time of the last change, in UTC." },
 });

@@ -1,29 +1,18 @@
 import { Field, Int } from "type-graphql";
 import { GiftMessage } from "../../checkout/gift-messages/gift-messages.types.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
-import { amounts, decimals, Fields, money, texts } from "../../contract/fields.js";
+import { amounts, decimals, Fields, texts } from "../../contract/fields.js";
 import { ReadOnly } from "../../contract/read-only.js";
 import { Shape } from "../../contract/shape.js";
+import { shippingCompensation, shippingTotals } from "../shared-fields.types.js";
 import { OrderAddress } from "./addresses/order-addresses.types.js";
 import { OrderCommerce } from "./commerce/order-commerce.types.js";
 import { OrderItem } from "./items/order-items.types.js";
 
 @Shape("OrderShippingTotal", "The amounts of an order's shipping.")
 export class OrderShippingTotal extends Fields({
-  ...amounts({
-    shipping_amount: "Shipping, without tax",
-    shipping_canceled: "Canceled shipping",
-    shipping_discount_amount: "Discount on shipping",
-    shipping_incl_tax: "Shipping, with tax",
-    shipping_invoiced: "Shipping on invoices",
-    shipping_refunded: "Shipping on credit memos",
-    shipping_tax_amount: "Tax on shipping",
-    shipping_tax_refunded: "Tax on refunded shipping",
-  }),
-  ...money({
-    base_shipping_discount_tax_compensation_amnt: "Discount tax compensation on shipping, in base currency.",
-    shipping_discount_tax_compensation_amount: "Discount tax compensation on shipping, in the currency of the order.",
-  }),
+  ...amounts(shippingTotals),
+  ...shippingCompensation,
 }) {}
 
 @Shape("OrderShipping", "Where and how an order is shipped.")

@@ -2,6 +2,13 @@ import { Field, Int } from "type-graphql";
 import { amounts, decimals, Fields, integers, money, texts } from "../../contract/fields.js";
 import { Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
+import {
+  currencyCodes,
+  currencyRates,
+  discountTaxCompensation,
+  shippingCompensation,
+  shippingTotals,
+} from "../shared-fields.types.js";
 import { OrderAddress } from "./addresses/order-addresses.types.js";
 import { OrderComment } from "./order-comments.types.js";
 import { OrderExtension } from "./order-extension.types.js";
@@ -15,18 +22,11 @@ const totals = amounts({
   discount_canceled: "Discount on canceled items",
   discount_invoiced: "Discount on invoices, negative",
   discount_refunded: "Discount on credit memos, negative",
-  discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
+  discount_tax_compensation_amount: discountTaxCompensation,
   discount_tax_compensation_invoiced: "Discount tax compensation on invoices",
   discount_tax_compensation_refunded: "Discount tax compensation on credit memos",
   grand_total: "Amount to pay, with tax, shipping and discount",
-  shipping_amount: "Shipping, without tax",
-  shipping_canceled: "Canceled shipping",
-  shipping_discount_amount: "Discount on shipping",
-  shipping_incl_tax: "Shipping, with tax",
-  shipping_invoiced: "Shipping on invoices",
-  shipping_refunded: "Shipping on credit memos",
-  shipping_tax_amount: "Tax on shipping",
-  shipping_tax_refunded: "Tax on refunded shipping",
+  ...shippingTotals,
   subtotal: "Sum of the items, without tax and discount",
   subtotal_canceled: "Sum of canceled items, without tax and discount",
   subtotal_incl_tax: "Sum of the items, with tax and without discount",
@@ -46,21 +46,17 @@ const totals = amounts({
 });
 
 const otherNumbers = {
+  ...shippingCompensation,
   ...money({
-    base_shipping_discount_tax_compensation_amnt: "Discount tax compensation on shipping, in base currency.",
-    shipping_discount_tax_compensation_amount: "Discount tax compensation on shipping, in the currency of the order.",
     base_total_invoiced_cost: "Cost of the goods on invoices, in base currency.",
     payment_authorization_amount: "Amount that a gateway authorized, in the currency of the order.",
   }),
   ...decimals({
     base_total_qty_ordered: "Ordered units.",
     total_qty_ordered: "Ordered units.",
-    base_to_global_rate: "Units of the global currency for one of the base currency.",
-    base_to_order_rate: "Units of the currency of the order for one of the base currency.",
-    store_to_base_rate: "Units of the base currency for one of the store view's.",
-    store_to_order_rate: "Units of the currency of the order for one of the store view's.",
-    weight: "Weight of the goods, in the unit of the store view.",
   }),
+  ...currencyRates,
+  ...decimals({ weight: "Weight of the goods, in the unit of the store view." }),
   ...integers({
     billing_address_id: "Id of the billing address; assigned by the service.",
     can_ship_partially: "1 if the order may be shipped in parts.",
@@ -97,16 +93,16 @@ const customer = texts({
 
 const otherTexts = texts({
   applied_rule_ids: "Ids of the applied cart price rules, separated by commas.",
-  base_currency_code: "ISO 4217 code of the base currency.",
+  base_currency_code: currencyCodes.base_currency_code,
   coupon_code: "Coupon that was used.",
   created_at: "Time of the order, in UTC.",
   discount_description: "Names of the discounts.",
   ext_order_id: "Id of the order in another system.",
-  global_currency_code: "ISO 4217 code of the global currency.",
+  global_currency_code: currencyCodes.global_currency_code,
   hold_before_state: "State before the order was put on hold.",
   hold_before_status: "Status before the order was put on hold.",
   increment_id: "Number of the order, unique in its store view; by default the next one.",
-  order_currency_code: "ISO 4217 code of the currency of the order.",
+  order_currency_code: currencyCodes.order_currency_code,
   original_increment_id: "Number of the original order of an edited one.",
   protect_code: "Random key of the order; generated when an order is created.",
   relation_child_id: "Id of the order that replaced an edited one.",
@@ -118,7 +114,7 @@ const otherTexts = texts({
   state:
     "State: new, pending_payment, processing, complete, closed, canceled, holded or payment_review; null if there is none.",
   status: "Status within the state; null if there is none.",
-  store_currency_code: "ISO 4217 code of the store view's currency.",
+  store_currency_code: currencyCodes.store_currency_code,
   store_name: "Names of website, store and store view, one per line; set when an order is created.",
   updated_at: { readOnly: "Time of the last change, in UTC." },
   x_forwarded_for: "IP addresses of the proxies between customer and shop.",

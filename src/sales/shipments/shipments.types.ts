@@ -5,15 +5,11 @@ import { Json } from "../../contract/scalars.js";
 import { Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { CommentFields } from "../documents/comments.types.js";
+import { lineTexts } from "../shared-fields.types.js";
 
 @Shape("ShipmentItem", "An item of a shipment.")
 export class ShipmentItem extends Fields({
-  ...texts({
-    additional_data: "Data of extensions.",
-    description: "Description.",
-    name: "Name of the product.",
-    sku: "SKU, including the SKUs of chosen options.",
-  }),
+  ...lineTexts,
   ...integers({
     entity_id: "Id; assigned by the service.",
     order_item_id: "Id of the order item.",

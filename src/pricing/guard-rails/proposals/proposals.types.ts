@@ -1,50 +1,19 @@
 import { Field, Int } from "type-graphql";
-import { Decimal, type DecimalText, Money } from "../../../contract/scalars.js";
 import { OutputShape } from "../../../contract/shape.js";
 import { SearchResults } from "../../../search-criteria/search-results.js";
+import { PriceToChange, PriceValue } from "../../price-fields.types.js";
 import { PriceUpdateResult } from "../../price.types.js";
 import { OneOf } from "../../../contract/closed-set.js";
 import { callerType } from "../../../auth/closed-sets.types.js";
-import { priceKind, proposalState, tierPriceType } from "../../closed-sets.types.js";
+import { proposalState } from "../../closed-sets.types.js";
 
 @OutputShape("ProposedPriceValue", "The value of a price before or after a proposed change.")
-export class ProposedPriceValue {
-  @Field(() => Money, {
-    description: "Price in the website's base currency; with `price_type` `discount`, the discount in percent.",
-  })
-  price!: DecimalText;
-
-  @OneOf(tierPriceType)
-  @Field(() => String, { nullable: true, description: "Whether the price is fixed or a discount; tier prices only." })
-  price_type?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Start of a special price, `YYYY-MM-DD hh:mm:ss`." })
-  price_from?: string | null;
-
-  @Field(() => String, { nullable: true, description: "End of a special price, `YYYY-MM-DD hh:mm:ss`." })
-  price_to?: string | null;
-}
+export class ProposedPriceValue extends PriceValue {}
 
 @OutputShape("ProposedPrice", "A price that a held call would change.")
-export class ProposedPrice {
-  @Field(() => String, { description: "SKU of the product." })
-  sku!: string;
-
-  @OneOf(priceKind)
-  @Field(() => String, { description: "Kind of price." })
-  kind!: string;
-
-  @Field(() => Int, { nullable: true, description: "Id of the store view; 0 for all of them, null for a tier price." })
-  store_id!: number | null;
-
+export class ProposedPrice extends PriceToChange {
   @Field(() => Int, { description: "Id of the website; 0 for all websites." })
-  website_id!: number;
-
-  @Field(() => String, { nullable: true, description: "Name of the customer group; tier prices only." })
-  customer_group!: string | null;
-
-  @Field(() => Decimal, { nullable: true, description: "Minimum quantity; tier prices only." })
-  quantity!: DecimalText | null;
+  override website_id!: number;
 
   @Field(() => ProposedPriceValue, {
     nullable: true,

@@ -1,7 +1,7 @@
 import { Field, Int } from "type-graphql";
 import { Decimal, type DecimalText, Money } from "../../../contract/scalars.js";
 import { OutputShape } from "../../../contract/shape.js";
-import { PriceKey } from "../changes/price-change.types.js";
+import { PriceKey } from "../../price-fields.types.js";
 import { OneOf } from "../../../contract/closed-set.js";
 import { tierPriceType } from "../../closed-sets.types.js";
 

@@ -1,5 +1,4 @@
-import { Field } from "type-graphql";
-import { Fields, integers, texts } from "../../../contract/fields.js";
+import { Fields, integers, textLists, texts } from "../../../contract/fields.js";
 import { Shape } from "../../../contract/shape.js";
 
 @Shape("OrderAddress", "The billing or the shipping address of an order.")
@@ -33,7 +32,5 @@ export class OrderAddress extends Fields({
     vat_is_valid: "1 if the value-added tax number is valid.",
     vat_request_success: "1 if the value-added tax number could be checked.",
   }),
-}) {
-  @Field(() => [String], { nullable: true, description: "Street lines." })
-  street?: string[] | null;
-}
+  ...textLists({ street: "Street lines." }),
+}) {}

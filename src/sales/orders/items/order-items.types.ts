@@ -4,6 +4,7 @@ import { GiftMessage } from "../../../checkout/gift-messages/gift-messages.types
 import { Extension, ExtensionAttributes } from "../../../contract/extension-attributes.js";
 import { addFields, amounts, decimals, Fields, integers, money, texts } from "../../../contract/fields.js";
 import { Shape } from "../../../contract/shape.js";
+import { discountTaxCompensation, lineCost, weeeAmounts, weeeRowAmounts } from "../../shared-fields.types.js";
 import { itemCommerce, itemCommerceTexts } from "../commerce/order-commerce.types.js";
 import { SearchResults } from "../../../search-criteria/search-results.js";
 
@@ -13,7 +14,7 @@ const totals = {
     discount_amount: "Discount on the item",
     discount_invoiced: "Discount on invoices",
     discount_refunded: "Discount on credit memos",
-    discount_tax_compensation_amount: "Discount tax compensation (the tax in the discount, if prices include tax)",
+    discount_tax_compensation_amount: discountTaxCompensation,
     discount_tax_compensation_invoiced: "Discount tax compensation on invoices",
     discount_tax_compensation_refunded: "Discount tax compensation on credit memos",
     original_price: "Price of the product before discounts and special prices",
@@ -26,14 +27,11 @@ const totals = {
     tax_before_discount: "Tax on the item without the discount",
     tax_invoiced: "Tax on invoices",
     tax_refunded: "Tax on credit memos",
-    weee_tax_applied_amount: "Fixed product tax on one unit",
-    weee_tax_disposition: "Fixed product tax on one unit that the price includes",
-    weee_tax_row_disposition: "Fixed product tax on the item that the price includes",
   }),
+  ...weeeAmounts,
+  ...lineCost,
+  ...weeeRowAmounts,
   ...money({
-    base_cost: "Cost of one unit, in base currency.",
-    base_weee_tax_applied_row_amnt: "Fixed product tax on the item, in base currency.",
-    weee_tax_applied_row_amount: "Fixed product tax on the item, in the currency of the order.",
     discount_tax_compensation_canceled: "Discount tax compensation on canceled units, in the currency of the order.",
     tax_canceled: "Tax on canceled units, in the currency of the order.",
   }),
