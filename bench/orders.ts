@@ -47,24 +47,29 @@ export async function importOrder(ours: Target, skus: readonly string[]): Promis
  * previous copy, so that orders do not wait for the stock of others.
  */
 export async function copyOrder(database: pg.Client, id: number, count: number): Promise<number[]> {
-  const [order, item, address, payment] = [
-    await columnsOf(database, "sales_order", [
-      "entity_id",
-      "increment_id",
-      "billing_address_id",
-      "shipping_address_id",
-    ]),
-    await columnsOf(database, "sales_order_item", ["item_id", "order_id", "sku", "product_id", "parent_item_id"]),
-    await columnsOf(database, "sales_order_address", ["entity_id", "parent_id"]),
-    await columnsOf(database, "sales_order_payment", ["entity_id", "parent_id"]),
-  ];
-  const round = randomBytes(8).toString("hex");
+  const given = ["entity_id", "increment_id", "billing_address_id", "shipping_address_id"];
+  const columns = await columnsOf(database, "sales_order", given);
   const { rows } = await database.query<{ entity_id: number }>(
-    `insert into sales_order (increment_id, ${order}) select $2 || n, ${order}
+    `insert into sales_order (increment_id, ${columns}) select $2 || n, ${columns}
     from sales_order, generate_series(1, $3::int) n where entity_id = $1 returning entity_id`,
-    [id, round, count],
+    [id, randomBytes(8).toString("hex"), count],
   );
   const copies = rows.map(({ entity_id }) => entity_id);
+  await copyLines(database, id, copies);
+  await copyAddresses(database, id, copies);
+  const payment = await columnsOf(database, "sales_order_payment", ["entity_id", "parent_id"]);
+  await database.query(
+    `insert into sales_order_payment (parent_id, ${payment}) select copy, ${payment}
+    from sales_order_payment, unnest($2::int[]) copy where parent_id = $1`,
+    [id, copies],
+  );
+  await database.query("vacuum analyze sales_order, sales_order_item, sales_order_address, sales_order_payment");
+  return copies;
+}
+
+async function copyLines(database: pg.Client, id: number, copies: readonly number[]): Promise<void> {
+  const given = ["item_id", "order_id", "sku", "product_id", "parent_item_id"];
+  const item = await columnsOf(database, "sales_order_item", given);
   await database.query(
     `insert into sales_order_item (order_id, sku, product_id, ${item})
     select copy.entity_id, p.sku, p.id, ${columnsFrom("line", item)} from
@@ -74,14 +79,13 @@ export async function copyOrder(database: pg.Client, id: number, count: number):
     join product p on p.sku_key = 'bench-' || lpad((1 + (copy.n * line.lines + line.k) % $3::int)::text, 5, '0')`,
     [id, copies, productCount],
   );
+}
+
+async function copyAddresses(database: pg.Client, id: number, copies: readonly number[]): Promise<void> {
+  const address = await columnsOf(database, "sales_order_address", ["entity_id", "parent_id"]);
   await database.query(
     `insert into sales_order_address (parent_id, ${address}) select copy, ${address}
     from sales_order_address, unnest($2::int[]) copy where parent_id = $1`,
-    [id, copies],
-  );
-  await database.query(
-    `insert into sales_order_payment (parent_id, ${payment}) select copy, ${payment}
-    from sales_order_payment, unnest($2::int[]) copy where parent_id = $1`,
     [id, copies],
   );
   await database.query(
@@ -91,8 +95,6 @@ export async function copyOrder(database: pg.Client, id: number, count: number):
       and s.parent_id = o.entity_id and s.address_type = 'shipping'`,
     [copies],
   );
-  await database.query("vacuum analyze sales_order, sales_order_item, sales_order_address, sales_order_payment");
-  return copies;
 }
 
 /** Adds copies of an order without its lines, with changes in 2025, for a large table. */

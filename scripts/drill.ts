@@ -51,7 +51,7 @@ interface Drill {
   readonly consumerCount: number;
 }
 
-async function main({ count, killEvery, outageEvery, consumerCount }: Drill): Promise<void> {
+async function main(drill: Drill): Promise<void> {
   await using database = await scratchDatabase();
   await using proxy = await startProxy(database.url);
   const settings = {
@@ -71,13 +71,30 @@ async function main({ count, killEvery, outageEvery, consumerCount }: Drill): Pr
   const skus = await addProducts(client);
   await recordEffects(client);
   const target = { url: server.url, headers: { authorization: `Bearer ${await adminToken(server.url)}` } };
-
   const consumers = new Consumers(settings);
+  const outages = new Outages(proxy);
+  const speeds = await runDisturbed({ drill, client, consumers, outages }, () => submit(target, skus, drill.count));
+  const verdict = await countFaults(client, drill.count);
+  await client.end();
+  const disturbances = { consumersKilled: consumers.killed, outages: outages.count };
+  console.log(JSON.stringify({ operations: drill.count, ...speeds, ...disturbances, ...verdict }, null, 2));
+  process.exitCode = verdict.lost + verdict.twice + verdict.failed + verdict.outOfOrder === 0 ? 0 : 1;
+}
+
+interface Disturbed {
+  readonly drill: Drill;
+  readonly client: pg.Client;
+  readonly consumers: Consumers;
+  readonly outages: Outages;
+}
+
+/** Submits operations and waits until all have ended, with consumers that are killed and outages. Returns the speeds. */
+async function runDisturbed({ drill, client, consumers, outages }: Disturbed, submitAll: () => Promise<void>) {
+  const { count, killEvery, outageEvery, consumerCount } = drill;
   for (let number = 0; number < consumerCount; number += 1) consumers.start();
   const started = performance.now();
-  const submitting = submit(target, skus, count);
+  const submitting = submitAll();
   const killing = setInterval(() => consumers.replaceOne(), killEvery * 1000);
-  const outages = new Outages(proxy);
   const disturbing = setInterval(() => outages.next(), outageEvery * 1000);
   await submitting;
   const accepted = performance.now();
@@ -89,24 +106,11 @@ async function main({ count, killEvery, outageEvery, consumerCount }: Drill): Pr
   clearInterval(disturbing);
   const seconds = (performance.now() - started) / 1000;
   await consumers.end();
-  const verdict = await countFaults(client, count);
-  await client.end();
-  console.log(
-    JSON.stringify(
-      {
-        operations: count,
-        acceptedPerSecond: Math.round((1000 * count) / (accepted - started)),
-        endedPerSecond: Math.round(count / seconds),
-        seconds: Math.round(seconds),
-        consumersKilled: consumers.killed,
-        outages: outages.count,
-        ...verdict,
-      },
-      null,
-      2,
-    ),
-  );
-  process.exitCode = verdict.lost + verdict.twice + verdict.failed + verdict.outOfOrder === 0 ? 0 : 1;
+  return {
+    acceptedPerSecond: Math.round((1000 * count) / (accepted - started)),
+    endedPerSecond: Math.round(count / seconds),
+    seconds: Math.round(seconds),
+  };
 }
 
 /** Records every price change in the database itself, to detect prices that are set twice. */

@@ -1,7 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAdmin, createRole } from "../../src/auth/admins/admins.js";
@@ -18,6 +16,18 @@ import {
   visit,
   type WatchedPage,
 } from "./chromium.js";
+import {
+  basePrice,
+  keepPhone,
+  chooser,
+  columns,
+  priceFile,
+  file,
+  choosePacked,
+  dropFile,
+  blockProduct,
+  changePrices,
+} from "./console-steps.js";
 
 const executable = chromiumPath();
 const jane = { username: "jane", password: "correct-horse-1" };
@@ -382,70 +392,3 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     expect(await page.getByRole("searchbox").inputValue()).toBe("shirt");
   });
 });
-
-const basePrice = (sku: string, price: number) => ({ sku, store_id: 0, price });
-
-/** Takes a screenshot at the width of a phone. */
-async function keepPhone(page: Page, name: string): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await saveScreenshot(page, name);
-  expect(await overflowingElements(page)).toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
-
-const chooser = "Choose a file with prices, or drop it here";
-const columns = "kind,sku,store_id,website_id,customer_group,quantity,price,price_type";
-const priceFile = (sku: string) => `${columns}
-base,${sku},0,,,,12.50,
-special,${sku},0,,,,9,
-tier,${sku},,0,ALL GROUPS,10,8.10,fixed
-base,gone,0,,,,5,
-`;
-
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: "text/plain", buffer });
-
-const choosePacked = (page: Page, text: string) =>
-  page.getByLabel(chooser).setInputFiles([file("list.csv.gz", gzipSync(text))]);
-
-async function dropFile(page: Page, text: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    `(() => {
-      const dropped = new DataTransfer();
-      dropped.items.add(new File([${JSON.stringify(text)}], "list.csv"));
-      return dropped;
-    })()`,
-  );
-  await page.dispatchEvent("label.drop", "drop", { dataTransfer });
-}
-
-/** Makes operations on a product wait behind one that is not due. Returns a function that releases them. */
-async function blockProduct({ db }: TestApp, sku: string): Promise<() => Promise<void>> {
-  const uuid = randomUUID();
-  await db.execute(
-    `insert into bulk (uuid, route, topic, user_type, user_id, operation_count, request_id, finished_at)
-     values ($1::uuid, 'PUT /V1/products/:sku', 'none', 2, 1, 1, 'none', now())`,
-    [uuid],
-  );
-  await db.execute(
-    `insert into bulk_queue (bulk_uuid, operation_id, ordering_key, turn, due_at)
-     values ($1::uuid, 0, $2::text, 0, now() + interval '1 hour')`,
-    [uuid, `product:${sku}`],
-  );
-  return async () => {
-    await db.execute("delete from bulk_queue where bulk_uuid = $1::uuid", [uuid]);
-    await db.execute("delete from bulk where uuid = $1::uuid", [uuid]);
-  };
-}
-
-/** Changes each price of a product. */
-async function changePrices(admin: Client, sku: string): Promise<void> {
-  const dates = { price_from: "2099-01-01 00:00:00", price_to: "2099-02-01 00:00:00" };
-  const tier = { website_id: 0, customer_group: "ALL GROUPS", quantity: 5, price_type: "fixed" };
-  const calls: readonly (readonly [string, object])[] = [
-    ["/V1/products/cost", { prices: [{ sku, store_id: 0, cost: 4 }] }],
-    ["/V1/products/base-prices", { prices: [{ sku, store_id: 0, price: 12.5 }] }],
-    ["/V1/products/special-price", { prices: [{ sku, store_id: 0, price: 9, ...dates }] }],
-    ["/V1/products/tier-prices", { prices: [{ sku, ...tier, price: 8 }] }],
-  ];
-  for (const [path, body] of calls) expect((await admin.post(path, body)).status).toBe(200);
-}

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { expect } from "vitest";
 import { simple } from "../catalog/support.js";
 import type { TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
@@ -62,6 +63,18 @@ export class Shopper {
   private path(rest: string): string {
     return `/V1/guest-carts/${this.mask}/${rest}`;
   }
+}
+
+/** Adds a product with its choices to a new cart, and expects the call to be refused. */
+export async function expectRefused(
+  app: TestApp,
+  { sku, qty = 1, option }: { readonly sku: string; readonly qty?: number; readonly option: object | undefined },
+  expected: object,
+): Promise<void> {
+  const guest = await Shopper.withCart(app);
+  const { status, body } = await guest.add(sku, qty, option);
+  expect([status, body]).toEqual([400, expected]);
+  expect(await guest.quantities()).toEqual([]);
 }
 
 /** Creates a product with ample stock and returns the response. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
-import { addStores, attributesOf, simple } from "./support.js";
+import { addBundle, addParts, link, option, type Option, path, priced } from "./bundle-products.js";
+import { addStores, attributesOf, messageOf, noOption, noProduct, simple } from "./support.js";
 
-const path = "/V1/bundle-products";
 let app: TestApp;
 let admin: Client;
 
@@ -12,65 +12,13 @@ beforeAll(async () => {
   app = await startApp({ PORTICO_CONSUMER: "on" });
   await addStores(app.db);
   admin = await app.asAdmin();
-  for (const sku of ["part-1", "part-2", "part-3"]) await admin.post("/V1/products", { product: simple(sku) });
-  await admin.post("/V1/products", { product: simple("set", { type_id: "grouped" }) });
+  await addParts(admin);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const link = (sku: string, more: object = {}) => ({ sku, qty: 1, is_default: false, price: 1, price_type: 0, ...more });
-
-const option = (sku: string, more: object = {}) => ({
-  sku,
-  title: "Pick one",
-  required: true,
-  type: "radio",
-  position: 1,
-  product_links: [link("part-1", { position: 1 }), link("part-2", { position: 2, price: 25, price_type: 1 })],
-  ...more,
-});
-
-interface Option {
-  readonly option_id: number;
-  readonly title: string;
-  readonly product_links: readonly { readonly id: string; readonly sku: string; readonly option_id: number }[];
-}
-
+const bundle = (sku: string, priceType?: "0" | "1") => addBundle(admin, sku, priceType);
 const optionsOf = async (sku: string, store?: string): Promise<Option[]> =>
   (await admin.get(`${path}/${sku}/options/all`, store === undefined ? {} : { store })).body as Option[];
-
-/** Attributes for the price type of a bundle: 0 dynamic, 1 fixed. */
-const priced = (priceType: "0" | "1") => [
-  { attribute_code: "price_type", value: priceType },
-  { attribute_code: "price_view", value: "0" },
-];
-
-/** Creates a bundle with a dynamic or fixed price, and with one option of two products. */
-async function bundle(sku: string, priceType: "0" | "1" = "1") {
-  const { status, body } = await admin.post("/V1/products", {
-    product: {
-      sku,
-      name: `Bundle ${sku}`,
-      attribute_set_id: 4,
-      type_id: "bundle",
-      price: 50,
-      custom_attributes: priced(priceType),
-      extension_attributes: { bundle_product_options: [option(sku)] },
-    },
-  });
-  expect(status).toBe(200);
-  const [first] = body.extension_attributes.bundle_product_options as Option[];
-  if (!first) throw new Error("The bundle has no option.");
-  return first;
-}
-
-const messageOf = ({ status, body }: { status: number; body: { message: string; parameters?: unknown } }) => [
-  status,
-  body.message,
-  ...(body.parameters === undefined ? [] : [body.parameters]),
-];
-
-const noProduct = [404, "The product that was requested doesn't exist. Verify the product and try again."];
-const noOption = [404, "The option that was requested doesn't exist. Verify the entity and try again."];
 const onlyBundles = [400, "This is implemented for bundle products only."];
 
 describe("the options of a bundle", () => {
@@ -258,120 +206,6 @@ describe("the options saved with a bundle", () => {
     const options = await optionsOf("twice");
     expect(options.map(({ title }) => title)).toEqual(["Pick one", "Pick one"]);
     expect(options).toContainEqual(first);
-  });
-});
-
-describe("the products of a bundle", () => {
-  const childrenOf = async (sku: string, query = "") =>
-    (await admin.get(`${path}/${sku}/children${query}`)).body as Option["product_links"];
-
-  it("are listed for all options or for one", async () => {
-    const first = await bundle("children");
-    const { body: id } = await admin.post(`${path}/options/add`, {
-      option: option("children", { position: 2, product_links: [link("part-3")] }),
-    });
-    expect((await childrenOf("children")).map(({ sku }) => sku)).toEqual(["part-1", "part-2", "part-3"]);
-    expect(await childrenOf("children", `?optionId=${first.option_id}`)).toEqual(first.product_links);
-    expect(await childrenOf("children", `?optionId=${id}`)).toMatchObject([{ sku: "part-3", option_id: id }]);
-    expect(messageOf(await admin.get(`${path}/part-1/children`))).toEqual(onlyBundles);
-  });
-
-  it("are added one by one, which returns the id of the selection", async () => {
-    const { option_id: id } = await bundle("add");
-    const reply = await admin.post(`${path}/add/links/${id}`, {
-      linkedProduct: { sku: "PART-3", qty: 8, position: 0, is_default: 1, price_type: 2, price: 151.34 },
-    });
-    expect([reply.status, typeof reply.body]).toEqual([200, "number"]);
-    expect((await childrenOf("add"))[0]).toMatchObject({
-      id: String(reply.body),
-      sku: "part-3",
-      option_id: id,
-      qty: 8,
-      is_default: true,
-      price: 151.34,
-      price_type: 2,
-    });
-  });
-
-  it("are not added to another product type or another bundle's option, nor twice, nor if they are composite", async () => {
-    const { option_id: id } = await bundle("refuse");
-    const { option_id: foreign } = await bundle("refuse-other");
-    const add = (sku: string, optionId: number, linkedProduct: object) =>
-      admin.post(`${path}/${sku}/links/${optionId}`, { linkedProduct }).then(messageOf);
-    expect(await add("part-1", id, link("part-3"))).toEqual([
-      400,
-      'The product with the "%1" SKU isn\'t a bundle product.',
-      ["part-1"],
-    ]);
-    expect(await add("refuse", foreign, link("part-3"))).toEqual([
-      400,
-      'Product with specified sku: "%1" does not contain option: "%2"',
-      ["refuse", foreign],
-    ]);
-    expect(await add("refuse", id, link("part-1"))).toEqual([
-      400,
-      'Child with specified sku: "%1" already assigned to product: "%2"',
-      ["part-1", "refuse"],
-    ]);
-    expect(await add("refuse", id, link("refuse-other"))).toEqual([
-      400,
-      "The bundle product can't contain another composite product.",
-    ]);
-    expect(await add("refuse", id, link("nobody"))).toEqual(noProduct);
-    expect(await childrenOf("refuse")).toHaveLength(2);
-  });
-
-  it("are added once by concurrent calls", async () => {
-    const { option_id: id } = await bundle("race");
-    const replies = await Promise.all(
-      Array.from({ length: 5 }, () => admin.post(`${path}/race/links/${id}`, { linkedProduct: link("part-3") })),
-    );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
-    expect(await childrenOf("race")).toHaveLength(3);
-  });
-
-  it("are changed by the id of their selection, including product and option", async () => {
-    const { product_links: links } = await bundle("save");
-    const { body: second } = await admin.post(`${path}/options/add`, {
-      option: option("save", { position: 2, product_links: [link("part-3")] }),
-    });
-    const id = links[0]?.id;
-    const put = (linkedProduct: object, at = id) => admin.put(`${path}/save/links/${at}`, { linkedProduct });
-    expect((await put({ sku: "part-1", qty: 2, is_default: true })).body).toBe(true);
-    expect((await childrenOf("save"))[0]).toEqual({ ...links[0], qty: 2, is_default: true });
-    expect((await put({ sku: "part-1", option_id: second })).body).toBe(true);
-    expect(await childrenOf("save", `?optionId=${second}`)).toMatchObject([{ sku: "part-3" }, { sku: "part-1", id }]);
-    expect(messageOf(await put({ sku: "part-3" }))).toEqual([
-      400,
-      'Child with specified sku: "%1" already assigned to product: "%2"',
-      ["part-3", "save"],
-    ]);
-    expect(messageOf(await put({ sku: "part-1" }, "999999"))).toEqual([
-      400,
-      'The product link with the "%1" ID field wasn\'t found. Verify the ID and try again.',
-      ["999999"],
-    ]);
-    expect((await put({ sku: "part-1", option_id: 999999 })).status).toBe(400);
-  });
-
-  it("are removed from one option, and answer 404 if it does not have them", async () => {
-    const { option_id: id } = await bundle("remove");
-    const remove = (sku: string) => admin.delete(`${path}/remove/options/${id}/children/${sku}`);
-    expect((await remove("PART-1")).body).toBe(true);
-    expect((await childrenOf("remove")).map(({ sku }) => sku)).toEqual(["part-2"]);
-    expect(messageOf(await remove("part-1"))).toEqual([
-      404,
-      "The bundle product doesn't exist. Review your request and try again.",
-    ]);
-    expect((await admin.delete(`${path}/part-1/options/${id}/children/part-2`)).status).toBe(400);
-  });
-
-  it("are removed from the bundle when they are deleted", async () => {
-    await admin.post("/V1/products", { product: simple("brief") });
-    const { option_id: id } = await bundle("keep");
-    await admin.post(`${path}/keep/links/${id}`, { linkedProduct: link("brief") });
-    await admin.delete("/V1/products/brief");
-    expect((await childrenOf("keep")).map(({ sku }) => sku)).toEqual(["part-1", "part-2"]);
   });
 });
 

@@ -1,5 +1,7 @@
+import { expect } from "vitest";
 import type { Db } from "../../src/db/database.js";
 import { eventually } from "../support/bulk.js";
+import type { Client, Reply } from "../support/client.js";
 
 /** Returns a simple product with all required fields. */
 export const simple = (sku: string, more: Readonly<Record<string, unknown>> = {}) => ({
@@ -18,6 +20,16 @@ interface Answered {
 /** Returns the custom attributes of an answer by code. */
 export const attributesOf = (product: Answered): Readonly<Record<string, unknown>> =>
   Object.fromEntries(product.custom_attributes.map(({ attribute_code, value }) => [attribute_code, value]));
+
+/** Returns the status of an answer, its message, and the parameters of the message if it has some. */
+export const messageOf = ({ status, body }: Reply) => [
+  status,
+  body.message,
+  ...(body.parameters === undefined ? [] : [body.parameters]),
+];
+
+export const noProduct = [404, "The product that was requested doesn't exist. Verify the product and try again."];
+export const noOption = [404, "The option that was requested doesn't exist. Verify the entity and try again."];
 
 /** Adds a second website with one store view, and a second store view on the first website. */
 export async function addStores(db: Db): Promise<{ readonly otherWebsite: number }> {
@@ -38,6 +50,14 @@ export const pixel = {
   type: "image/png",
   name: "wb01.png",
 };
+
+/** Creates a product with the entries of its gallery, and returns them. */
+export async function createWithMedia(admin: Client, sku: string, entries: readonly object[]) {
+  const product = simple(sku, entries.length > 0 ? { media_gallery_entries: entries } : {});
+  const { status, body } = await admin.post("/V1/products", { product }, { store: "all" });
+  expect(status).toBe(200);
+  return body.media_gallery_entries as { id: number; file: string; types: string[] }[];
+}
 
 /** Adds categories with these ids below the default category. */
 export async function addCategories(db: Db, ...ids: readonly number[]): Promise<void> {

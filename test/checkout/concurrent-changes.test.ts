@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
-import { address, answered, guestWith, refused, type Shopper, createProductsInStock } from "./support.js";
+import {
+  address,
+  answered,
+  guestWith,
+  refused,
+  shipByFlatRate,
+  type Shopper,
+  createProductsInStock,
+} from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -23,14 +31,8 @@ async function ready(...skus: readonly (readonly [sku: string, qty: number])[]):
   return guest;
 }
 
-async function ship({ client, cart }: Shopper, to: object): Promise<void> {
-  const addressInformation = {
-    shipping_address: { ...to, email },
-    billing_address: { ...to, email },
-    shipping_carrier_code: "flatrate",
-    shipping_method_code: "flatrate",
-  };
-  await client.post(`${cart}/shipping-information`, { addressInformation });
+async function ship(shopper: Shopper, to: object): Promise<void> {
+  await shipByFlatRate(shopper, { shipping_address: { ...to, email }, billing_address: { ...to, email } });
 }
 
 const place = ({ client, cart }: Shopper) => client.put(`${cart}/order`, payment);

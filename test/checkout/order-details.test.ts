@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { newGuestCart } from "../cart/support.js";
-import { address, answered, customerWith, refused, type Shopper, createProductsInStock } from "./support.js";
+import {
+  address,
+  answered,
+  customerWith,
+  refused,
+  shipByFlatRate,
+  type Shopper,
+  createProductsInStock,
+} from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -19,14 +27,9 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const attribute = (attribute_code: string, value: string) => ({ attribute_code, value });
 
-async function place({ client, cart }: Shopper): Promise<number> {
-  const addressInformation = {
-    shipping_address: address,
-    billing_address: { ...address, email: "ada@example.com" },
-    shipping_carrier_code: "flatrate",
-    shipping_method_code: "flatrate",
-  };
-  await client.post(`${cart}/shipping-information`, { addressInformation });
+async function place(shopper: Shopper): Promise<number> {
+  await shipByFlatRate(shopper, { billing_address: { ...address, email: "ada@example.com" } });
+  const { client, cart } = shopper;
   const { status, body } = await client.put(`${cart}/order`, { paymentMethod: { method: "checkmo" } });
   expect([status, body]).toEqual([200, expect.any(Number)]);
   return body as number;

@@ -8,6 +8,7 @@ import {
   guestWith,
   refused,
   set,
+  shipByFlatRate,
   type Shopper,
   createProductsInStock,
 } from "./support.js";
@@ -21,16 +22,6 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 const offline = ["checkmo", "banktransfer", "cashondelivery", "purchaseorder"];
-const shipTo = ({ client, cart }: Shopper, more: object = {}) =>
-  client.post(`${cart}/shipping-information`, {
-    addressInformation: {
-      shipping_address: address,
-      billing_address: address,
-      shipping_carrier_code: "flatrate",
-      shipping_method_code: "flatrate",
-      ...more,
-    },
-  });
 const choose = ({ client, cart }: Shopper, method: object) => client.put(`${cart}/selected-payment-method`, { method });
 const codesOf = async ({ client, cart }: Shopper): Promise<string[]> =>
   ((await client.get(`${cart}/payment-methods`)).body as { code: string }[]).map(({ code }) => code);
@@ -86,7 +77,7 @@ describe("payment methods", () => {
     expect(answered(await choose(guest, { method: "checkmo" }))).toEqual(
       refused(400, "The shipping address is missing. Set the address and try again."),
     );
-    expect((await shipTo(guest)).status).toBe(200);
+    expect((await shipByFlatRate(guest)).status).toBe(200);
     expect(answered(await choose(guest, { method: "free" }))).toEqual(unavailable);
     expect((await choose(guest, { method: "checkmo" })).status).toBe(200);
   });
@@ -113,7 +104,7 @@ describe("the payment method of a cart", () => {
     const admin = { client: await app.asAdmin(), cart: `/V1/carts/${cart.id}` };
     for (const shopper of [guest, customer]) {
       expect((await shopper.client.get(`${shopper.cart}/selected-payment-method`)).text).toBe("[]");
-      expect((await shipTo(shopper)).status).toBe(200);
+      expect((await shipByFlatRate(shopper)).status).toBe(200);
     }
     const [byGuest, byCustomer, byAdmin] = [
       await choose(guest, { method: "checkmo" }),
@@ -136,7 +127,7 @@ describe("the payment method of a cart", () => {
   it("stores the number of a purchase order, which is optional", async () => {
     await set(app, { "payment/purchaseorder/active": "1" });
     const guest = await guestWith(app, ["cup", 1]);
-    await shipTo(guest);
+    await shipByFlatRate(guest);
     expect((await choose(guest, { method: "purchaseorder", po_number: "PO-7" })).status).toBe(200);
     const read = async () => (await guest.client.get(`${guest.cart}/selected-payment-method`)).body;
     expect(await read()).toEqual({ method: "purchaseorder", po_number: "PO-7", additional_data: [] });
@@ -150,7 +141,7 @@ describe("the payment method of a cart", () => {
     const guest = await guestWith(app, ["cup", 1]);
     const missing = refused(400, "The shipping address is missing. Set the address and try again.");
     expect(answered(await choose(guest, { method: "checkmo" }))).toEqual(missing);
-    await shipTo(guest);
+    await shipByFlatRate(guest);
     await choose(guest, { method: "checkmo" });
     for (const method of ["banktransfer", "free", "nothing"]) {
       expect(answered(await choose(guest, { method }))).toEqual(unavailable);
@@ -176,7 +167,7 @@ describe("the payment method of a cart", () => {
     );
     expect((await stranger.client.get(`${stranger.cart}/payment-methods`)).status).toBe(404);
     const guest = await guestWith(app, ["cup", 1]);
-    await shipTo(guest);
+    await shipByFlatRate(guest);
     await choose(guest, { method: "checkmo" });
     const ordered = await cartIdOf(app, guest.cart.split("/").at(-1) ?? "");
     await app.db.models.cart.update({ where: { id: ordered }, data: { is_active: false } });

@@ -8,6 +8,7 @@ import {
   guestWith,
   refused,
   set,
+  shipByFlatRate,
   type Shopper,
   createProductsInStock,
 } from "./support.js";
@@ -31,14 +32,10 @@ const email = "ada@example.com";
 const check = { method: "checkmo" };
 
 /** Chooses how a cart is shipped. */
-async function ship({ client, cart }: Shopper, more: object = {}) {
-  const addressInformation = {
-    shipping_address: { ...address, email, ...more },
-    billing_address: { ...address, email },
-    shipping_carrier_code: "flatrate",
-    shipping_method_code: "flatrate",
-  };
-  const answer = await client.post(`${cart}/shipping-information`, { addressInformation });
+async function ship(shopper: Shopper, more: object = {}) {
+  const billing_address = { ...address, email };
+  const shipping_address = { ...billing_address, ...more };
+  const answer = await shipByFlatRate(shopper, { shipping_address, billing_address });
   expect(answered(answer)).toEqual([200, expect.anything()]);
 }
 
@@ -146,7 +143,20 @@ describe("an order", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(7);
     expect(await orders()).toBe(before + 1);
-    expect((await place(guest)).body).toMatchObject({ message: "No such entity with %fieldName = %fieldValue" });
+  });
+
+  it("names the closed cart by its mask in errors for shoppers", async () => {
+    const guest = await readyGuest(["mug", 1]);
+    expect(answered(await place(guest))).toEqual([200, expect.any(Number)]);
+    const closed = refused(404, "No such entity with %fieldName = %fieldValue", {
+      fieldName: "cartId",
+      fieldValue: guest.cart.replace("/V1/guest-carts/", ""),
+    });
+    expect(answered(await place(guest))).toEqual(closed);
+    expect(answered(await pay(guest))).toEqual(closed);
+    expect(answered(await guest.client.get(`${guest.cart}/payment-information`))).toEqual(closed);
+    const { client } = await customerWith(app, "late@example.com");
+    expect(answered(await client.put(guest.cart, { customerId: 0, storeId: 1 }))).toEqual(closed);
   });
 
   it("is returned again for the same Idempotency-Key", async () => {

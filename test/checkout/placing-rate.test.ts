@@ -1,6 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { address, answered, customerWith, guestWith, set, type Shopper, createProductsInStock } from "./support.js";
+import {
+  address,
+  answered,
+  customerWith,
+  guestWith,
+  set,
+  shipByFlatRate,
+  type Shopper,
+  createProductsInStock,
+} from "./support.js";
 
 const tooMany = { message: "Too Many Requests" };
 const check = { method: "checkmo" };
@@ -25,13 +34,8 @@ afterAll(() => app[Symbol.asyncDispose]());
 afterEach(() => set(app, off));
 
 async function ready(shopper: Shopper): Promise<Shopper> {
-  const addressInformation = {
-    shipping_address: { ...address, email },
-    billing_address: { ...address, email },
-    shipping_carrier_code: "flatrate",
-    shipping_method_code: "flatrate",
-  };
-  await shopper.client.post(`${shopper.cart}/shipping-information`, { addressInformation });
+  const to = { ...address, email };
+  await shipByFlatRate(shopper, { shipping_address: to, billing_address: to });
   return shopper;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
-import { address, guestWith, type Shopper, createProductsInStock } from "./support.js";
+import { address, guestWith, shipByFlatRate, type Shopper, createProductsInStock } from "./support.js";
 
 let app: TestApp;
 let guest: Shopper;
@@ -12,13 +12,8 @@ beforeAll(async () => {
   app = await startApp();
   await createProductsInStock(app, Object.fromEntries([...skus, "sixth"].map((sku) => [sku, {}])));
   guest = await guestWith(app, ...skus.map((sku) => [sku, 1] as const));
-  const addressInformation = {
-    shipping_address: { ...address, email },
-    billing_address: { ...address, email },
-    shipping_carrier_code: "flatrate",
-    shipping_method_code: "flatrate",
-  };
-  await guest.client.post(`${guest.cart}/shipping-information`, { addressInformation });
+  const to = { ...address, email };
+  await shipByFlatRate(guest, { shipping_address: to, billing_address: to });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

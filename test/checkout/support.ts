@@ -59,6 +59,18 @@ async function addItems({ client, cart }: Shopper, skus: readonly (readonly [str
   }
 }
 
+/** Chooses flat rate for a cart, to the address above unless other information is given. */
+export const shipByFlatRate = ({ client, cart }: Shopper, more: object = {}) =>
+  client.post(`${cart}/shipping-information`, {
+    addressInformation: {
+      shipping_address: address,
+      billing_address: address,
+      shipping_carrier_code: "flatrate",
+      shipping_method_code: "flatrate",
+      ...more,
+    },
+  });
+
 /** Sets settings of the shop for all. */
 export async function set(app: TestApp, settings: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, value] of Object.entries(settings)) {
@@ -82,11 +94,10 @@ export const refused = (status: number, message: string, parameters?: unknown) =
 
 /** Lets a guest buy units of a SKU, shipped by flat rate and paid by check. Returns the id of the order. */
 export async function buyAsGuest(app: TestApp, sku: string, qty: number): Promise<number> {
-  const { client, cart } = await guestWith(app, [sku, qty]);
-  const carrier = { shipping_carrier_code: "flatrate", shipping_method_code: "flatrate" };
-  await client.post(`${cart}/shipping-information`, { addressInformation: { shipping_address: address, ...carrier } });
+  const guest = await guestWith(app, [sku, qty]);
+  await shipByFlatRate(guest);
   const payment = { email: "ada@example.com", billingAddress: address, paymentMethod: { method: "checkmo" } };
-  const { status, body, text } = await client.post(`${cart}/payment-information`, payment);
+  const { status, body, text } = await guest.client.post(`${guest.cart}/payment-information`, payment);
   if (status !== 200) throw new Error(`no order: ${text}`);
   return Number(body);
 }

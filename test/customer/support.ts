@@ -20,6 +20,11 @@ let count = 0;
 
 export const freshEmail = () => `person${(count += 1)}@example.com`;
 
+/** A new customer who breaks no rule, or those that are given. */
+export const fresh = (more: object = {}) => ({ email: freshEmail(), firstname: "Jane", lastname: "Doe", ...more });
+
+export const countCustomers = ({ db }: TestApp) => db.models.customer.count();
+
 /** A customer of the tests, with a way to call as that customer. */
 export interface Person {
   readonly id: number;
@@ -31,7 +36,7 @@ export interface Person {
 
 /** Creates a customer with the usual password. */
 export async function newPerson(app: TestApp, more: object = {}): Promise<Person> {
-  const customer = { email: freshEmail(), firstname: "Jane", lastname: "Doe", ...more };
+  const customer = fresh(more);
   const { status, body } = await app.asGuest().post(customers, { customer, password });
   if (status !== 200) throw new Error(`no customer: ${JSON.stringify(body)}`);
   return { id: body.id, email: customer.email, self: await app.asCustomer(customer.email), body };
@@ -44,6 +49,19 @@ export const set = (app: TestApp, path: string, value: string) =>
      on conflict (path, scope, scope_id) do update set value = excluded.value`,
     [path, value],
   );
+
+/** Adds two websites with a store view each: 5, `eu`, and 6, `us`. */
+export async function addEuAndUs({ db }: TestApp): Promise<void> {
+  await db.execute(
+    `insert into website (id, code, name, default_group_id) values (5, 'eu', 'EU', 5), (6, 'us', 'US', 6)`,
+  );
+  await db.execute(
+    `insert into store_group (id, website_id, code, name, default_store_id) values (5, 5, 'eu', 'EU', 5), (6, 6, 'us', 'US', 6)`,
+  );
+  await db.execute(
+    `insert into store (id, code, name, website_id, store_group_id) values (5, 'eu', 'EU', 5, 5), (6, 'us', 'US', 6, 6)`,
+  );
+}
 
 /** A mail of the outbox. */
 export interface QueuedMail {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addStores, simple } from "../catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { addProduct, addSources, item, withStockSetting } from "./support.js";
@@ -129,5 +130,64 @@ describe("the low-stock thresholds of SKUs at several sources", () => {
     expect(replies.map(({ status, body }) => [status, body.parameters.resources])).toEqual(
       rights.map((right) => [401, `Magento_InventoryLowQuantityNotificationApi::${right}_notification`]),
     );
+  });
+});
+
+describe("low stock", () => {
+  let outlet: number;
+  const low = async (query: string) => (await admin.get(`/V1/stockItems/lowStock/?${query}`)).body;
+  beforeAll(async () => {
+    outlet = (await addStores(app.db)).otherWebsite;
+  });
+
+  it("is listed up to a quantity, in pages, with the values of settings", async () => {
+    await using own = await startApp();
+    const client = await own.asAdmin();
+    for (const [sku, qty] of [
+      ["a", 100],
+      ["b", 0.5],
+      ["c", 140],
+      ["d", 3],
+    ] as const) {
+      await client.post("/V1/products", { product: simple(sku, { extension_attributes: { stock_item: { qty } } }) });
+    }
+    const list = async (query: string) => (await client.get(`/V1/stockItems/lowStock/?scopeId=0&${query}`)).body;
+    const quantities = (body: { items: { qty: number }[] }) => body.items.map(({ qty }) => qty);
+    const all = await list("qty=100");
+    expect(quantities(all)).toEqual([100, 0.5, 3]);
+    expect(all.items[0]).toEqual((await client.get("/V1/stockItems/a")).body);
+    expect(all.total_count).toBe(3);
+    expect(all.search_criteria).toEqual({
+      mapper_interface_name: expect.stringContaining("StockItemCriteriaMapper") as string,
+      criteria_list: [],
+      filters: [],
+      orders: [],
+      limit: ["1", "0"],
+    });
+    const second = await list("qty=100&currentPage=2&pageSize=2");
+    expect([quantities(second), second.total_count, second.search_criteria.limit]).toEqual([[3], 3, ["2", "2"]]);
+    expect(quantities(await list("qty=100&currentPage=9999999&pageSize=2147483647"))).toEqual([]);
+    const statements = await own.statementsOf(() => list("qty=100&pageSize=2"));
+    expect(statements.filter((text) => text.includes("stock_item"))).toHaveLength(1);
+  });
+
+  it("is limited to the products that the website sells", async () => {
+    const { id } = await addProduct(admin, "outlet-only", { stock_item: { qty: 2 } });
+    await app.db.execute("delete from product_website where product_id = $1", [id]);
+    await admin.post("/V1/products/outlet-only/websites", { productWebsiteLink: { website_id: outlet } });
+    const ids = (body: { items: { product_id: number }[] }) => body.items.map(({ product_id }) => product_id);
+    expect(ids(await low(`scopeId=${outlet}&qty=2`))).toEqual([id]);
+    expect(ids(await low("scopeId=1&qty=2"))).not.toContain(id);
+    expect(ids(await low("scopeId=999&qty=1000"))).toEqual([]);
+  });
+
+  it("needs a website and a quantity that stock can have", async () => {
+    const none = await admin.get("/V1/stockItems/lowStock/");
+    expect(none.status).toBe(400);
+    expect(none.body.errors.map(({ parameters }: { parameters: object }) => parameters)).toEqual([
+      { fieldName: "scopeId" },
+      { fieldName: "qty" },
+    ]);
+    expect((await admin.get("/V1/stockItems/lowStock?scopeId=0&qty=1e999")).status).toBe(400);
   });
 });

@@ -6,7 +6,7 @@ import { placedEvent } from "../../scripts/stock-rush.js";
 import { reserve } from "../../src/inventory/published.js";
 import { asQuantity } from "../../src/money/amount.js";
 import { addStores, simple } from "../catalog/support.js";
-import { addStock, setSourceItems } from "./support.js";
+import { addStock, setSourceItems, withStockSetting } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -29,17 +29,6 @@ const updated = async (sku: string, stockItem: object) => {
   const { status: answered } = await update(sku, stockItem);
   expect(answered).toBe(200);
   return read(sku);
-};
-const withSetting = async (name: string, value: string, work: () => Promise<void>) => {
-  const path = `cataloginventory/item_options/${name}`;
-  const where = { path_scope_scope_id: { path, scope: "default", scope_id: 0 } };
-  const before = await app.db.models.configValue.findUniqueOrThrow({ where });
-  await app.db.models.configValue.update({ where, data: { value } });
-  try {
-    await work();
-  } finally {
-    await app.db.models.configValue.update({ where, data: { value: before.value } });
-  }
 };
 const skuNotFound = { message: 'The Product with the "%1" SKU doesn\'t exist.', parameters: ["nobody"] };
 
@@ -231,7 +220,7 @@ describe("the stock of a product", () => {
     const sku = `setting-${name}-${value.length}`;
     await create(sku);
     const before = await read(sku);
-    await withSetting(name, value, async () => {
+    await withStockSetting(app.db, [`item_options/${name}`, value], async () => {
       expect(await read(sku)).toEqual({ ...before, ...expected });
       expect((await admin.get(`/V1/products/${sku}`)).body.extension_attributes.stock_item).toMatchObject(expected);
     });
@@ -388,60 +377,5 @@ describe("the stock status", () => {
     expect(await status("shirt")).toBe(1);
     await update("red-shirt", { qty: 0 });
     expect(await status("shirt")).toBe(0);
-  });
-});
-
-describe("low stock", () => {
-  const low = async (query: string) => (await admin.get(`/V1/stockItems/lowStock/?${query}`)).body;
-
-  it("is listed up to a quantity, in pages, with the values of settings", async () => {
-    await using own = await startApp();
-    const client = await own.asAdmin();
-    for (const [sku, qty] of [
-      ["a", 100],
-      ["b", 0.5],
-      ["c", 140],
-      ["d", 3],
-    ] as const) {
-      await client.post("/V1/products", { product: simple(sku, { extension_attributes: { stock_item: { qty } } }) });
-    }
-    const list = async (query: string) => (await client.get(`/V1/stockItems/lowStock/?scopeId=0&${query}`)).body;
-    const quantities = (body: { items: { qty: number }[] }) => body.items.map(({ qty }) => qty);
-    const all = await list("qty=100");
-    expect(quantities(all)).toEqual([100, 0.5, 3]);
-    expect(all.items[0]).toEqual((await client.get("/V1/stockItems/a")).body);
-    expect(all.total_count).toBe(3);
-    expect(all.search_criteria).toEqual({
-      mapper_interface_name: expect.stringContaining("StockItemCriteriaMapper") as string,
-      criteria_list: [],
-      filters: [],
-      orders: [],
-      limit: ["1", "0"],
-    });
-    const second = await list("qty=100&currentPage=2&pageSize=2");
-    expect([quantities(second), second.total_count, second.search_criteria.limit]).toEqual([[3], 3, ["2", "2"]]);
-    expect(quantities(await list("qty=100&currentPage=9999999&pageSize=2147483647"))).toEqual([]);
-    const statements = await own.statementsOf(() => list("qty=100&pageSize=2"));
-    expect(statements.filter((text) => text.includes("stock_item"))).toHaveLength(1);
-  });
-
-  it("is limited to the products that the website sells", async () => {
-    const { id } = await create("outlet-only", { qty: 2 });
-    await app.db.execute("delete from product_website where product_id = $1", [id]);
-    await admin.post("/V1/products/outlet-only/websites", { productWebsiteLink: { website_id: outlet } });
-    const ids = (body: { items: { product_id: number }[] }) => body.items.map(({ product_id }) => product_id);
-    expect(ids(await low(`scopeId=${outlet}&qty=2`))).toEqual([id]);
-    expect(ids(await low("scopeId=1&qty=2"))).not.toContain(id);
-    expect(ids(await low("scopeId=999&qty=1000"))).toEqual([]);
-  });
-
-  it("needs a website and a quantity that stock can have", async () => {
-    const none = await admin.get("/V1/stockItems/lowStock/");
-    expect(none.status).toBe(400);
-    expect(none.body.errors.map(({ parameters }: { parameters: object }) => parameters)).toEqual([
-      { fieldName: "scopeId" },
-      { fieldName: "qty" },
-    ]);
-    expect((await admin.get("/V1/stockItems/lowStock?scopeId=0&qty=1e999")).status).toBe(400);
   });
 });

@@ -90,6 +90,12 @@ export async function rowsOf(admin: Client, sku: string): Promise<Readonly<Recor
   return Object.fromEntries(items.map(({ source_code, quantity, status }) => [source_code, [quantity, status]]));
 }
 
+/** Quantity of the stock item, and whether it is in stock. */
+export async function stockOf(admin: Client, sku: string): Promise<readonly unknown[]> {
+  const { qty, is_in_stock } = (await admin.get(`/V1/stockItems/${sku}`)).body;
+  return [qty, is_in_stock];
+}
+
 /**
  * Products whose stock item and row at the default source disagree. Without a row the stock item is 0 and out of stock; the
  * status of a row may be 1 for a stock item that is out of stock because it has run out.

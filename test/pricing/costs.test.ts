@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../support/app.js";
+import type { TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { addOneOfEachType, addProducts, addStores, storedPrices } from "./support.js";
+import { addProducts, startShop, storedPrices } from "./support.js";
 
 const path = "/V1/products/cost";
 const sku = (value: string) => ({ message: "Invalid attribute %fieldName = %fieldValue.", parameters: ["SKU", value] });
@@ -18,10 +18,7 @@ let app: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-  await addOneOfEachType(app.db);
-  await addStores(app.db);
+  ({ app, admin } = await startShop());
 });
 
 afterAll(() => app[Symbol.asyncDispose]());

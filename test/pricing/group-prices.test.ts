@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { addOneOfEachType, addProducts, addStores, storedTierPrices } from "./support.js";
+import { addProducts, addStores, startShop, storedTierPrices } from "./support.js";
 
 const of = (sku: string, group: string | number) =>
   `/V1/products/${encodeURIComponent(sku)}/group-prices/${group}/tiers`;
@@ -11,10 +11,7 @@ let app: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-  await addOneOfEachType(app.db);
-  await addStores(app.db);
+  ({ app, admin } = await startShop());
 });
 
 afterAll(() => app[Symbol.asyncDispose]());

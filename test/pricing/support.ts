@@ -1,5 +1,6 @@
 import type { Db } from "../../src/db/database.js";
-import type { TestApp } from "../support/app.js";
+import { startApp, type TestApp } from "../support/app.js";
+import type { Client } from "../support/client.js";
 
 /** A product to insert directly, because these tests are about prices. */
 export interface GivenProduct {
@@ -53,6 +54,14 @@ export async function addStores(db: Db): Promise<void> {
     `insert into store (id, code, name, website_id, store_group_id)
     values (10, 'other', 'Other', 1, 1), (11, 'second_a', 'A', 2, 2), (12, 'second_b', 'B', 2, 2)`,
   );
+}
+
+/** Starts an application with a product of each type and a second website. */
+export async function startShop(): Promise<{ readonly app: TestApp; readonly admin: Client }> {
+  const app = await startApp();
+  await addOneOfEachType(app.db);
+  await addStores(app.db);
+  return { app, admin: await app.asAdmin() };
 }
 
 /** Returns the stored prices of a product by store view. */

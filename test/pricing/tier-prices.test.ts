@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { addOneOfEachType, addProducts, addStores, storedTierPrices, updatedAt } from "./support.js";
+import { addProducts, addStores, startShop, storedTierPrices, updatedAt } from "./support.js";
 
 const path = "/V1/products/tier-prices";
 
@@ -29,10 +29,7 @@ let app: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-  await addOneOfEachType(app.db);
-  await addStores(app.db);
+  ({ app, admin } = await startShop());
 });
 
 afterAll(() => app[Symbol.asyncDispose]());

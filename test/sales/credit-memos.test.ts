@@ -1,77 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { simple } from "../catalog/support.js";
 import { FakeGateway } from "../checkout/fake-gateway.js";
 import { set, createProductsInStock } from "../checkout/support.js";
-import { setSourceItems, withStockSetting } from "../inventory/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { search, type Client } from "../support/client.js";
 import { placeOrder, type PlacedLine } from "./placed-order.js";
 import { setGateway, placeOrder as placeCart } from "./placing.js";
+import { lens, refundCalls } from "./refunding.js";
 import { unknownEntity } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
+const { post, read, orderOf, refund, invoice, ship, place, placeInvoiced, stock } = refundCalls(() => ({ app, admin }));
 
 beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin();
-  for (const sku of ["lens", "strap", "shirt-red"]) {
-    const extension_attributes = { stock_item: { qty: 1000, is_in_stock: true } };
-    await admin.post("/V1/products", { product: simple(sku, { extension_attributes }) });
-  }
+  await createProductsInStock(app, { lens: {}, "shirt-red": {} });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const post = async (path: string, body: object = {}) => {
-  const reply = await admin.post(path, body);
-  return [reply.status, reply.body] as const;
-};
-const read = async (path: string) => (await admin.get(path)).body;
-const orderOf = (id: number) => read(`/V1/orders/${id}`);
 const memoOf = (id: unknown) => read(`/V1/creditmemo/${String(id)}`);
-const refund = (id: number, body: object = {}) => post(`/V1/order/${id}/refund`, body);
-const invoice = (id: number, body: object = {}) => post(`/V1/order/${id}/invoice`, body);
-const ship = (id: number, body: object = {}) => post(`/V1/order/${id}/ship`, body);
 const heading = "Creditmemo Document Validation Error(s):";
 const badRequest = (...messages: string[]) => [400, { message: [heading, ...messages].join("\n") }];
-
-const both = (columns: Readonly<Record<string, string>>) => ({
-  ...columns,
-  ...Object.fromEntries(Object.entries(columns).map(([name, value]) => [`base_${name}`, value])),
-});
-const lens = (qty: number): PlacedLine => ({
-  sku: "lens",
-  qty,
-  columns: {
-    name: "Lens",
-    ...both({ price: "10", row_total: String(10 * qty), row_total_incl_tax: "32.48", tax_amount: "2.48" }),
-  },
-});
-/** Places an order, of three lenses by default: 30 and 2.48 of tax, and 5 of shipping. */
-function place(lines: readonly PlacedLine[] = [lens(3)]) {
-  const subtotal = lines.reduce((sum, { columns }) => sum + Number(columns?.row_total ?? 0), 0);
-  return placeOrder(app, lines, {
-    ...both({ subtotal: String(subtotal), tax_amount: "2.48", shipping_amount: "5", shipping_incl_tax: "5" }),
-    ...both({ grand_total: (subtotal + 7.48).toFixed(2) }),
-    ...{ order_currency_code: "USD", base_to_order_rate: "1", global_currency_code: "USD" },
-  });
-}
-async function placeInvoiced(lines?: readonly PlacedLine[]) {
-  const order = await place(lines);
-  const [status, invoiceId] = await invoice(order.id);
-  expect(status).toBe(200);
-  return { ...order, invoiceId: invoiceId as number, line: order.items[0] ?? 0 };
-}
-/** Units of a product at a source, and the reserved ones. */
-async function stock(sku: string, source = "default") {
-  const [item, reserved] = await Promise.all([
-    app.db.models.inventorySourceItem.findUnique({
-      where: { sku_key_source_code: { sku_key: sku, source_code: source } },
-    }),
-    app.db.models.inventoryReservedQuantity.findUnique({ where: { sku_key_stock_id: { sku_key: sku, stock_id: 1 } } }),
-  ]);
-  return [Number(item?.quantity ?? 0), Number(reserved?.quantity ?? 0)] as const;
-}
 
 describe("refunding an order", () => {
   it("refunds all that was invoiced, and closes it", async () => {
@@ -187,94 +137,6 @@ describe("refunding an order", () => {
   it("needs the permission for credit memos of orders", async () => {
     const viewer = await app.asAdmin(["Magento_Sales::sales_creditmemo"]);
     expect((await viewer.post("/V1/order/1/refund", {})).status).toBe(401);
-  });
-});
-
-describe("the stock of a refund", () => {
-  /** Ten lenses are ordered and invoiced, and six of them shipped. */
-  async function shipSix() {
-    const before = await stock("lens");
-    const order = await placeInvoiced([lens(10)]);
-    await ship(order.id, { items: [{ order_item_id: order.line, qty: 6 }] });
-    const change = async () => {
-      const [held, reserved] = await stock("lens");
-      return [held - before[0], reserved - before[1]];
-    };
-    expect(await change()).toEqual([-6, -4]);
-    return { ...order, change };
-  }
-  const units = (line: number, qty: number, ...ids: number[]) => ({
-    items: [{ order_item_id: line, qty }],
-    arguments: { shipping_amount: 0, extension_attributes: { return_to_stock_items: ids } },
-  });
-
-  it("gets unshipped units back first, and then shipped ones, at the source that they left", async () => {
-    const { id, line, change } = await shipSix();
-    expect((await refund(id, units(line, 7, line)))[0]).toBe(200);
-    expect(await change()).toEqual([-3, 0]);
-    expect((await refund(id, units(line, 3, line)))[0]).toBe(200);
-    expect(await change()).toEqual([0, 0]);
-  });
-
-  it("loses unshipped units of a line that is not returned", async () => {
-    const { id, line, change } = await shipSix();
-    await refund(id, units(line, 7));
-    expect(await change()).toEqual([-10, 0]);
-  });
-
-  it("gets everything back if the settings say so", async () => {
-    const { id, line, change } = await shipSix();
-    await withStockSetting(app.db, ["item_options/auto_return", "1"], async () => {
-      await refund(id, units(line, 7));
-    });
-    expect(await change()).toEqual([-3, 0]);
-  });
-
-  it("gets each part back at the source that it left", async () => {
-    await admin.post("/V1/inventory/sources", {
-      source: { source_code: "oslo", name: "Oslo", country_id: "NO", postcode: "0150", enabled: true },
-    });
-    await setSourceItems(app.db, { sku: "lens", source: "oslo", quantity: 10 });
-    const { id, line } = await placeInvoiced();
-    const [before] = await stock("lens");
-    const from = { arguments: { extension_attributes: { source_code: "oslo" } } };
-    await ship(id, { ...from, items: [{ order_item_id: line, qty: 2 }] });
-    await ship(id);
-    expect([(await stock("lens"))[0] - before, (await stock("lens", "oslo"))[0]]).toEqual([-1, 8]);
-    for (const [qty, expected] of [
-      [1, [-1, 9]],
-      [2, [0, 10]],
-    ] as const) {
-      await refund(id, units(line, qty, line));
-      expect([(await stock("lens"))[0] - before, (await stock("lens", "oslo"))[0]]).toEqual(expected);
-    }
-  });
-
-  it("gets the parts back of a line that is returned", async () => {
-    const kit: PlacedLine = {
-      ...{ sku: "kit", qty: 2, columns: { ...lens(3).columns, product_option: { shipment_type: 0 } } },
-      parts: [
-        { sku: "lens", qty: 2 },
-        { sku: "strap", qty: 6 },
-      ],
-    };
-    const before = await stock("strap");
-    const { id, line } = await placeInvoiced([kit]);
-    await ship(id);
-    expect((await stock("strap"))[0]).toBe(before[0] - 6);
-    await refund(id, units(line, 1, line));
-    expect(await stock("strap")).toEqual([before[0] - 3, before[1]]);
-    const { items } = await orderOf(id);
-    expect(items.map(({ qty_refunded }: { qty_refunded: number }) => qty_refunded)).toEqual([1, 1, 3]);
-  });
-
-  it("gets virtual products back that left it with their invoice", async () => {
-    const { columns } = lens(3);
-    const before = await stock("lens");
-    const { id, line } = await placeInvoiced([{ sku: "lens", qty: 3, columns: { ...columns, is_virtual: 1 } }]);
-    expect((await stock("lens"))[0]).toBe(before[0] - 3);
-    await refund(id, units(line, 2, line));
-    expect((await stock("lens"))[0]).toBe(before[0] - 1);
   });
 });
 

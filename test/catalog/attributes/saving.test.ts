@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { addStores, simple } from "../support.js";
+import { colours, optionsOf } from "./support.js";
 
 const path = "/V1/products/attributes";
 let app: TestApp;
@@ -17,43 +18,6 @@ afterAll(() => app[Symbol.asyncDispose]());
 const label = (text: string) => ({ default_frontend_label: text });
 const add = (attribute: Readonly<Record<string, unknown>>) =>
   admin.post(path, { attribute: { frontend_input: "text", ...label("Label"), ...attribute } });
-
-/** The attribute in Magento's own test. */
-const colours = (code: string) => ({
-  attribute_code: code,
-  frontend_labels: [{ store_id: 0, label: "front_lbl" }],
-  is_required: true,
-  default_value: "",
-  frontend_input: "select",
-  is_visible_on_front: true,
-  is_searchable: true,
-  is_visible_in_advanced_search: true,
-  is_filterable: true,
-  is_filterable_in_search: true,
-  options: [
-    {
-      label: "Red",
-      value: "",
-      sort_order: 100,
-      is_default: false,
-      store_labels: [
-        { store_id: 0, label: "Admin Red" },
-        { store_id: 1, label: "Default Red" },
-      ],
-    },
-    {
-      label: "Blue",
-      value: "",
-      sort_order: 0,
-      is_default: true,
-      store_labels: [
-        { store_id: 0, label: "Admin Blue" },
-        { store_id: 1, label: "Default Blue" },
-      ],
-    },
-  ],
-});
-const optionsOf = (body: { options: { label: string; value: string }[] }) => body.options;
 
 describe("adding an attribute", () => {
   it("returns it with its options, in order and in the language of the store view", async () => {
@@ -282,81 +246,6 @@ describe("changing an attribute", () => {
     expect(await readValue()).toBe("eigen");
     expect((await admin.put(`${path}/narrowed`, { attribute: { scope: "global" } })).body.scope).toBe("global");
     expect(await readValue()).toBe("everywhere");
-  });
-});
-
-describe("attribute options", () => {
-  it("are added and removed one by one", async () => {
-    await admin.post(path, { attribute: { ...colours("one_by_one"), is_required: false } });
-    const { status, body: id } = await admin.post(`${path}/one_by_one/options`, {
-      option: { label: "Green", sort_order: 300, is_default: true, store_labels: [{ store_id: 1, label: "Grün" }] },
-    });
-    expect([status, typeof id]).toEqual([200, "string"]);
-    const { body } = await admin.get(`${path}/one_by_one`);
-    expect(body.options[3]).toEqual({ label: "Grün", value: id });
-    expect(body.default_value).toBe(id);
-    expect((await admin.delete(`${path}/one_by_one/options/${id}`)).body).toBe(true);
-    const after = await admin.get(`${path}/one_by_one`);
-    expect([after.body.options.length, after.body.default_value]).toEqual([3, ""]);
-  });
-
-  it("are removed from products when they are deleted", async () => {
-    const select = await admin.post(path, { attribute: { ...colours("chosen"), is_required: false } });
-    const several = await admin.post(path, {
-      attribute: { ...colours("chosen_many"), frontend_input: "multiselect", is_required: false },
-    });
-    const [, blue] = optionsOf(select.body);
-    const [, first, second] = optionsOf(several.body);
-    await admin.post("/V1/products", {
-      product: simple("chooser", {
-        custom_attributes: [
-          { attribute_code: "chosen", value: blue?.value },
-          { attribute_code: "chosen_many", value: [first?.value, second?.value] },
-        ],
-      }),
-    });
-    await admin.delete(`${path}/chosen/options/${blue?.value}`);
-    await admin.delete(`${path}/chosen_many/options/${first?.value}`);
-    const { body } = await admin.get("/V1/products/chooser");
-    const values = Object.fromEntries(
-      (body.custom_attributes as { attribute_code: string; value: unknown }[]).map((item) => [
-        item.attribute_code,
-        item.value,
-      ]),
-    );
-    expect([values["chosen"], values["chosen_many"]]).toEqual([undefined, second?.value]);
-  });
-
-  it.each([
-    ["chosen", { label: " " }, 400, "The attribute option label is empty. Enter the value and try again."],
-    ["chosen", { label: "ADMIN red" }, 400, 'Admin store attribute option label "%1" already exists.'],
-    ["sku", { label: "A" }, 400, 'The "%1" attribute doesn\'t work with options.'],
-    ["status", { label: "A" }, 400, 'The "%1" attribute doesn\'t work with options.'],
-    [
-      "nothing",
-      { label: "A" },
-      404,
-      'The attribute with a "%1" attributeCode doesn\'t exist. Verify the attribute and try again.',
-    ],
-  ])("cannot be added to %s as %j", async (...[code, option, status, message]) => {
-    const reply = await admin.post(`${path}/${code}/options`, { option });
-    expect([reply.status, reply.body.message]).toEqual([status, message]);
-  });
-
-  it("answer 404 if they are unknown", async () => {
-    for (const id of ["99999999", "x"]) {
-      const { status, body } = await admin.delete(`${path}/chosen/options/${id}`);
-      expect([status, body]).toEqual([
-        404,
-        { message: 'The "%1" attribute doesn\'t include an option with "%2" ID.', parameters: ["chosen", id] },
-      ]);
-    }
-  });
-
-  it("get a label only once in concurrent calls", async () => {
-    const call = () => admin.post(`${path}/chosen/options`, { option: { label: "Once" } });
-    const replies = await Promise.all([call(), call()]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 });
 
