@@ -30,7 +30,7 @@ const version = "0".repeat(16);
  */
 const banner = `/*${version}*/ "use strict"; const bundleUrl = require("node:url").pathToFileURL(__filename).href;`;
 
-/** Keeps in compiled modules what bundling would change: the names of classes and the paths of modules. */
+/** Keeps in compiled modules what bundling would change: the names of resolvers and the paths of modules. */
 const originals = {
   name: "originals",
   setup({ onLoad }) {
@@ -42,11 +42,13 @@ const originals = {
 };
 
 /**
- * Sets the names of classes, many of which esbuild changes. Services, topics and result messages contain those of resolvers.
- * The option `keepNames` would also name each function whenever it is created, which takes time in hot code.
+ * Sets the names of the classes of resolvers, most of which esbuild changes. Services, topics and result messages contain
+ * them. Other modules stay as they are, because lists of products took a twentieth longer when all classes were named, and
+ * because the option `keepNames` names each function whenever it is created.
  */
 function withClassNames(contents) {
-  const classes = contents.matchAll(/^(?:export )?(?:default )?(?:(?:let|const) (?:\w+ = )+)?class (\w+)/gm);
+  if (!/^ {4}Contract\(/m.test(contents)) return contents;
+  const classes = contents.matchAll(/^(?:export )?(?:(?:let|const) (?:\w+ = )+)?class (\w+)/gm);
   const names = [...classes].map(([, name]) => `Object.defineProperty(${name}, "name", { value: "${name}" });`);
   return [contents, ...names].join("\n");
 }
