@@ -29,7 +29,7 @@ export interface SqlField {
   readonly indexed?: (wanted: IndexedCondition) => string | undefined;
 }
 
-/** Returns the look-up of fields by code. Names of JavaScript such as `constructor` are no codes. */
+/** Returns the look-up of fields by code. Names that every object has, such as `constructor`, are not codes. */
 export const fieldsByCode =
   (fields: Readonly<Record<string, SqlField>>) =>
   (code: string): SqlField | undefined =>

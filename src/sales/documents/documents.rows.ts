@@ -14,6 +14,10 @@ type CommentRow = Row<"salesInvoiceComment">;
 const commentsOf = (db: Db, kind: DocumentKind) =>
   db.models[documentModels[kind].comment] as unknown as Db["models"]["salesInvoiceComment"];
 
+/** Returns the model of a kind of documents, or of orders. They have the same keys, and documents name their order. */
+const documentsOf = (db: Db, kind: NumberedKind) =>
+  db.models[numberedModel(kind)] as unknown as Db["models"]["salesInvoice"];
+
 /** Returns the comments on a document, the oldest first, as a page of search results; none for an unknown document. */
 export async function listDocumentComments(db: Db, kind: DocumentKind, parent_id: number) {
   const rows = await commentsOf(db, kind).findMany({ where: { parent_id }, orderBy: { entity_id: "asc" } });
@@ -43,8 +47,7 @@ export async function saveDocumentComment(
 
 /** Locks the order of a document. Returns whether the document exists. */
 async function lockOrderOf(db: Db, kind: DocumentKind, entity_id: number): Promise<boolean> {
-  const documents = db.models[documentModels[kind].document] as unknown as Db["models"]["salesInvoice"];
-  const document = await documents.findUnique({ where: { entity_id }, select: { order_id: true } });
+  const document = await documentsOf(db, kind).findUnique({ where: { entity_id }, select: { order_id: true } });
   if (document) await lockOrder(db, document.order_id);
   return document !== null;
 }
@@ -80,8 +83,6 @@ export async function isNumberTaken(
   kind: NumberedKind,
   { storeId: store_id, number: increment_id }: NumberInStore,
 ): Promise<boolean> {
-  // The models have the same key.
-  const documents = db.models[numberedModel(kind)] as unknown as Db["models"]["salesInvoice"];
   const where = { store_id_increment_id: { store_id, increment_id } };
-  return (await documents.findUnique({ where, select: { entity_id: true } })) !== null;
+  return (await documentsOf(db, kind).findUnique({ where, select: { entity_id: true } })) !== null;
 }
