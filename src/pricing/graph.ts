@@ -8,7 +8,7 @@ import { isPositive } from "../money/arithmetic.js";
 import { toQuantity } from "../money/columns.js";
 import { currencyDigits, round } from "../money/rounding.js";
 import { readSettings } from "../store/published.js";
-import { priceFailures } from "./files/failure-codes.js";
+import { priceFailures } from "./failure-codes.js";
 import { byProduct } from "./history/lowest-price/timeline.js";
 import { toPriceChanges } from "./history/changes/changes-output.js";
 import { readPricesAsOf } from "./history/as-of/prices-as-of.sql.js";

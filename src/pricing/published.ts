@@ -1,7 +1,7 @@
 // Everything that other domains may import from here, besides shapes.
 
 export { requireNoGuardRails, canSkipGuard } from "./guard-rails/base-price-guard.js";
-export { priceFailures } from "./files/failure-codes.js";
+export { priceFailures } from "./failure-codes.js";
 export { PriceGuard } from "./guard-rails/price-guard.js";
 export { countOpenProposals } from "./guard-rails/proposals/proposals.rows.js";
 export { importCleanup, scheduledPrices } from "./schedules/apply-schedules.js";

@@ -4,7 +4,7 @@ import type { StoreViews } from "../price-scopes.sql.js";
 import type { PriceWrite } from "../writes/price-writes.sql.js";
 import type { BasePrice, PriceUpdateResult } from "../price.types.js";
 import { type PricedProduct, type PricedProducts, pricedTypes } from "../priced-products.sql.js";
-import { type FailureReason, withReason } from "../files/failure-codes.js";
+import { type FailureReason, withReason } from "../failure-codes.js";
 
 /** The data that base prices are checked against. */
 export interface BasePriceFacts {

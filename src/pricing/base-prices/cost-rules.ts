@@ -6,7 +6,7 @@ import type { PriceWrite } from "../writes/price-writes.sql.js";
 import type { Cost, PriceUpdateResult } from "../price.types.js";
 import type { PricedProducts } from "../priced-products.sql.js";
 import { plainTypes } from "../../catalog/products/product.types.js";
-import { withReason } from "../files/failure-codes.js";
+import { withReason } from "../failure-codes.js";
 
 /** Checks costs. A cost applies only to the store view that it names. */
 export function checkCosts(

@@ -4,7 +4,7 @@ import type { StoreViews } from "../price-scopes.sql.js";
 import type { PriceWrite } from "../writes/price-writes.sql.js";
 import type { PriceUpdateResult, SpecialPrice } from "../price.types.js";
 import { type PricedProducts, pricedTypes } from "../priced-products.sql.js";
-import { type FailureReason, withReason } from "../files/failure-codes.js";
+import { type StatedReason, withReason } from "../failure-codes.js";
 
 /** The data that special prices are checked against. */
 export interface SpecialPriceFacts {
@@ -85,21 +85,19 @@ const daysOf = (year: number, month: number): number =>
       ? 30 + (month % 2)
       : 31 - (month % 2);
 
-type Reason = FailureReason & { readonly text: string };
-
-const noProduct: Reason = {
+const noProduct: StatedReason = {
   code: "UNKNOWN_SKU",
   field: "sku",
   text: "The product that was requested doesn't exist. Verify the product and try again.",
 };
-const notGlobal: Reason = {
+const notGlobal: StatedReason = {
   code: "GLOBAL_PRICE_SCOPE",
   field: "store_id",
   text: "Could not change non global Price when price scope is global.",
 };
-const noStore: Reason = { code: "UNKNOWN_STORE", field: "store_id", text: "Requested store is not found." };
+const noStore: StatedReason = { code: "UNKNOWN_STORE", field: "store_id", text: "Requested store is not found." };
 
-function failure(row: SpecialPrice, reason: Reason, ...first: string[]): PriceUpdateResult {
+function failure(row: SpecialPrice, reason: StatedReason, ...first: string[]): PriceUpdateResult {
   const [sku, store, from, to] = [
     formatValue(row.sku),
     formatValue(row.store_id),

@@ -9,7 +9,7 @@ import type { PriceUpdateResult, TierPrice } from "../price.types.js";
 import { type PricedProduct, type PricedProducts, pricedTypes } from "../priced-products.sql.js";
 import type { StoredTierPrice } from "../prices.sql.js";
 import { conflictsWithin, conflictsWithStored, conflictKeys } from "./tier-price-conflicts.js";
-import { type FailureReason, withReason } from "../files/failure-codes.js";
+import { type StatedReason, withReason } from "../failure-codes.js";
 
 /** The data that tier prices are checked against. */
 export interface TierPriceFacts {
@@ -107,8 +107,6 @@ function websiteOf({ website_id: id }: TierPrice, { scopes, scope }: TierPriceFa
   return isKnown && (scope === "website" || id === 0) ? id : undefined;
 }
 
-type Reason = FailureReason & { readonly text: string };
-
 const invalid = {
   sku: { code: "UNKNOWN_SKU", field: "sku", text: "Invalid attribute SKU = %SKU." },
   price: { code: "INVALID_PRICE", field: "price", text: "Invalid attribute Price = %price." },
@@ -124,9 +122,9 @@ const invalid = {
     field: "customer_group",
     text: "No such entity with Customer Group = %customerGroup.",
   },
-} as const satisfies Readonly<Record<string, Reason>>;
+} as const satisfies Readonly<Record<string, StatedReason>>;
 
-const duplicate: Reason = {
+const duplicate: StatedReason = {
   code: "DUPLICATE",
   field: null,
   text: "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty.",
@@ -147,7 +145,7 @@ const storedNameOf = (row: StoredTierPrice): RowName => [
 ];
 
 /** Returns the failure of a row. The message stays a template that the client fills in, as in Magento. */
-function failure(name: RowName, reason: Reason, ...first: string[]): PriceUpdateResult {
+function failure(name: RowName, reason: StatedReason, ...first: string[]): PriceUpdateResult {
   const rowId = "Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.";
   return withReason({ message: `${reason.text} ${rowId}`, parameters: [...first, ...name] }, reason);
 }

@@ -11,7 +11,7 @@ import type { PriceUpdateResult } from "../../price.types.js";
 import { lockProducts, type PricedProducts, pricedTypes } from "../../priced-products.sql.js";
 import { readStoredTierPrices } from "../../prices.sql.js";
 import type { TierPriceWrite } from "../../tier-prices/tier-price-writes.sql.js";
-import { rowFailure } from "../failure-codes.js";
+import { rowFailure } from "../../failure-codes.js";
 import { type FileRow, type RowFailure } from "./parse-rows.js";
 import { checkBase, checkCost, checkTierDeletions, checkSpecial, checkTiers, type RowFacts } from "./row-groups.js";
 import { type PriceKind } from "../../closed-sets.types.js";

@@ -9,7 +9,7 @@ import { checkSpecialPrices } from "../../special-prices/special-price-rules.js"
 import { checkTierPrices } from "../../tier-prices/tier-price-rules.js";
 import type { TierPriceWrite } from "../../tier-prices/tier-price-writes.sql.js";
 import type { FileRow } from "./parse-rows.js";
-import { withReason } from "../failure-codes.js";
+import { withReason } from "../../failure-codes.js";
 
 /** The data that rows are checked against. */
 export interface RowFacts {

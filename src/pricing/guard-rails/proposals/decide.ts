@@ -5,7 +5,7 @@ import { RecordedError } from "../../../call/recorded-error.js";
 import type { RepeatCall } from "../../../call/stored/stored-calls.js";
 import { audit } from "../../../auth/audit.rows.js";
 import { isRetriable } from "../../../db/sql-errors.js";
-import { failureText } from "../../files/failure-codes.js";
+import { failureText } from "../../failure-codes.js";
 import type { PriceUpdateResult } from "../../price.types.js";
 import { type Decision, type LockedProposal, lockProposal, updateDecision, updateFailure } from "./proposals.rows.js";
 

@@ -1,7 +1,7 @@
-import { render } from "../../call/errors.js";
-import { failedRows } from "../../contract/failed-rows.js";
-import type { PriceUpdateResult } from "../price.types.js";
-import type { RowFailure } from "./rows/parse-rows.js";
+import { render } from "../call/errors.js";
+import { failedRows } from "../contract/failed-rows.js";
+import type { PriceUpdateResult } from "./price.types.js";
+import type { RowFailure } from "./files/rows/parse-rows.js";
 
 /** Stable codes of failures with their meanings. Price files contain them in lower case. */
 const codes = {
@@ -34,6 +34,11 @@ export interface FailureReason {
   readonly field: string | null;
 }
 
+/** A reason with the text of its message before `Row ID:`. */
+export interface StatedReason extends FailureReason {
+  readonly text: string;
+}
+
 const reasons = new WeakMap<object, FailureReason>();
 
 /** Records the reason of a failure, and returns the failure. REST responses do not include the reason. */
@@ -42,7 +47,7 @@ export function withReason(failure: PriceUpdateResult, { code, field }: FailureR
   return failure;
 }
 
-const isCode = (text: string): text is Code => text in codes;
+const isCode = (text: string): text is Code => Object.hasOwn(codes, text);
 
 /** Returns the reason of a failure. Those of guard-rails are in the failure itself. */
 function reasonOf(failure: PriceUpdateResult): FailureReason {
