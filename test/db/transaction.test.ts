@@ -44,6 +44,34 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     expect(found.map(({ class_name: name }) => name)).toEqual(["kept"]);
   });
 
+  on("rejects all statements of a moment with the error of the one that failed", async () => {
+    await using opened = await engine.open();
+    // The caller of the first statement gets the error a little later.
+    const slowly = async (work: Promise<unknown>) => {
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+      return work;
+    };
+    const all = opened.database.transaction(async (db) => {
+      const first = slowly(db.query("select 1 / 0"));
+      const later = [db.query("select 1"), db.execute(insert, ["ignored"])];
+      for (const work of later) await expect(work).rejects.toThrow("division by zero");
+      await expect(Promise.all([first, ...later])).rejects.toThrow("division by zero");
+      throw new Error("done");
+    });
+    await expect(all).rejects.toThrow("done");
+  });
+
+  on("rejects statements with the last error, not with one that a savepoint has undone", async () => {
+    await using opened = await engine.open();
+    const done = opened.database.transaction(async (db) => {
+      await expect(db.savepoint((part) => part.query("select 1 / 0"))).rejects.toThrow("division by zero");
+      await expect(db.query("select 'x'::int")).rejects.toThrow("invalid input syntax");
+      await expect(db.query("select 1")).rejects.toThrow("invalid input syntax");
+      throw new Error("done");
+    });
+    await expect(done).rejects.toThrow("done");
+  });
+
   on("begins with the first statement and commits the writes of SQL and models", async () => {
     const sent: string[] = [];
     await using opened = await engine.open({ onStatement: (text) => sent.push(text) });

@@ -38,6 +38,7 @@ export class LazyTransaction implements Runner {
   private tail: Promise<unknown> = Promise.resolve();
   private begun = false;
   private ended = false;
+  /** The error of the last statement that failed by itself. */
   private failure: unknown;
   /** Statements that wait for the connection. Later ones must not overtake them. */
   private unsent = 0;
@@ -54,16 +55,18 @@ export class LazyTransaction implements Runner {
 
   /**
    * Sends a statement after those sent before. They reach the database in this order. On a pipelined connection they do
-   * not wait for one another's answers, and statements of the same moment share a packet.
+   * not wait for one another's answers, and statements of the same moment share a packet. A statement that the database
+   * ignores, because an earlier one has failed, rejects with the error of that one.
    */
   run(statement: Statement): Promise<pg.QueryResult<object>> {
     if (this.ended) return Promise.reject(hasEnded());
     const filled = this.lateTexts.fill(statement);
-    if (this.late.length === 0) return this.track(filled);
-    void this.sendLate();
+    if (this.late.length > 0) void this.sendLate();
+    const earlier = this.tail;
     return this.track(filled).catch(async (error: unknown) => {
-      await this.tail;
-      throw isAborted(error) ? (this.lateFailure ?? error) : error;
+      if (!isAborted(error)) throw error;
+      await earlier;
+      throw this.failure ?? error;
     });
   }
 
@@ -123,7 +126,9 @@ export class LazyTransaction implements Runner {
 
   private track(statement: Statement): Promise<pg.QueryResult<object>> {
     const result = this.sendWhenConnected(statement);
-    const settled = result.catch((error: unknown) => (this.failure ??= error));
+    const settled = result.catch((error: unknown) => {
+      if (!isAborted(error)) this.failure = error;
+    });
     this.tail = this.tail.then(() => settled);
     return result;
   }
