@@ -36,20 +36,36 @@ export class PricedProducts {
   }
 }
 
-interface ProductRow extends PricedProduct {
-  readonly sku_key: string;
+/** The columns of the products as lists, which are read faster than ten thousand rows. Null if there are no products. */
+interface ProductLists {
+  readonly ids: readonly number[] | null;
+  readonly skus: readonly string[];
+  readonly keys: readonly string[];
+  readonly types: readonly string[];
+  readonly fixed: readonly boolean[];
 }
+
+const lockedLists = `with locked as materialized (${lockedProducts("sku_key = any($1::text[])")})
+  select json_agg(id) as ids, json_agg(sku) as skus, json_agg(sku_key) as keys, json_agg(type_id) as types,
+    json_agg(has_fixed_price) as fixed
+  from locked`;
 
 /**
  * Returns the products with the given SKUs, locked until the transaction ends. Locking in the order of their ids
  * prevents deadlocks between parallel calls.
  */
 export async function lockProducts(db: Db, rows: readonly { readonly sku?: string | null }[]): Promise<PricedProducts> {
-  const keys = new Set<string>();
-  for (const { sku } of rows) if (typeof sku === "string" && canBeSku(sku)) keys.add(sku.toLowerCase());
-  if (keys.size === 0) return new PricedProducts(new Map());
-  const found = await db.query<ProductRow>(lockedProducts("sku_key = any($1::text[])"), [[...keys]]);
-  return new PricedProducts(new Map(found.map((row) => [row.sku_key, row])));
+  const wanted = new Set<string>();
+  for (const { sku } of rows) if (typeof sku === "string" && canBeSku(sku)) wanted.add(sku.toLowerCase());
+  const found = wanted.size === 0 ? undefined : await db.one<ProductLists>(lockedLists, [[...wanted]]);
+  const byKey = new Map<string, PricedProduct>();
+  if (!found?.ids) return new PricedProducts(byKey);
+  const { ids, skus, keys, types, fixed } = found;
+  for (const [at, id] of ids.entries()) {
+    const product = { id, sku: skus[at] ?? "", type_id: types[at] ?? "", has_fixed_price: fixed[at] ?? false };
+    byKey.set(keys[at] ?? "", product);
+  }
+  return new PricedProducts(byKey);
 }
 
 /** Returns the distinct SKUs in lower case, in their original order. */

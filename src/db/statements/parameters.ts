@@ -16,20 +16,30 @@ export async function arrayText(items: readonly string[]): Promise<string> {
 export function parameterOf(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const items = value as readonly unknown[];
-  let text = "";
-  for (const item of items) {
-    const written = itemText(item);
-    if (written === undefined) return value;
-    text += text === "" ? written : `,${written}`;
-  }
-  return `{${text}}`;
+  if (!items.every(isScalar)) return value;
+  // JSON is written at once, and differs from the text of an array only in the brackets and in escapes such as \n.
+  const json = JSON.stringify(items);
+  return hasOtherEscape(json) ? `{${items.map(itemText).join(",")}}` : `{${json.slice(1, -1)}}`;
 }
 
-function itemText(item: unknown): string | undefined {
-  if (typeof item === "string") return quote(item);
-  if (item === null || item === undefined) return "NULL";
-  return typeof item === "number" || typeof item === "boolean" ? String(item) : undefined;
+/** Whether JSON writes the item as the text of an array does, apart from escapes; null is an item in both. */
+function isScalar(item: unknown): item is string | number | boolean | null | undefined {
+  switch (typeof item) {
+    case "string":
+    case "boolean":
+    case "undefined":
+      return true;
+    case "number":
+      return Number.isFinite(item);
+    default:
+      return item === null;
+  }
 }
+
+/** Whether a JSON text has an escape that an array does not know. Both escape quotation marks and backslashes alike. */
+const hasOtherEscape = (json: string) => json.includes("\\") && /\\[^"\\]/.test(json);
+
+const itemText = (item: unknown): string => (typeof item === "string" ? quote(item) : JSON.stringify(item ?? null));
 
 const special = /["\\]/;
 

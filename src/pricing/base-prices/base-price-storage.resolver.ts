@@ -29,8 +29,7 @@ export class BasePriceStorage {
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const guard = PriceGuard.begin(ctx);
-    const products = await lockProducts(ctx.db, prices);
-    const stores = await storeViews(ctx.db);
+    const [products, stores] = await Promise.all([lockProducts(ctx.db, prices), storeViews(ctx.db)]);
     const scope = this.dependencies.config.PORTICO_PRICE_SCOPE;
     const { valid, failures } = await guard.filterPrices(checkBasePrices(prices, { products, stores, scope }));
     const origin = originOf(ctx, "BasePriceStorage.update");

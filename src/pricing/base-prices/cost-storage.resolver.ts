@@ -28,10 +28,8 @@ export class CostStorage {
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const guard = PriceGuard.begin(ctx);
-    const products = await lockProducts(ctx.db, prices);
-    const { valid, failures } = await guard.filterPrices(
-      checkCosts(prices, { products, stores: await storeViews(ctx.db) }),
-    );
+    const [products, stores] = await Promise.all([lockProducts(ctx.db, prices), storeViews(ctx.db)]);
+    const { valid, failures } = await guard.filterPrices(checkCosts(prices, { products, stores }));
     const origin = originOf(ctx, "CostStorage.update");
     const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, { kind: "cost", rows: valid, writing });

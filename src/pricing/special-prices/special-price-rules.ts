@@ -58,14 +58,17 @@ function isStart(from: string | null | undefined, start: SpecialPriceFacts["star
 
 const dateTime = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** The last valid date, because the rows of a call usually have the same dates. */
-let lastValid: string | undefined;
+/** The last two valid dates, because the rows of a call usually have the same start and the same end. */
+const lastValid: [latest: string | undefined, earlier: string | undefined] = [undefined, undefined];
 
 /** Whether a text is exactly `YYYY-MM-DD hh:mm:ss` and a valid date. */
 export function isDateTime(text: string): boolean {
-  if (text === lastValid) return true;
+  if (text === lastValid[0] || text === lastValid[1]) return true;
   const isValid = isDateOfCalendar(text);
-  if (isValid) lastValid = text;
+  if (isValid) {
+    lastValid[1] = lastValid[0];
+    lastValid[0] = text;
+  }
   return isValid;
 }
 

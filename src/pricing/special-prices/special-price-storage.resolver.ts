@@ -80,11 +80,7 @@ export class SpecialPriceStorage {
   }
 }
 
-const facts = async (
-  prices: readonly SpecialPrice[],
-  { db, config }: ConfiguredContext,
-): Promise<SpecialPriceFacts> => ({
-  products: await lockProducts(db, prices),
-  stores: await storeViews(db),
-  scope: config.PORTICO_PRICE_SCOPE,
-});
+async function facts(prices: readonly SpecialPrice[], { db, config }: ConfiguredContext): Promise<SpecialPriceFacts> {
+  const [products, stores] = await Promise.all([lockProducts(db, prices), storeViews(db)]);
+  return { products, stores, scope: config.PORTICO_PRICE_SCOPE };
+}

@@ -98,10 +98,11 @@ export class TierPriceStorage {
   }
 }
 
-const facts = async (prices: readonly TierPrice[], { db, config }: ConfiguredContext): Promise<TierPriceFacts> => ({
-  products: await lockProducts(db, prices),
-  scopes: await lockTierPriceScopes(db, groupNames(prices)),
-  scope: config.PORTICO_PRICE_SCOPE,
-});
+async function facts(prices: readonly TierPrice[], { db, config }: ConfiguredContext): Promise<TierPriceFacts> {
+  // Sent in this order: price writes lock products first, then groups.
+  const locks = [lockProducts(db, prices), lockTierPriceScopes(db, groupNames(prices))] as const;
+  const [products, scopes] = await Promise.all(locks);
+  return { products, scopes, scope: config.PORTICO_PRICE_SCOPE };
+}
 
 const groupNames = (prices: readonly TierPrice[]): string[] => prices.flatMap((row) => row.customer_group ?? []);
