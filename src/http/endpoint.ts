@@ -63,15 +63,33 @@ export const syncEndpoint = (route: Route, { kernel, queue }: EndpointDependenci
     await authorize(kernel.config, { route, ctx });
     const early = await begun?.resultFor(kernel, ctx);
     if (early) return answerOf(route, early.result, begun?.selection);
-    const body = route.method === "GET" ? {} : await readBody(exchange, bodyLimits(kernel, ctx.actor));
-    const call = readCall(route, { ctx, parameters, search }, body);
-    if (route.method !== "GET" && wantsPreview(exchange.request.headers))
-      return answerPreview(kernel, { route, ctx, calls: [call] });
-    if (route.queueable && exchange.request.headers["idempotency-key"] !== undefined)
-      return answerOnce(call, { parameters, search, body, headers: exchange.request.headers }, { kernel, queue });
+    const { headers } = exchange.request;
+    const isIdempotent = route.queueable && headers["idempotency-key"] !== undefined;
+    const { call, body } = await receiveCall({ route, kernel, isIdempotent }, { ctx, exchange, parameters, search });
+    if (route.method !== "GET" && wantsPreview(headers)) return answerPreview(kernel, { route, ctx, calls: [call] });
+    if (isIdempotent) return answerOnce(call, { parameters, search, body, headers }, { kernel, queue });
     return answerOf(route, await invoke(kernel, call), call.ctx.selection);
   },
 });
+
+interface Receiver {
+  readonly route: Route;
+  readonly kernel: Kernel;
+  readonly isIdempotent: boolean;
+}
+
+/**
+ * Reads the body of a call, and its arguments from that. Returns the body only for an idempotent call: the memory of a large
+ * one can then be reused while the call runs.
+ */
+async function receiveCall(
+  { route, kernel, isIdempotent }: Receiver,
+  { exchange, ...incoming }: Omit<EndpointCall, "begun">,
+): Promise<{ readonly call: Call; readonly body?: unknown }> {
+  const body = route.method === "GET" ? {} : await readBody(exchange, bodyLimits(kernel, incoming.ctx.actor));
+  const call = readCall(route, incoming, body);
+  return isIdempotent ? { call, body } : { call };
+}
 
 /** Parameters, query, body and headers of a call. */
 interface SentCall extends Pick<EndpointCall, "parameters" | "search"> {
