@@ -2,9 +2,9 @@
 // second longer to find, read and link two thousand files. The bundle is a script, because V8 stores compiled code of scripts only.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -17,8 +17,6 @@ const external = [
   ...["@electric-sql/pglite", "@node-rs/argon2", "@aws-sdk/*", "@opentelemetry/*", "nodemailer", "pino", "prom-client"],
   // Optional for TypeGraphQL, and not installed.
   "class-validator",
-  // Prisma's query compiler of two megabytes, which is loaded with the first model.
-  "*.wasm-base64.mjs",
 ];
 
 /** Placeholder for the version of the bundle, which identifies the code that V8 compiled from it. */
@@ -40,6 +38,24 @@ const originals = {
     });
   },
 };
+
+/**
+ * Stores Prisma's query compiler in a file, which is read with the first model. Its package has it as base64, which would
+ * take 4.6 MB of memory: once in the source and once as a value.
+ */
+const queryCompiler = {
+  name: "query compiler",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.wasm-base64\.mjs$/ }, async ({ path }) => {
+      const { wasm } = await import(pathToFileURL(path).href);
+      writeFileSync(join(folder, compilerFile), Buffer.from(wasm, "base64"));
+      const read = `readFileSync(new URL("${compilerFile}", import.meta.url))`;
+      return { contents: `import { readFileSync } from "node:fs"; export const wasm = ${read};` };
+    });
+  },
+};
+
+const compilerFile = "query-compiler.wasm";
 
 /**
  * Sets the names of the classes of resolvers, most of which esbuild changes. Services, topics and result messages contain
@@ -65,6 +81,7 @@ function withPlace(contents, path) {
 }
 
 rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
 await build({
   absWorkingDir: root,
   entryPoints: [join(modules, "cli.js")],
@@ -82,7 +99,7 @@ await build({
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
-  plugins: [originals],
+  plugins: [originals, queryCompiler],
 });
 
 // `bin/load-bundle.cjs` reads it as Latin-1, which V8 stores without a conversion. esbuild does not escape comments and

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { callerSettings } from "./process/settings/callers.js";
 import { databaseSettings } from "./process/settings/database.js";
 import { graphqlSettings } from "./process/settings/graphql.js";

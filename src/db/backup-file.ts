@@ -3,7 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { z } from "zod";
+import * as z from "zod";
 
 /** Thrown if a backup cannot be made or restored; the message says what to do about it. */
 export class BackupError extends Error {

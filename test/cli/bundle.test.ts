@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -37,6 +38,22 @@ describe("the bundle from which bin/portico runs", () => {
       body: JSON.stringify({ query: "{ __typename }" }),
     });
     expect(await answer.json()).toEqual({ data: { __typename: "Query" } });
+  });
+
+  it("has no large module twice, and no translation that is not used", async () => {
+    const text = await readFile(join(import.meta.dirname, "../../dist/bundle/cli.cjs"), "latin1");
+    const parts = text.split(/^\/\/ (?=node_modules\/)/m).slice(1);
+    const sizes = new Map<string, number[]>();
+    for (const part of parts) {
+      const path = part.slice(0, part.indexOf("\n")).replace(/^.*node_modules\//, "");
+      sizes.set(path, [...(sizes.get(path) ?? []), part.length]);
+    }
+    expect([...sizes.keys()]).toContain("mime-db/db.json");
+    expect([...sizes].filter(([, copies]) => copies.length > 1 && Math.max(...copies) > 50_000)).toEqual([]);
+    expect([...sizes.keys()].filter((path) => path.startsWith("zod/v4/locales/"))).toEqual([
+      "zod/v4/locales/en.js",
+      "zod/v4/locales/index.js",
+    ]);
   });
 
   it("has the same type and field names as the modules", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { z } from "zod";
+import * as z from "zod";
 import type { Db } from "../database.js";
 import { prismaFolder } from "./migration-files.js";
 

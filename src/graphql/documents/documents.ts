@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { GraphQLError } from "graphql";
-import { z } from "zod";
+import * as z from "zod";
 import { ConfigError } from "../../config.js";
 
 /** Documents by their hash, as `graphql-codegen` writes them. */

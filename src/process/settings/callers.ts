@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type SettingDeclarations, flag, hours, integer, oneOf, optionalUrl } from "./values.js";
 
 /** Settings of callers: tokens, sessions, limits, accounts and emails. */

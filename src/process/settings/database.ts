@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type SettingDeclarations, integer, oneOf, optionalUrl } from "./values.js";
 
 /** Settings of the database. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type SettingDeclarations, flag, integer, optionalUrl } from "./values.js";
 
 /** Settings of images and files. */

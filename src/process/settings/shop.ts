@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type SettingDeclarations, oneOf } from "./values.js";
 
 /** Settings of the catalog, prices and stock. */

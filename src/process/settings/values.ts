@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Declares settings: environment variable, accepted values with their default, description, and whether it is a secret. */
 export type SettingDeclarations = Readonly<
