@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Database, Db } from "../../src/db/database.js";
-import { deferred } from "../../src/db/deferred.js";
-import { isForeignKeyViolation, isOutOfRange, isRetriable, isUniqueViolation } from "../../src/db/sql-errors.js";
+import { isForeignKeyViolation, isRetriable, isUniqueViolation } from "../../src/db/sql-errors.js";
 import { TransactionAbortedError } from "../../src/db/statements/runner.js";
 import { engines } from "../support/engines.js";
-import { postgresUrl, scratchDatabase } from "../support/postgres.js";
 
 const insert = "insert into tax_class (class_name, class_name_key, class_type) values ($1, $1, 'PRODUCT')";
 const classOf = (name: string, class_type = "PRODUCT") => ({ class_name: name, class_name_key: name, class_type });
@@ -210,105 +208,9 @@ describe.for(await engines())("A transaction on $name", (engine) => {
   });
 });
 
-describe.for(await engines())("Values and errors on $name", (engine) => {
-  const on = engine.skipped ? test.skip : test;
-
-  on("are returned as they are stored", async () => {
-    await using opened = await engine.open();
-    const moment = new Date("2026-03-01T23:30:00Z");
-    const rows = await opened.database.query(
-      `select $1::timestamp(0) as moment, $1::timestamptz as zoned, $1::date as day, 12.3400::numeric as amount,
-        array[1.10]::numeric[] as amounts, 9007199254740991::bigint as count, '{"a": [1]}'::jsonb as document, null as nothing`,
-      [moment],
-    );
-    expect(rows).toEqual([
-      {
-        moment: "2026-03-01 23:30:00",
-        zoned: "2026-03-01 23:30:00+00",
-        day: "2026-03-01",
-        amount: "12.3400",
-        amounts: ["1.10"],
-        count: 9007199254740991,
-        document: { a: [1] },
-        nothing: null,
-      },
-    ]);
-  });
-
-  on("are recognized from SQL and from models", async () => {
-    await using opened = await engine.open();
-    const { database: db } = opened;
-    const { models } = db;
-    const website = { id: 1, code: "base", name: "" };
-    await expect(models.website.create({ data: website })).rejects.toSatisfy(isUniqueViolation);
-    await expect(db.execute("insert into website (code, name) values ('base', '')")).rejects.toSatisfy(
-      isUniqueViolation,
-    );
-    const group = { code: "x", code_key: "x", tax_class_id: 99 };
-    await expect(models.customerGroup.create({ data: group })).rejects.toSatisfy(isForeignKeyViolation);
-    await expect(db.execute("delete from tax_class where class_id = 3")).rejects.toSatisfy(isForeignKeyViolation);
-    await expect(db.execute("select 99999999999::int")).rejects.toSatisfy(isOutOfRange);
-    await expect(db.execute("select 1 / 0")).rejects.not.toSatisfy(isRetriable);
-  });
-});
-
-describe.skipIf((await postgresUrl()) === undefined)("Connections to PostgreSQL", () => {
-  test("outlive rejected statements", async () => {
-    await using scratch = await scratchDatabase({ connections: 1 });
-    const { database } = scratch;
-    const before = await backend(database);
-    await expect(database.query("select no_such_column")).rejects.toMatchObject({ code: "42703" });
-    await expect(database.models.website.create({ data: { id: 1, code: "base", name: "" } })).rejects.toThrow();
-    expect(await backend(database)).toBe(before);
-  });
-
-  test("are replaced when they are lost, and the loss is treated as a temporary failure", async () => {
-    await using scratch = await scratchDatabase({ connections: 1 });
-    const { database } = scratch;
-    const lost = database.transaction(async (db) => {
-      await db.execute("select pg_terminate_backend(pg_backend_pid())");
-    });
-    await expect(lost).rejects.toSatisfy(isRetriable);
-    await database.ping();
-  });
-
-  test("both succeed after a deadlock: the transaction that lost is run again", async () => {
-    await using scratch = await scratchDatabase();
-    const { database } = scratch;
-    const locked = [deferred<undefined>(), deferred<undefined>()] as const;
-    let runs = 0;
-    const lock = (first: number, second: number, position: 0 | 1) =>
-      database.transaction(async (db) => {
-        runs += 1;
-        await db.execute("update tax_class set class_name = class_name where class_id = $1", [first]);
-        locked[position].resolve(undefined);
-        await locked[position === 0 ? 1 : 0].promise;
-        await db.models.taxClass.update({ where: { class_id: second }, data: { class_name: `${position}` } });
-      });
-    await Promise.all([lock(2, 3, 0), lock(3, 2, 1)]);
-    expect(runs).toBeGreaterThanOrEqual(3);
-    const written = await database.query("select class_name from tax_class where class_id in (2, 3) order by class_id");
-    expect(written).toEqual([{ class_name: "1" }, { class_name: "0" }]);
-  });
-
-  test("prepare repeated statements", async () => {
-    await using scratch = await scratchDatabase({ connections: 1 });
-    for (let round = 0; round < 4; round += 1) await scratch.database.query("select $1::int as prepared_here", [round]);
-    const rows = await scratch.database.query(
-      "select 1 from pg_prepared_statements where statement = 'select $1::int as prepared_here'",
-    );
-    expect(rows).toHaveLength(1);
-  });
-});
-
 async function names(db: Pick<Database, "query">): Promise<string[]> {
   const rows = await db.query<{ class_name: string }>(
     "select class_name from tax_class where class_id > 3 order by class_id",
   );
   return rows.map(({ class_name }) => class_name);
-}
-
-async function backend(database: Database): Promise<number | undefined> {
-  const [row] = await database.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return row?.pid;
 }
