@@ -36,9 +36,9 @@ export class PricedProducts {
   }
 }
 
-/** The columns of the products as lists, which are read faster than ten thousand rows. Null if there are no products. */
+/** The columns of the products as lists, which are read faster than ten thousand rows. */
 interface ProductLists {
-  readonly ids: readonly number[] | null;
+  readonly ids: readonly number[];
   readonly skus: readonly string[];
   readonly keys: readonly string[];
   readonly types: readonly string[];
@@ -48,7 +48,7 @@ interface ProductLists {
 const lockedLists = `with locked as materialized (${lockedProducts("sku_key = any($1::text[])")})
   select json_agg(id) as ids, json_agg(sku) as skus, json_agg(sku_key) as keys, json_agg(type_id) as types,
     json_agg(has_fixed_price) as fixed
-  from locked`;
+  from locked having count(*) > 0`;
 
 /**
  * Returns the products with the given SKUs, locked until the transaction ends. Locking in the order of their ids
@@ -59,7 +59,7 @@ export async function lockProducts(db: Db, rows: readonly { readonly sku?: strin
   for (const { sku } of rows) if (typeof sku === "string" && canBeSku(sku)) wanted.add(sku.toLowerCase());
   const found = wanted.size === 0 ? undefined : await db.one<ProductLists>(lockedLists, [[...wanted]]);
   const byKey = new Map<string, PricedProduct>();
-  if (!found?.ids) return new PricedProducts(byKey);
+  if (!found) return new PricedProducts(byKey);
   const { ids, skus, keys, types, fixed } = found;
   for (const [at, id] of ids.entries()) {
     const product = { id, sku: skus[at] ?? "", type_id: types[at] ?? "", has_fixed_price: fixed[at] ?? false };
