@@ -39,6 +39,8 @@ const originals = {
   },
 };
 
+const compilerFile = "query-compiler.wasm";
+
 /**
  * Stores Prisma's query compiler in a file, which is read with the first model. Its package has it as base64, which would
  * take 4.6 MB of memory: once in the source and once as a value.
@@ -54,8 +56,6 @@ const queryCompiler = {
     });
   },
 };
-
-const compilerFile = "query-compiler.wasm";
 
 /**
  * Sets the names of the classes of resolvers, most of which esbuild changes. Services, topics and result messages contain

@@ -65,30 +65,26 @@ export const syncEndpoint = (route: Route, { kernel, queue }: EndpointDependenci
     if (early) return answerOf(route, early.result, begun?.selection);
     const { headers } = exchange.request;
     const isIdempotent = route.queueable && headers["idempotency-key"] !== undefined;
-    const { call, body } = await receiveCall({ route, kernel, isIdempotent }, { ctx, exchange, parameters, search });
+    const sent = { ctx, exchange, parameters, search };
+    const { call, body } = await readRequest(route, sent, { kernel, keepsBody: isIdempotent });
     if (route.method !== "GET" && wantsPreview(headers)) return answerPreview(kernel, { route, ctx, calls: [call] });
     if (isIdempotent) return answerOnce(call, { parameters, search, body, headers }, { kernel, queue });
     return answerOf(route, await invoke(kernel, call), call.ctx.selection);
   },
 });
 
-interface Receiver {
-  readonly route: Route;
-  readonly kernel: Kernel;
-  readonly isIdempotent: boolean;
-}
-
 /**
- * Reads the body of a call, and its arguments from that. Returns the body only for an idempotent call: the memory of a large
- * one can then be reused while the call runs.
+ * Reads the body of a request, and the call from that. Returns the body only if it is kept: otherwise, the memory of a large
+ * one can be reused while the call runs.
  */
-async function receiveCall(
-  { route, kernel, isIdempotent }: Receiver,
+async function readRequest(
+  route: Route,
   { exchange, ...incoming }: Omit<EndpointCall, "begun">,
+  { kernel, keepsBody }: { readonly kernel: Kernel; readonly keepsBody: boolean },
 ): Promise<{ readonly call: Call; readonly body?: unknown }> {
   const body = route.method === "GET" ? {} : await readBody(exchange, bodyLimits(kernel, incoming.ctx.actor));
   const call = readCall(route, incoming, body);
-  return isIdempotent ? { call, body } : { call };
+  return keepsBody ? { call, body } : { call };
 }
 
 /** Parameters, query, body and headers of a call. */

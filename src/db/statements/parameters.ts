@@ -23,7 +23,7 @@ export function parameterOf(value: unknown): unknown {
 }
 
 /** Whether JSON writes the item as the text of an array does, apart from escapes; null is an item in both. */
-function isScalar(item: unknown): item is string | number | boolean | null | undefined {
+function isScalar(item: unknown): boolean {
   switch (typeof item) {
     case "string":
     case "boolean":
