@@ -71,9 +71,9 @@ const restrictedSyntax = (...selectors) => ({ "no-restricted-syntax": ["error", 
 const boundaries = domains.map((domain) => {
   const others = domains.filter((other) => other !== domain).join("|");
   return {
-    files: [`src/${domain}/**/*.ts`],
+    files: [`src/{commerce,extras}/${domain}/**/*.ts`],
     rules: restricted(
-      `^(?:\\.\\./)+(?:${others})/(?!published(?:\\.sql)?\\.js$)(?!.*\\.types\\.js$)`,
+      `^(?:\\.\\./)+(?:(?:commerce|extras)/)?(?:${others})/(?!published(?:\\.sql)?\\.js$)(?!.*\\.types\\.js$)`,
       "A domain imports another domain's published.ts, published.sql.ts and *.types.ts, nothing else of it.",
     ),
   };
@@ -115,7 +115,7 @@ export default defineConfig(
       "dist",
       "coverage",
       "var",
-      "src/db/generated",
+      "src/platform/db/generated",
       "test/extensions/example",
       "clients/typescript/src/schema.ts",
     ],
@@ -150,11 +150,11 @@ export default defineConfig(
   },
   {
     files: ["**/*.{js,cjs,mjs}", "bin/portico"],
-    ignores: ["src/reference/pages"],
+    ignores: ["src/api/reference/pages"],
     languageOptions: { globals: nodeGlobals },
   },
-  { files: ["src/reference/pages/*.js"], languageOptions: { sourceType: "script", globals: pageGlobals } },
-  { files: ["src/reference/pages/{labels,older-format,swagger}.js"], languageOptions: { sourceType: "module" } },
+  { files: ["src/api/reference/pages/*.js"], languageOptions: { sourceType: "script", globals: pageGlobals } },
+  { files: ["src/api/reference/pages/{labels,older-format,swagger}.js"], languageOptions: { sourceType: "module" } },
   {
     files: ["bin/portico", "**/*.cjs"],
     languageOptions: { sourceType: "commonjs", globals: { __dirname: "readonly" } },
@@ -194,14 +194,17 @@ export default defineConfig(
   },
   {
     files: ["**/*.{ts,tsx}"],
-    ignores: ["src/money/**", "test/money/**"],
+    ignores: ["src/platform/money/**", "test/platform/money/**"],
     rules: {
       "no-restricted-imports": [
         "error",
         {
-          paths: [{ name: "decimal.js", message: "Decimals are computed with src/money." }],
+          paths: [{ name: "decimal.js", message: "Decimals are computed with src/platform/money." }],
           patterns: [
-            { regex: "money/(?:exact|small)\\.js$", message: "Decimals are computed with the functions of src/money." },
+            {
+              regex: "money/(?:exact|small)\\.js$",
+              message: "Decimals are computed with the functions of src/platform/money.",
+            },
           ],
         },
       ],
@@ -218,15 +221,15 @@ export default defineConfig(
   // The parameters of these methods are the arguments of operations.
   { files: ["src/**/*.resolver.ts"], rules: { "max-params": "off" } },
   {
-    files: ["src/{contract,call,http,graphql,search-criteria,money}/**/*.ts"],
-    rules: restricted(`^(?:\\.\\./)+(?:${domains.join("|")})/`, "The kernel knows no domain."),
+    files: ["src/{api/{contract,call,http,graphql,search-criteria},platform/money}/**/*.ts"],
+    rules: restricted(`^(?:\\.\\./)+(?:commerce|extras)/`, "The kernel knows no domain."),
   },
   ...boundaries,
   // Of several settings of a rule, the last one that matches a file is in force.
   { files: ["src/**/*.ts"], rules: restrictedSyntax(priceWrites, statements, models) },
   // `searchModel` counts the records of any model.
   {
-    files: ["src/**/*.rows.ts", "src/search-criteria/search-model.ts"],
+    files: ["src/**/*.rows.ts", "src/api/search-criteria/search-model.ts"],
     rules: restrictedSyntax(priceWrites, statements),
   },
   { files: ["src/**/*.sql.ts"], rules: restrictedSyntax(priceWrites, models) },
@@ -236,10 +239,10 @@ export default defineConfig(
       "writes/price-upsert",
       "special-prices/special-price-updates",
       "tier-prices/tier-price-writes",
-    ].map((name) => `src/pricing/${name}.sql.ts`),
+    ].map((name) => `src/commerce/pricing/${name}.sql.ts`),
     rules: restrictedSyntax(models),
   },
-  { files: ["src/db/**/*.ts"], rules: restrictedSyntax(priceWrites) },
+  { files: ["src/platform/db/**/*.ts"], rules: restrictedSyntax(priceWrites) },
   {
     files: ["test/**/*.ts", "bench/**/*.ts"],
     rules: {

@@ -37,43 +37,16 @@ const test = {
 };
 
 /** Folders whose tests go through the whole application, and so run on PostgreSQL too. */
-const onBoth = [
-  "analytics",
-  "auth",
-  "balance",
-  "bulk",
-  "call",
-  "cart",
-  "catalog",
-  "checkout",
-  "content",
-  "customer",
-  "directory",
-  "events",
-  "gift-registry",
-  "gift-wrapping",
-  "graphql",
-  "http",
-  "inventory",
-  "magento-import",
-  "mail",
-  "media",
-  "pricing",
-  "promotion",
-  "returns",
-  "sales",
-  "search",
-  "search-criteria",
-  "store",
-  "tax",
-  "webhooks",
-];
+const onBoth = ["test/{api,commerce,extras}/**/*.test.ts", "test/platform/{mail,media}/**/*.test.ts"];
+
+/** Parts of these folders that do not: what they show does not depend on the engine. */
+const embeddedParts = ["api/metrics", "api/reference", "extras/console"].map((folder) => `test/${folder}/**`);
 
 /** Tests of rights that try every route in many ways: which database is below makes no difference to them, but minutes. */
-const onEmbeddedOnly = ["test/auth/ownership.test.ts", "test/cart/ownership.test.ts"];
+const onEmbeddedOnly = ["test/api/auth/ownership.test.ts", "test/commerce/cart/ownership.test.ts"];
 
 /** Tests with several processes over one database, which the embedded one is not for. */
-const onPostgresOnly = ["test/bulk/no-loss.test.ts"];
+const onPostgresOnly = ["test/api/bulk/no-loss.test.ts"];
 
 export default defineConfig({
   test: {
@@ -96,8 +69,8 @@ export default defineConfig({
         test: {
           ...test,
           name: "postgresql",
-          include: onBoth.map((folder) => `test/${folder}/**/*.test.ts`),
-          exclude: onEmbeddedOnly,
+          include: onBoth,
+          exclude: [...onEmbeddedOnly, ...embeddedParts],
           env: { PORTICO_TEST_ENGINE: "postgresql" },
         },
       },

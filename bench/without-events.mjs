@@ -3,8 +3,8 @@
 import { register } from "node:module";
 
 const replaced = {
-  "dist/events/record-events.sql.js": "export const recordEvents = async () => undefined;",
-  "dist/pricing/writes/price-events.js":
+  "dist/commerce/events/record-events.sql.js": "export const recordEvents = async () => undefined;",
+  "dist/commerce/pricing/writes/price-events.js":
     "export const recordPrices = async () => undefined; export const recordPricedProducts = async () => undefined;",
 };
 

@@ -15,11 +15,13 @@ run(join(root, "scripts/generate-client.mjs"));
 const wanted = fingerprint();
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   run(compiler, "-p", join(root, "tsconfig.build.json"));
-  cpSync(join(root, "src/reference/pages"), join(root, "dist/reference/pages"), { recursive: true });
-  cpSync(join(root, "src/reference/examples.json"), join(root, "dist/reference/examples.json"));
+  cpSync(join(root, "src/api/reference/pages"), join(root, "dist/api/reference/pages"), { recursive: true });
+  cpSync(join(root, "src/api/reference/examples.json"), join(root, "dist/api/reference/examples.json"));
   run(join(root, "scripts/bundle-console.mjs"));
   run(join(root, "scripts/bundle-server.mjs"));
-  cpSync(join(root, "src/sales/mails/templates"), join(root, "dist/sales/mails/templates"), { recursive: true });
+  cpSync(join(root, "src/commerce/sales/mails/templates"), join(root, "dist/commerce/sales/mails/templates"), {
+    recursive: true,
+  });
   // The fingerprint is from before the compilation, so a file saved meanwhile makes the next build compile again.
   writeFileSync(stamp, wanted);
 }

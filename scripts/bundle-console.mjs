@@ -6,10 +6,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const source = join(root, "src/console/page");
+const source = join(root, "src/extras/console/page");
 
 /** Writes `index.html`, which the server completes, and `assets/`. The folder is emptied first. */
-export async function bundleConsole(folder = join(root, "dist/console/page")) {
+export async function bundleConsole(folder = join(root, "dist/extras/console/page")) {
   rmSync(folder, { recursive: true, force: true });
   const assets = join(folder, "assets");
   const { metafile } = await build({

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import pg from "pg";
-import { EmbeddedEngine } from "../src/db/embedded/engine.js";
-import { privateAccess } from "../src/db/embedded/embedded.js";
-import { migrate } from "../src/db/migrations/migrate.js";
-import { prismaFolder } from "../src/db/migrations/migration-files.js";
-import { openThrough } from "../src/db/open.js";
+import { EmbeddedEngine } from "../src/platform/db/embedded/engine.js";
+import { privateAccess } from "../src/platform/db/embedded/embedded.js";
+import { migrate } from "../src/platform/db/migrations/migrate.js";
+import { prismaFolder } from "../src/platform/db/migrations/migration-files.js";
+import { openThrough } from "../src/platform/db/open.js";
 import { diffFromModels } from "./schema-diff.js";
 
 const usage = `Usage:

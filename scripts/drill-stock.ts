@@ -5,8 +5,8 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { scratchDatabase } from "../bench/scratch-database.js";
 import { readConfig } from "../src/config.js";
-import { openDatabase } from "../src/db/open.js";
-import { prepareDatabase } from "../src/db/migrations/prepare.js";
+import { openDatabase } from "../src/platform/db/open.js";
+import { prepareDatabase } from "../src/platform/db/migrations/prepare.js";
 import { placeConcurrentOrders } from "./stock-rush.js";
 
 const usage = `npm run drill:stock -- [--rounds N] [--buyers N] [--pieces N] [--processes N]

@@ -1,4 +1,4 @@
-// Generates the Prisma client into src/db/generated, unless it is up to date.
+// Generates the Prisma client into src/platform/db/generated, unless it is up to date.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { asClientModels } from "./client-models.mjs";
 import { writeModelTables } from "./model-tables.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const generated = join(root, "src/db/generated");
+const generated = join(root, "src/platform/db/generated");
 const stamp = join(generated, ".stamp");
 /** Prisma requires the models in a folder. */
 const clientModels = join(root, "node_modules/.cache/portico/models");

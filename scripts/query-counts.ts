@@ -30,12 +30,12 @@ const locks = new Set(["lock", "lockName"]);
 
 const sqlCalls = new Set(["query", "queryAhead", "one", "execute", "drawAtCommit"]);
 
-/** Counts the calls of each folder of `src`, except those of `src/db` outside of SQL files, which implement the calls. */
+/** Counts the calls of each folder of `src`, except those of `src/platform/db` outside of SQL files, which implement the calls. */
 export function countQueries(): ReadonlyMap<string, Counts> {
   const counts = new Map<string, Counts>();
   for (const name of readdirSync("src", { recursive: true, encoding: "utf8" })) {
     const path = name.replaceAll("\\", "/");
-    const [folder = "", ...rest] = path.split("/");
+    const [folder = "", ...rest] = path.replace(/^(?:platform|api|commerce|extras)\//, "").split("/");
     const isSql = path.endsWith(".sql.ts");
     if (rest.length === 0 || !path.endsWith(".ts") || (folder === "db" && !isSql)) continue;
     const found = countIn(path, isSql);

@@ -1,4 +1,4 @@
-// `npm run examples`: runs the tests and writes src/reference/examples.json from their calls. An example that still
+// `npm run examples`: runs the tests and writes src/api/reference/examples.json from their calls. An example that still
 // matches its route stays unchanged; with --all, all are chosen again. With --from <folder>, uses calls that tests have
 // recorded there: PORTICO_EXAMPLES=<folder> npx vitest run …
 import { spawnSync } from "node:child_process";
@@ -15,7 +15,7 @@ const folder = from === undefined ? mkdtempSync(join(tmpdir(), "portico-examples
 // Failed tests record their calls, too. The last step prints the routes without an example.
 if (from === undefined) run({ PORTICO_EXAMPLES: folder });
 const chosen = { PORTICO_EXAMPLES_FROM: folder, PORTICO_EXAMPLES_ANEW: args.includes("--all") ? "on" : "off" };
-process.exitCode = run(chosen, "test/reference/examples.test.ts");
+process.exitCode = run(chosen, "test/api/reference/examples.test.ts");
 if (from === undefined) rmSync(folder, { recursive: true });
 
 function run(env, ...files) {

@@ -13,9 +13,9 @@ import {
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import * as glue from "@prisma/schema-engine-wasm/schema_engine_bg";
 import type pg from "pg";
-import { prismaFolder } from "../src/db/migrations/migration-files.js";
-import { through } from "../src/db/prisma/prisma-adapter.js";
-import type { Statement } from "../src/db/statements/runner.js";
+import { prismaFolder } from "../src/platform/db/migrations/migration-files.js";
+import { through } from "../src/platform/db/prisma/prisma-adapter.js";
+import type { Statement } from "../src/platform/db/statements/runner.js";
 
 let loading: Promise<void> | undefined;
 

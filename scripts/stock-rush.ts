@@ -1,7 +1,7 @@
-import { WebapiError } from "../src/call/errors.js";
-import type { Database } from "../src/db/database.js";
-import { reserve, type StockEvent } from "../src/inventory/published.js";
-import { asQuantity } from "../src/money/amount.js";
+import { WebapiError } from "../src/api/call/errors.js";
+import type { Database } from "../src/platform/db/database.js";
+import { reserve, type StockEvent } from "../src/commerce/inventory/published.js";
+import { asQuantity } from "../src/platform/money/amount.js";
 
 /** The event of a placed order. */
 export const placedEvent = (orderId: number): StockEvent => ({

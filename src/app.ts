@@ -1,28 +1,28 @@
 import cors from "cors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet, { type HelmetOptions } from "helmet";
-import { guest, nameOf } from "./auth/actor.js";
-import { tokenHandler } from "./auth/oauth/token-handler.js";
-import { allowedOrigins } from "./auth/sessions/same-origin.js";
-import { followEndpoints } from "./bulk/status/progress/follow-endpoints.js";
-import { consolePages } from "./console/console-pages.js";
-import { priceFileEndpoints } from "./pricing/files/price-file-endpoints.js";
-import { pages } from "./reference/pages.js";
-import { EventDocuments } from "./reference/event-documents.js";
-import { SchemaDocuments } from "./reference/schema-documents.js";
-import { eventsSchemaEndpoint, schemaEndpoints } from "./reference/schema-endpoints.js";
-import { mediaHandler } from "./media/media-handler.js";
-import { metricsHandler } from "./metrics/metrics-endpoint.js";
+import { guest, nameOf } from "./api/auth/actor.js";
+import { tokenHandler } from "./api/auth/oauth/token-handler.js";
+import { allowedOrigins } from "./api/auth/sessions/same-origin.js";
+import { followEndpoints } from "./api/bulk/status/progress/follow-endpoints.js";
+import { consolePages } from "./extras/console/console-pages.js";
+import { priceFileEndpoints } from "./commerce/pricing/files/price-file-endpoints.js";
+import { pages } from "./api/reference/pages.js";
+import { EventDocuments } from "./api/reference/event-documents.js";
+import { SchemaDocuments } from "./api/reference/schema-documents.js";
+import { eventsSchemaEndpoint, schemaEndpoints } from "./api/reference/schema-endpoints.js";
+import { mediaHandler } from "./platform/media/media-handler.js";
+import { metricsHandler } from "./api/metrics/metrics-endpoint.js";
 import type { Services } from "./services.js";
-import type { Kernel } from "./call/kernel.js";
-import { noticeHeader } from "./call/notices.js";
-import { readSafeDocuments, type SafeDocuments } from "./graphql/documents/documents.js";
-import { HttpExchange } from "./http/http-exchange.js";
-import { noRoute, payloadTooLarge, undecodable } from "./call/errors.js";
-import { failureAnswer } from "./http/answer/answer.js";
-import { observeRequests } from "./http/request-observer.js";
-import { type Endpoint, endpointsOf } from "./http/endpoint.js";
-import { RestHandler } from "./http/rest-handler.js";
+import type { Kernel } from "./api/call/kernel.js";
+import { noticeHeader } from "./api/call/notices.js";
+import { readSafeDocuments, type SafeDocuments } from "./api/graphql/documents/documents.js";
+import { HttpExchange } from "./api/http/http-exchange.js";
+import { noRoute, payloadTooLarge, undecodable } from "./api/call/errors.js";
+import { failureAnswer } from "./api/http/answer/answer.js";
+import { observeRequests } from "./api/http/request-observer.js";
+import { type Endpoint, endpointsOf } from "./api/http/endpoint.js";
+import { RestHandler } from "./api/http/rest-handler.js";
 
 /** Creates the HTTP application for the server and for tests. It does not listen yet. */
 export async function createApp(services: Services): Promise<Express> {
@@ -73,7 +73,7 @@ function restEndpoints({ kernel, schema, routes, bulk }: Services): Endpoint[] {
 function graphqlOnDemand({ graph, kernel, bulk }: Services, documents: SafeDocuments | undefined): RequestHandler {
   let handler: Promise<RequestHandler> | undefined;
   const load = async () => {
-    const { graphqlHandler } = await import("./graphql/graphql-handler.js");
+    const { graphqlHandler } = await import("./api/graphql/graphql-handler.js");
     return graphqlHandler(graph(), { kernel, queue: bulk, documents });
   };
   return async (request, response, next) => {

@@ -1,7 +1,7 @@
 // Imported before all modules that read the environment when they are loaded.
 import "./cli/environment.js";
 import { runCommand } from "./cli/program.js";
-import { limitHeapGrowth } from "./process/heap.js";
+import { limitHeapGrowth } from "./platform/process/heap.js";
 
 limitHeapGrowth("starting");
 // A server sets this limit itself when it has started. Any other command that still runs, such as an import, has

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import * as z from "zod";
-import { callerSettings } from "./process/settings/callers.js";
-import { databaseSettings } from "./process/settings/database.js";
-import { graphqlSettings } from "./process/settings/graphql.js";
-import { httpSettings } from "./process/settings/http.js";
-import { mediaSettings } from "./process/settings/media.js";
-import { metricsSettings } from "./process/settings/metrics.js";
-import { queueSettings } from "./process/settings/queue.js";
-import { shopSettings } from "./process/settings/shop.js";
-import { integer, oneOf, type SettingDeclarations } from "./process/settings/values.js";
+import { callerSettings } from "./platform/process/settings/callers.js";
+import { databaseSettings } from "./platform/process/settings/database.js";
+import { graphqlSettings } from "./platform/process/settings/graphql.js";
+import { httpSettings } from "./platform/process/settings/http.js";
+import { mediaSettings } from "./platform/process/settings/media.js";
+import { metricsSettings } from "./platform/process/settings/metrics.js";
+import { queueSettings } from "./platform/process/settings/queue.js";
+import { shopSettings } from "./platform/process/settings/shop.js";
+import { integer, oneOf, type SettingDeclarations } from "./platform/process/settings/values.js";
 
 const addressSettings = {
   HOST: { schema: z.string().min(1).default("127.0.0.1"), about: "Address to listen on." },

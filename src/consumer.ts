@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
-import { lockAsOnlyConsumer } from "./bulk/queue/single-consumer.js";
+import { lockAsOnlyConsumer } from "./api/bulk/queue/single-consumer.js";
 import type { Config } from "./config.js";
-import { openDatabase } from "./db/open.js";
-import { prepareDatabase } from "./db/migrations/prepare.js";
-import { type MetricsServer, startMetricsServer } from "./metrics/metrics-endpoint.js";
-import { databaseListeners } from "./process/outage-log.js";
+import { openDatabase } from "./platform/db/open.js";
+import { prepareDatabase } from "./platform/db/migrations/prepare.js";
+import { type MetricsServer, startMetricsServer } from "./api/metrics/metrics-endpoint.js";
+import { databaseListeners } from "./platform/process/outage-log.js";
 import { createServices, type Services } from "./services.js";
-import { startTracing } from "./tracing/start-tracing.js";
+import { startTracing } from "./platform/tracing/start-tracing.js";
 
 export interface ProcessOptions {
   /** Batches that run at once. */

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import type { FirstAdmin } from "./auth/admins/first-admin.js";
+import type { FirstAdmin } from "./api/auth/admins/first-admin.js";
 import type { Config } from "./config.js";
-import { openDatabase } from "./db/open.js";
-import { prepareDatabase } from "./db/migrations/prepare.js";
-import { createHttpServer } from "./http/http-server.js";
-import { type MetricsServer, startMetricsServer } from "./metrics/metrics-endpoint.js";
-import { databaseListeners } from "./process/outage-log.js";
+import { openDatabase } from "./platform/db/open.js";
+import { prepareDatabase } from "./platform/db/migrations/prepare.js";
+import { createHttpServer } from "./api/http/http-server.js";
+import { type MetricsServer, startMetricsServer } from "./api/metrics/metrics-endpoint.js";
+import { databaseListeners } from "./platform/process/outage-log.js";
 import type { Services } from "./services.js";
-import { startTracing } from "./tracing/start-tracing.js";
+import { startTracing } from "./platform/tracing/start-tracing.js";
 
 /** Reports on the terminal what the process is doing while it starts. */
 export type Progress = (line: string) => void;
@@ -71,8 +71,8 @@ function loadAppModules() {
   const modules = Promise.all([
     import("./services.js"),
     import("./app.js"),
-    import("./auth/admins/first-admin.js"),
-    import("./auth/secrets/encrypt-secrets.js"),
+    import("./api/auth/admins/first-admin.js"),
+    import("./api/auth/secrets/encrypt-secrets.js"),
   ]);
   const loading = modules.then(([services, app, firstAdmin, secrets]) => ({
     ...services,

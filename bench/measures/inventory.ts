@@ -1,8 +1,8 @@
 import pg from "pg";
 import type * as config from "../../src/config.js";
-import type * as database from "../../src/db/open.js";
-import type * as published from "../../src/inventory/published.js";
-import { asQuantity } from "../../src/money/amount.js";
+import type * as database from "../../src/platform/db/open.js";
+import type * as published from "../../src/commerce/inventory/published.js";
+import { asQuantity } from "../../src/platform/money/amount.js";
 import type { Bench, Measure } from "../measure.js";
 import { measureAlternately, throughput, timed } from "../timing.js";
 

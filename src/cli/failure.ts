@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { WebapiError, render } from "../call/errors.js";
+import { WebapiError, render } from "../api/call/errors.js";
 
 /** The exit code of a command: 0 for success, 1 for a failure, 2 for wrong usage. */
 export type ExitCode = 0 | 1 | 2;

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { version } from "../process/version.js";
+import { version } from "../platform/process/version.js";
 import { report } from "./failure.js";
 
 const help = `

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, createRole } from "../../src/auth/admins/admins.js";
+import { createAdmin, createRole } from "../../src/api/auth/admins/admins.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { waitForBulk } from "../support/bulk.js";
 import type { Client } from "../support/client.js";

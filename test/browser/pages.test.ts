@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAdmin } from "../../src/auth/admins/admins.js";
-import { version } from "../../src/process/version.js";
+import { createAdmin } from "../../src/api/auth/admins/admins.js";
+import { version } from "../../src/platform/process/version.js";
 import { readExamples } from "../conformance/write-examples.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startReceiver } from "../bulk/callback-receiver.js";
+import { startReceiver } from "../api/bulk/callback-receiver.js";
 import { type Credentials, signed } from "../support/oauth.js";
 import { answerOf, dataFolder, type DataFolder, portico, serveInProcess, type InProcessServer } from "./portico.js";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerOf, type DataFolder, openFolder, portico } from "./portico.js";
 
-const geonames = join(import.meta.dirname, "../inventory/geonames");
+const geonames = join(import.meta.dirname, "../commerce/inventory/geonames");
 let folder: DataFolder;
 beforeAll(async () => {
   folder = await openFolder();

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import pino from "pino";
 import { describe, expect, test, vi } from "vitest";
 import { readConfig } from "../../src/config.js";
-import { lockName } from "../../src/db/lock.js";
+import { lockName } from "../../src/platform/db/lock.js";
 import { startServer } from "../../src/server.js";
 import { eventually } from "../support/bulk.js";
 import { postgresUrl, scratchDatabase } from "../support/postgres.js";

@@ -7,10 +7,10 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { vi } from "vitest";
-import type { FirstAdmin } from "../../src/auth/admins/first-admin.js";
+import type { FirstAdmin } from "../../src/api/auth/admins/first-admin.js";
 import { runCommand } from "../../src/cli/program.js";
 import { readConfig } from "../../src/config.js";
-import { openDatabase } from "../../src/db/open.js";
+import { openDatabase } from "../../src/platform/db/open.js";
 import { startServer } from "../../src/server.js";
 import { fillFolder } from "../support/embedded-engine.js";
 

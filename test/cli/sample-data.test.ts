@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { isVariation, sampleProduct } from "../../src/sampledata/sample-products.js";
+import { isVariation, sampleProduct } from "../../src/extras/sampledata/sample-products.js";
 import {
   answerOf,
   dataFolder,

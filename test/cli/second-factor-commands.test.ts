@@ -1,6 +1,6 @@
 // cspell:ignore gezd gnbv qojq GEZDGNBVGY TQOJQ GEZDGNBV authy
 import { expect, it } from "vitest";
-import { codeAt, stepAt } from "../../src/auth/second-factor/totp.js";
+import { codeAt, stepAt } from "../../src/api/auth/second-factor/totp.js";
 import { answerOf, dataFolder, portico, serveInProcess } from "./portico.js";
 
 it("security:tfa:google:set-secret lets the first administrator sign in, and security:tfa:reset removes the secret", async () => {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { firstPriceLine } from "../../src/cli/prices/first-price.js";
-import { startSmtpServer } from "../mail/smtp-server.js";
+import { startSmtpServer } from "../platform/mail/smtp-server.js";
 import { eventually } from "../support/bulk.js";
 import {
   answerOf,

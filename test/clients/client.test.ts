@@ -16,8 +16,8 @@ import {
   waitForBulk,
 } from "../../clients/typescript/src/index.js";
 import { withRetries } from "../../clients/typescript/src/retries.js";
-import { createAdmin } from "../../src/auth/admins/admins.js";
-import { simple } from "../catalog/support.js";
+import { createAdmin } from "../../src/api/auth/admins/admins.js";
+import { simple } from "../commerce/catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { integration } from "../support/oauth.js";

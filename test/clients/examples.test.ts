@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buyAsGuest, createProductsInStock } from "../checkout/support.js";
+import { buyAsGuest, createProductsInStock } from "../commerce/checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { integration } from "../support/oauth.js";

@@ -1,11 +1,11 @@
-import { resourceIds } from "../../src/auth/acl.js";
-import { numberEvents } from "../../src/events/feed.sql.js";
-import { everything, UserType } from "../../src/auth/actor.js";
-import { createAdmin, createRole } from "../../src/auth/admins/admins.js";
-import { createIntegration } from "../../src/auth/integrations/integration-rules.js";
-import { tokenHash, type TokenOwner } from "../../src/auth/tokens/tokens.js";
-import { issueToken, revokeTokens } from "../../src/auth/tokens/tokens.sql.js";
-import type { Route } from "../../src/contract/routes/operations.js";
+import { resourceIds } from "../../src/api/auth/acl.js";
+import { numberEvents } from "../../src/commerce/events/feed.sql.js";
+import { everything, UserType } from "../../src/api/auth/actor.js";
+import { createAdmin, createRole } from "../../src/api/auth/admins/admins.js";
+import { createIntegration } from "../../src/api/auth/integrations/integration-rules.js";
+import { tokenHash, type TokenOwner } from "../../src/api/auth/tokens/tokens.js";
+import { issueToken, revokeTokens } from "../../src/api/auth/tokens/tokens.sql.js";
+import type { Route } from "../../src/api/contract/routes/operations.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { declaredRoutes } from "./document.js";
 

@@ -1,5 +1,5 @@
-import type { Route } from "../../src/contract/routes/operations.js";
-import type { Example } from "../../src/reference/openapi/openapi-examples.js";
+import type { Route } from "../../src/api/contract/routes/operations.js";
+import type { Example } from "../../src/api/reference/openapi/openapi-examples.js";
 import { type ExampleCall, shorten } from "./example-calls.js";
 import { ResponseChecks } from "./response-checks.js";
 

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { documentKinds } from "../../src/reference/openapi/openapi-paths.js";
-import { schemaFormats } from "../../src/reference/schema-format.js";
+import { documentKinds } from "../../src/api/reference/openapi/openapi-paths.js";
+import { schemaFormats } from "../../src/api/reference/schema-format.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { generatedDocument } from "./document.js";
 import { ClientProject, graphqlTypes, restTypes } from "./generated-clients.js";

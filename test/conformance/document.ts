@@ -1,10 +1,10 @@
 import { readConfig } from "../../src/config.js";
 import { buildSurface } from "../../src/schema.js";
-import { openApiDocument } from "../../src/reference/openapi/openapi.js";
-import type { DocumentKind } from "../../src/reference/openapi/openapi-paths.js";
-import type { SchemaFormat } from "../../src/reference/schema-format.js";
-import { swagger2Document } from "../../src/reference/openapi/swagger2.js";
-import type { Route } from "../../src/contract/routes/operations.js";
+import { openApiDocument } from "../../src/api/reference/openapi/openapi.js";
+import type { DocumentKind } from "../../src/api/reference/openapi/openapi-paths.js";
+import type { SchemaFormat } from "../../src/api/reference/schema-format.js";
+import { swagger2Document } from "../../src/api/reference/openapi/swagger2.js";
+import type { Route } from "../../src/api/contract/routes/operations.js";
 
 /** JSON Schema as used in the generated document. */
 export interface Schema {

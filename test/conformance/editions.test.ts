@@ -1,9 +1,9 @@
 import type { GraphQLObjectType } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSurface } from "../../src/schema.js";
-import { bulkSegments } from "../../src/http/address.js";
+import { bulkSegments } from "../../src/api/http/address.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { newGuestCart } from "../cart/support.js";
+import { newGuestCart } from "../commerce/cart/support.js";
 import { contractRoutes, keyOf } from "./contract.js";
 import { send } from "./callers.js";
 

@@ -11,8 +11,8 @@ import {
   type OperationTypeNode,
 } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { issueToken } from "../../src/auth/tokens/tokens.sql.js";
-import type { Operation, Route } from "../../src/contract/routes/operations.js";
+import { issueToken } from "../../src/api/auth/tokens/tokens.sql.js";
+import type { Operation, Route } from "../../src/api/contract/routes/operations.js";
 import { buildSurface } from "../../src/schema.js";
 import {
   byPermission,

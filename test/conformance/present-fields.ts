@@ -1,5 +1,5 @@
 import { getNullableType, type GraphQLOutputType, isListType, isObjectType } from "graphql";
-import { alwaysPresent } from "../../src/contract/shape.js";
+import { alwaysPresent } from "../../src/api/contract/shape.js";
 
 /**
  * Returns a field that is non-null in GraphQL and missing in an answer, as `Type.field`; undefined if there is none. An

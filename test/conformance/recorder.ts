@@ -1,9 +1,9 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { bulkSegments, prefixOf, readAddress, splitMode } from "../../src/http/address.js";
-import type { DocumentKind } from "../../src/reference/openapi/openapi-paths.js";
-import type { Route } from "../../src/contract/routes/operations.js";
-import { Router } from "../../src/http/router.js";
+import { bulkSegments, prefixOf, readAddress, splitMode } from "../../src/api/http/address.js";
+import type { DocumentKind } from "../../src/api/reference/openapi/openapi-paths.js";
+import type { Route } from "../../src/api/contract/routes/operations.js";
+import { Router } from "../../src/api/http/router.js";
 import { declaredRoutes } from "./document.js";
 import { recordExampleCall } from "./example-calls.js";
 import { absentField } from "./present-fields.js";

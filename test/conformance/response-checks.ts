@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { bulkPath, type DocumentKind } from "../../src/reference/openapi/openapi-paths.js";
-import type { Route } from "../../src/contract/routes/operations.js";
+import { bulkPath, type DocumentKind } from "../../src/api/reference/openapi/openapi-paths.js";
+import type { Route } from "../../src/api/contract/routes/operations.js";
 import {
   documented,
   type DocumentedOperation,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bulkSegments } from "../../src/http/address.js";
-import type { Route } from "../../src/contract/routes/operations.js";
+import { bulkSegments } from "../../src/api/http/address.js";
+import type { Route } from "../../src/api/contract/routes/operations.js";
 import {
   byPermission,
   forEachMissingResource,

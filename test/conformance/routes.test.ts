@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Route } from "../../src/contract/routes/operations.js";
+import type { Route } from "../../src/api/contract/routes/operations.js";
 import { contractRoutes, type ContractRoute, keyOf } from "./contract.js";
 import { type Difference, differences } from "./differences.js";
 import { declaredRoutes, type DocumentedOperation, documented, generatedDocument, resolveSchema } from "./document.js";

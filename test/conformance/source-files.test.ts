@@ -5,16 +5,21 @@ import { describe, expect, it } from "vitest";
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-const folders = readdirSync(join(root, "src"), { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : [],
+const storeys = ["platform", "api", "commerce", "extras"];
+
+/** The folders of the four storeys, such as `commerce/catalog`. */
+const folders = storeys.flatMap((storey) =>
+  readdirSync(join(root, "src", storey), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [`${storey}/${entry.name}`] : [],
+  ),
 );
 
-/** Returns the names in the first column of the table of folders in CONTRIBUTING.md. */
+/** Returns the names in the first column of the table of folders in CONTRIBUTING.md, without their storeys. */
 const describedFolders = (): string[] =>
   read("CONTRIBUTING.md")
     .split("\n")
     .filter((line) => line.startsWith("| `src/"))
-    .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`(?:src\/)?([\w-]+)`/g)].map(([, name = ""]) => name));
+    .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`([\w/-]+)`/g)].map(([, name = ""]) => basename(name)));
 
 /** Returns the folders that the linter keeps from importing each other's files. */
 const lintedDomains = (): string[] => {
@@ -24,22 +29,22 @@ const lintedDomains = (): string[] => {
 
 const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("db/generated/"));
+  .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("platform/db/generated/"));
 
 /** The files that a domain always has, however short. */
 const prescribed = new Set(["resolvers.ts", "published.ts", "published.sql.ts", "graph.ts"]);
 
 /** Short files that stand alone, each with the reason. */
 const alone: Readonly<Record<string, string>> = {
-  "call/spelling.ts": "imported by the declarations and by the steps of a call, which would make a circle",
-  "catalog/catalog-context.ts": "imported by all parts of the catalog",
+  "api/call/spelling.ts": "imported by the declarations and by the steps of a call, which would make a circle",
   "cli/environment.ts": "runs before any other module is loaded",
-  "console/page/main.tsx": "the entry point of the bundle",
-  "console/page/styles.d.ts": "declares style sheets to the compiler",
-  "media/media-keys.ts": "imported by the stores and by the module that opens them, which would make a circle",
-  "process/heap.ts": "loaded before the command, to limit the memory of loading",
-  "process/version.ts": "loaded by every command, so it loads nothing itself",
-  "store/url-key.ts": "shared by the catalog and the content, for which store has no other file",
+  "commerce/catalog/catalog-context.ts": "imported by all parts of the catalog",
+  "commerce/store/url-key.ts": "shared by the catalog and the content, for which store has no other file",
+  "extras/console/page/main.tsx": "the entry point of the bundle",
+  "extras/console/page/styles.d.ts": "declares style sheets to the compiler",
+  "platform/media/media-keys.ts": "imported by the stores and by the module that opens them, which would make a circle",
+  "platform/process/heap.ts": "loaded before the command, to limit the memory of loading",
+  "platform/process/version.ts": "loaded by every command, so it loads nothing itself",
 };
 
 /** Returns the ending that shares a file's kind: `.rows.ts`; undefined for a file of rules. */
@@ -73,13 +78,13 @@ describe("the folders of the source", () => {
   });
 
   it("are the folders that CONTRIBUTING.md describes", () => {
-    expect(describedFolders().sort()).toEqual([...folders].sort());
+    expect(describedFolders().sort()).toEqual([...storeys, ...folders.map((path) => basename(path)), "cli"].sort());
   });
 
   it("are domains for the linter if they have resolvers, except for callers and bulk calls", () => {
     const withResolvers = folders.filter((name) => existsSync(join(root, "src", name, "resolvers.ts")));
     const domains = lintedDomains();
-    expect(withResolvers.filter((name) => !domains.includes(name))).toEqual(["auth", "bulk"]);
-    expect(domains.filter((name) => !folders.includes(name))).toEqual([]);
+    expect(withResolvers.filter((path) => !domains.includes(basename(path)))).toEqual(["api/auth", "api/bulk"]);
+    expect(domains.filter((name) => !folders.some((path) => basename(path) === name))).toEqual([]);
   });
 });

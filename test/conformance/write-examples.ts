@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Example, examplesPath } from "../../src/reference/openapi/openapi-examples.js";
+import { type Example, examplesPath } from "../../src/api/reference/openapi/openapi-examples.js";
 import { bestExample, problemOfExample } from "./chosen-examples.js";
 import { declaredRoutes } from "./document.js";
 import type { ExampleCall } from "./example-calls.js";

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { DocumentKind } from "../../src/reference/openapi/openapi-paths.js";
+import type { DocumentKind } from "../../src/api/reference/openapi/openapi-paths.js";
 import { type DocumentedOperation, type GeneratedDocument, generatedDocument } from "../conformance/document.js";
 import { makeInvalid, valuesOf } from "./values.js";
 

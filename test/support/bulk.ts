@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
-import type { BulkStatusDetail } from "../../src/bulk/status/bulk.types.js";
+import type { BulkStatusDetail } from "../../src/api/bulk/status/bulk.types.js";
 import type { TestApp } from "./app.js";
 import type { Client, Reply } from "./client.js";
 

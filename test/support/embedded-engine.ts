@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { EmbeddedEngine, type EmbeddedDatabase } from "../../src/db/embedded/engine.js";
+import { EmbeddedEngine, type EmbeddedDatabase } from "../../src/platform/db/embedded/engine.js";
 import type { StoredFile } from "./shared-files.js";
 import { templateKey } from "./template.js";
 

@@ -1,8 +1,8 @@
-import type { Database } from "../../src/db/database.js";
-import { privateAccess, type EmbeddedAccess } from "../../src/db/embedded/embedded.js";
-import type { EmbeddedDatabase } from "../../src/db/embedded/engine.js";
-import { openThrough, type OpenOptions } from "../../src/db/open.js";
-import { prepareDatabase } from "../../src/db/migrations/prepare.js";
+import type { Database } from "../../src/platform/db/database.js";
+import { privateAccess, type EmbeddedAccess } from "../../src/platform/db/embedded/embedded.js";
+import type { EmbeddedDatabase } from "../../src/platform/db/embedded/engine.js";
+import { openThrough, type OpenOptions } from "../../src/platform/db/open.js";
+import { prepareDatabase } from "../../src/platform/db/migrations/prepare.js";
 import { openEmptyEngine, openEngine } from "./embedded-engine.js";
 
 /** An embedded database in memory: `await using embedded = await embeddedDatabase()`. */

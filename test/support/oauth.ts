@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Parameter, percentEncode, readForm } from "../../src/auth/oauth/base-string.js";
-import { signatureOf } from "../../src/auth/oauth/signature.js";
+import { type Parameter, percentEncode, readForm } from "../../src/api/auth/oauth/base-string.js";
+import { signatureOf } from "../../src/api/auth/oauth/signature.js";
 import { Client, type Reply } from "./client.js";
 import type { TestApp } from "./app.js";
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { readConfig } from "../../src/config.js";
-import type { Database } from "../../src/db/database.js";
-import { openDatabase, type DatabaseConfig, type OpenOptions } from "../../src/db/open.js";
-import { prepareDatabase } from "../../src/db/migrations/prepare.js";
+import type { Database } from "../../src/platform/db/database.js";
+import { openDatabase, type DatabaseConfig, type OpenOptions } from "../../src/platform/db/open.js";
+import { prepareDatabase } from "../../src/platform/db/migrations/prepare.js";
 import { type Installed, readInstalled, restore } from "./restore-database.js";
 import { templateKey } from "./template.js";
 

@@ -1,5 +1,5 @@
 import { readConfig } from "../../src/config.js";
-import { openDatabase, type OpenOptions } from "../../src/db/open.js";
+import { openDatabase, type OpenOptions } from "../../src/platform/db/open.js";
 import { type ScratchDatabase, scratchDatabase } from "./postgres.js";
 import { startProxy, type TcpProxy } from "./tcp-proxy.js";
 import type { TestDatabase } from "./test-database.js";

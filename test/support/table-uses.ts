@@ -1,6 +1,6 @@
 import ts from "typescript";
-import { tables } from "../../src/db/generated/tables.js";
-import { type ModelName, tableOf } from "../../src/db/models.js";
+import { tables } from "../../src/platform/db/generated/tables.js";
+import { type ModelName, tableOf } from "../../src/platform/db/models.js";
 
 const isModel = (name: string): name is ModelName => Object.hasOwn(tables, name);
 const tableNames = (Object.keys(tables) as ModelName[]).map((model) => tableOf(model).table);

@@ -1,5 +1,5 @@
-import type { Database } from "../../src/db/database.js";
-import type { OpenOptions } from "../../src/db/open.js";
+import type { Database } from "../../src/platform/db/database.js";
+import type { OpenOptions } from "../../src/platform/db/open.js";
 import { embeddedDatabase } from "./embedded.js";
 import { postgresUrl, scratchDatabase } from "./postgres.js";
 

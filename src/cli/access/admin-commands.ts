@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { createAdmin, isAdmin } from "../../auth/admins/admins.js";
-import { UserType } from "../../auth/actor.js";
-import { audit } from "../../auth/audit.rows.js";
-import { unlock } from "../../auth/sign-in/sign-in-failures.sql.js";
+import { createAdmin, isAdmin } from "../../api/auth/admins/admins.js";
+import { UserType } from "../../api/auth/actor.js";
+import { audit } from "../../api/auth/audit.rows.js";
+import { unlock } from "../../api/auth/sign-in/sign-in-failures.sql.js";
 import { withPreparedDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { addManageAdminCommands } from "./manage-admin-commands.js";

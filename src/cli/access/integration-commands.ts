@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { everything } from "../../auth/actor.js";
-import { activateIntegration } from "../../auth/integrations/activation.js";
-import { createIntegration, revokeIntegration } from "../../auth/integrations/integration-rules.js";
-import { findIntegrationByName, searchIntegrations } from "../../auth/integrations/integrations.rows.js";
-import type { Integration, IntegrationCredentials } from "../../auth/integrations/integrations.types.js";
-import type { Db } from "../../db/database.js";
+import { everything } from "../../api/auth/actor.js";
+import { activateIntegration } from "../../api/auth/integrations/activation.js";
+import { createIntegration, revokeIntegration } from "../../api/auth/integrations/integration-rules.js";
+import { findIntegrationByName, searchIntegrations } from "../../api/auth/integrations/integrations.rows.js";
+import type { Integration, IntegrationCredentials } from "../../api/auth/integrations/integrations.types.js";
+import type { Db } from "../../platform/db/database.js";
 import { withPreparedDatabase, withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output, table } from "../output.js";
@@ -105,7 +105,7 @@ function activate(name: string, { json }: JsonOption): Promise<void> {
   return withReadyDatabase(async (db, config) => {
     const id = await idOf(db, name);
     // Loaded here so that the other commands start faster.
-    const { createLog } = await import("../../process/log.js");
+    const { createLog } = await import("../../platform/process/log.js");
     const answer = await activateIntegration(id, { db, config, log: createLog(config) });
     const link = answer.identity_link_url;
     new Output(json).result(answer, [

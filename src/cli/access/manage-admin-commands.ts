@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { changeAdmin, deleteAdmin } from "../../auth/rights/manage-admins.js";
-import { readAdminId, searchAdmins } from "../../auth/rights/rights.rows.js";
-import type { Db } from "../../db/database.js";
+import { changeAdmin, deleteAdmin } from "../../api/auth/rights/manage-admins.js";
+import { readAdminId, searchAdmins } from "../../api/auth/rights/rights.rows.js";
+import type { Db } from "../../platform/db/database.js";
 import { withPreparedDatabase, withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output, table } from "../output.js";

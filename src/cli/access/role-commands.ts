@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { addRole, changeRole, deleteRole } from "../../auth/rights/manage-roles.js";
-import { readRoleNamed, searchRoles } from "../../auth/rights/rights.rows.js";
-import type { Db } from "../../db/database.js";
+import { addRole, changeRole, deleteRole } from "../../api/auth/rights/manage-roles.js";
+import { readRoleNamed, searchRoles } from "../../api/auth/rights/rights.rows.js";
+import type { Db } from "../../platform/db/database.js";
 import { withPreparedDatabase, withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output, table } from "../output.js";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { encryptSecrets } from "../../auth/secrets/encrypt-secrets.js";
+import { encryptSecrets } from "../../api/auth/secrets/encrypt-secrets.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { pluralize, Output } from "../output.js";

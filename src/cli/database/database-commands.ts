@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { type Config, readConfig } from "../../config.js";
-import type { Database } from "../../db/database.js";
-import { type MigrationStatus, readMigrationStatus } from "../../db/migrations/migrate.js";
-import { openDatabase } from "../../db/open.js";
-import { prepareDatabase } from "../../db/migrations/prepare.js";
+import type { Database } from "../../platform/db/database.js";
+import { type MigrationStatus, readMigrationStatus } from "../../platform/db/migrations/migrate.js";
+import { openDatabase } from "../../platform/db/open.js";
+import { prepareDatabase } from "../../platform/db/migrations/prepare.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { pluralize, Output, table } from "../output.js";
 

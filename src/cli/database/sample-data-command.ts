@@ -1,6 +1,6 @@
 import { SingleBar } from "cli-progress";
 import type { Command } from "commander";
-import { deploySampleData, type OnProducts } from "../../sampledata/deploy-sample-data.js";
+import { deploySampleData, type OnProducts } from "../../extras/sampledata/deploy-sample-data.js";
 import { withPreparedDatabase } from "./database-commands.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 import { pluralize, Output } from "../output.js";

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { UserType } from "../../auth/actor.js";
-import { loadActors } from "../../auth/actors.sql.js";
-import { findActiveAdmin } from "../../auth/admins/admins.rows.js";
-import type { ImportOptions, Summary } from "../../magento-import/import-shop.js";
-import type { LocalProcess } from "../../magento-import/shops/local-shop.js";
-import { type OauthKeys, RemoteShop } from "../../magento-import/shops/remote-shop.js";
-import type { KindComparison } from "../../magento-import/verify.js";
+import { UserType } from "../../api/auth/actor.js";
+import { loadActors } from "../../api/auth/actors.sql.js";
+import { findActiveAdmin } from "../../api/auth/admins/admins.rows.js";
+import type { ImportOptions, Summary } from "../../extras/magento-import/import-shop.js";
+import type { LocalProcess } from "../../extras/magento-import/shops/local-shop.js";
+import { type OauthKeys, RemoteShop } from "../../extras/magento-import/shops/remote-shop.js";
+import type { KindComparison } from "../../extras/magento-import/verify.js";
 import { type ConfiguredDatabase, withPreparedDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 import { pluralize, Output, table } from "../output.js";
@@ -84,7 +84,8 @@ function url(text: string): string {
 
 async function run(options: Options): Promise<void> {
   const output = new Output(options.json);
-  const { importShop, selectKinds, runDryImport, verifyShop } = await import("../../magento-import/import-shop.js");
+  const { importShop, selectKinds, runDryImport, verifyShop } =
+    await import("../../extras/magento-import/import-shop.js");
   selectKinds(options.only);
   const importOptions = toImportOptions(options, output);
   await withPreparedDatabase(output, (db, config) =>
@@ -138,8 +139,8 @@ async function withLocalProcess<Result>(
 ): Promise<Result> {
   const [{ createServices }, { createLog }, { routerOf }] = await Promise.all([
     import("../../services.js"),
-    import("../../process/log.js"),
-    import("../../magento-import/shops/local-shop.js"),
+    import("../../platform/process/log.js"),
+    import("../../extras/magento-import/shops/local-shop.js"),
   ]);
   const services = createServices(config, db, createLog({ ...config, LOG_LEVEL: "warn" }));
   const id = await findActiveAdmin(db, username);
@@ -179,7 +180,7 @@ class KindProgress {
 const maxPrinted = 20;
 
 async function reportImport(summary: Summary, options: Options, output: Output): Promise<void> {
-  const { notImported } = await import("../../magento-import/kinds.js");
+  const { notImported } = await import("../../extras/magento-import/kinds.js");
   const { kinds, problems, isContinued } = summary;
   const report = {
     source: options.from,

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { type Command, Option } from "commander";
-import type { Difference } from "../../magento-import/compare.js";
-import type { RecordedRequest, ReplayedRequest } from "../../magento-import/replay.js";
+import type { Difference } from "../../extras/magento-import/compare.js";
+import type { RecordedRequest, ReplayedRequest } from "../../extras/magento-import/replay.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { pluralize, Output } from "../output.js";
 
@@ -43,7 +43,7 @@ export function addReplayCommand(program: Command): void {
 
 async function replay(file: string, { against, token, ignore, writes, json }: Options): Promise<void> {
   const output = new Output(json);
-  const { Replay } = await import("../../magento-import/replay.js");
+  const { Replay } = await import("../../extras/magento-import/replay.js");
   const replaying = new Replay({ url: against.replace(/\/+$/, ""), token, ignored: ignore, withWrites: writes });
   const found: ReplayedRequest[] = [];
   let line = 0;

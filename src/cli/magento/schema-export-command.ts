@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
 import { stringify } from "yaml";
 import { readConfig } from "../../config.js";
-import { SchemaDocuments } from "../../reference/schema-documents.js";
+import { SchemaDocuments } from "../../api/reference/schema-documents.js";
 import { buildSurface } from "../../schema.js";
-import { installedRoutes } from "../../call/invoke.js";
-import { type DocumentKind, documentKinds } from "../../reference/openapi/openapi-paths.js";
-import { schemaFormats, type SchemaFormat } from "../../reference/schema-format.js";
+import { installedRoutes } from "../../api/call/invoke.js";
+import { type DocumentKind, documentKinds } from "../../api/reference/openapi/openapi-paths.js";
+import { schemaFormats, type SchemaFormat } from "../../api/reference/schema-format.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 
 interface ExportOptions extends JsonOption {

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Command, Option } from "commander";
-import { UserType } from "../../auth/actor.js";
-import { findActiveAdmin } from "../../auth/admins/admins.rows.js";
-import { issueToken, revokeTokens } from "../../auth/tokens/tokens.sql.js";
-import { readQueueState } from "../../bulk/queue/consumers.sql.js";
-import { render } from "../../call/errors.js";
-import type { Database } from "../../db/database.js";
+import { UserType } from "../../api/auth/actor.js";
+import { findActiveAdmin } from "../../api/auth/admins/admins.rows.js";
+import { issueToken, revokeTokens } from "../../api/auth/tokens/tokens.sql.js";
+import { readQueueState } from "../../api/bulk/queue/consumers.sql.js";
+import { render } from "../../api/call/errors.js";
+import type { Database } from "../../platform/db/database.js";
 import { type ConfiguredDatabase, withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption } from "../options.js";
 
@@ -53,7 +53,7 @@ async function withLocalApi<Result>(
   const [{ createServices }, { createApp }, { createLog }] = await Promise.all([
     import("../../services.js"),
     import("../../app.js"),
-    import("../../process/log.js"),
+    import("../../platform/process/log.js"),
   ]);
   const owner = { type: UserType.administrator, id: await adminId(db, username) };
   const isOwnConsumer = (await readQueueState(db)).consumers === 0;

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import type { Command } from "commander";
-import type { PriceImport, PriceImportPreview } from "../../pricing/files/price-files.types.js";
+import type { PriceImport, PriceImportPreview } from "../../commerce/pricing/files/price-files.types.js";
 import { examples, type JsonOption } from "../options.js";
 import { pluralize, Output } from "../output.js";
 import { type PriceApi, type PriceServer, withPriceApi, withServer } from "./price-api.js";

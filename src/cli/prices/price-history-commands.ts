@@ -1,6 +1,10 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { PriceChange, PriceChangePage, RecordedPrice } from "../../pricing/history/changes/price-change.types.js";
-import type { PriceUndo } from "../../pricing/undo/undo.types.js";
+import type {
+  PriceChange,
+  PriceChangePage,
+  RecordedPrice,
+} from "../../commerce/pricing/history/changes/price-change.types.js";
+import type { PriceUndo } from "../../commerce/pricing/undo/undo.types.js";
 import { examples, type JsonOption } from "../options.js";
 import { pluralize, Output, table } from "../output.js";
 import { type PriceServer, withPriceApi, withServer } from "./price-api.js";

@@ -1,4 +1,8 @@
-import type { PriceFileChange, PriceFileValue, PriceImportPreview } from "../../pricing/files/price-files.types.js";
+import type {
+  PriceFileChange,
+  PriceFileValue,
+  PriceImportPreview,
+} from "../../commerce/pricing/files/price-files.types.js";
 import { table } from "../output.js";
 
 /** Maximum number of printed changes, and of printed failures. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
-import { matchingTypes, patternsOf, readEvents } from "../../events/published.js";
+import { matchingTypes, patternsOf, readEvents } from "../../commerce/events/published.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 import { Output } from "../output.js";

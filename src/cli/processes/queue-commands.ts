@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { constants } from "node:os";
 import type { Command } from "commander";
-import { readQueueState, type QueueState } from "../../bulk/queue/consumers.sql.js";
-import { removeOld } from "../../bulk/queue/retention.js";
+import { readQueueState, type QueueState } from "../../api/bulk/queue/consumers.sql.js";
+import { removeOld } from "../../api/bulk/queue/retention.js";
 import { readConfig } from "../../config.js";
-import { limitHeapGrowth } from "../../process/heap.js";
+import { limitHeapGrowth } from "../../platform/process/heap.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 import { pluralize, Output, table } from "../output.js";
@@ -88,7 +88,7 @@ async function start(name: string, options: StartOptions): Promise<void> {
   const stopRequested = Promise.race(signals.map((signal) => once(process, signal)));
   // Loaded here so that the other commands start faster.
   const [{ createLog }, { startConsumer }] = await Promise.all([
-    import("../../process/log.js"),
+    import("../../platform/process/log.js"),
     import("../../consumer.js"),
   ]);
   const output = new Output(options.json);

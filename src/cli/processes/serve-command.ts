@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import type { Command } from "commander";
 import { type Config, readConfig } from "../../config.js";
-import { limitHeapGrowth } from "../../process/heap.js";
+import { limitHeapGrowth } from "../../platform/process/heap.js";
 import type { RunningServer } from "../../server.js";
 import { firstPriceLine } from "../prices/first-price.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
@@ -34,7 +34,7 @@ async function serve(output: Output): Promise<void> {
   const stopRequested = stopSignal();
   // Loaded here so that the other commands start faster.
   const [{ createLog }, { startServer }] = await Promise.all([
-    import("../../process/log.js"),
+    import("../../platform/process/log.js"),
     import("../../server.js"),
   ]);
   const log = createLog(config);

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { findWrongBalances } from "../../balance/published.js";
+import { findWrongBalances } from "../../commerce/balance/published.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output } from "../output.js";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readRates, deleteRate, setRates } from "../../directory/rate-rules.js";
+import { readRates, deleteRate, setRates } from "../../commerce/directory/rate-rules.js";
 import { withPreparedDatabase, withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output, table } from "../output.js";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { importGeonames } from "../../inventory/published.js";
+import { importGeonames } from "../../commerce/inventory/published.js";
 import { withPreparedDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output } from "../output.js";

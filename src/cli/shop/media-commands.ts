@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { MediaLibrary } from "../../media/media-library.js";
-import { openMediaStore } from "../../media/open-media-store.js";
+import { MediaLibrary } from "../../platform/media/media-library.js";
+import { openMediaStore } from "../../platform/media/open-media-store.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 import { pluralize, Output } from "../output.js";
@@ -28,7 +28,7 @@ export function addMediaCommands(program: Command): void {
 
 function sweep(output: Output, { olderThan, dryRun }: Omit<SweepOptions, "json">): Promise<void> {
   return withReadyDatabase(async (db, config) => {
-    const { createLog } = await import("../../process/log.js");
+    const { createLog } = await import("../../platform/process/log.js");
     const media = new MediaLibrary(db, openMediaStore(config), createLog(config));
     try {
       const removed = dryRun ? 0 : await media.removeDue();

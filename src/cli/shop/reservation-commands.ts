@@ -6,8 +6,8 @@ import {
   parseCompensation,
   rawCompensation,
   signedQuantity,
-} from "../../inventory/published.js";
-import { openOrders } from "../../sales/published.js";
+} from "../../commerce/inventory/published.js";
+import { openOrders } from "../../commerce/sales/published.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 import { Output } from "../output.js";

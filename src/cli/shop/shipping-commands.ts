@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
-import { exportTableRates, importTableRates } from "../../checkout/published.js";
+import { exportTableRates, importTableRates } from "../../commerce/checkout/published.js";
 import { withPreparedDatabase, withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { pluralize, Output } from "../output.js";

@@ -1,4 +1,4 @@
-import type { Db } from "../../db/database.js";
+import type { Db } from "../../platform/db/database.js";
 import { withPreparedDatabase } from "../database/database-commands.js";
 import type { JsonOption } from "../options.js";
 import { Output } from "../output.js";

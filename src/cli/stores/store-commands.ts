@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readStoreGroups, readStoreViews, readWebsites } from "../../store/published.js";
+import { readStoreGroups, readStoreViews, readWebsites } from "../../commerce/store/published.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output, table } from "../output.js";

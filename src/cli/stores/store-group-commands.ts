@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { Db } from "../../db/database.js";
-import { readStoreGroups, readStoreViews, readWebsites } from "../../store/published.js";
-import { changeGroup, createGroup, deleteGroup } from "../../store/structure/store-groups.js";
+import type { Db } from "../../platform/db/database.js";
+import { readStoreGroups, readStoreViews, readWebsites } from "../../commerce/store/published.js";
+import { changeGroup, createGroup, deleteGroup } from "../../commerce/store/structure/store-groups.js";
 import { changeStructure, idOf } from "./change-structure.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 

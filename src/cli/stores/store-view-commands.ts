@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { Db } from "../../db/database.js";
-import { readStoreGroups, readStoreViews } from "../../store/published.js";
-import { changeView, createView, deleteView } from "../../store/structure/store-views.js";
+import type { Db } from "../../platform/db/database.js";
+import { readStoreGroups, readStoreViews } from "../../commerce/store/published.js";
+import { changeView, createView, deleteView } from "../../commerce/store/structure/store-views.js";
 import { changeStructure, idOf } from "./change-structure.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 

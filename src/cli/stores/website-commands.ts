@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { readWebsites } from "../../store/published.js";
-import { changeWebsite, createWebsite, deleteWebsite } from "../../store/structure/websites.js";
+import { readWebsites } from "../../commerce/store/published.js";
+import { changeWebsite, createWebsite, deleteWebsite } from "../../commerce/store/structure/websites.js";
 import { changeStructure, idOf } from "./change-structure.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 

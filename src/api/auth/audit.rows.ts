@@ -1,0 +1,79 @@
+import type { Db } from "../../platform/db/database.js";
+import type { Context } from "../call/context.js";
+import type { UserType } from "./actor.js";
+
+/** Audit events about callers, their rights, the control of prices and the setup of the shop. */
+export type AuditEvent =
+  | "sign-in"
+  | "sign-in refused"
+  | "sign-in locked"
+  | "sign-in unlocked"
+  | "second factor activated"
+  | "second factor removed"
+  | "tokens revoked"
+  | "administrator created"
+  | "administrator changed"
+  | "administrator deleted"
+  | "administrator password changed"
+  | "role created"
+  | "role changed"
+  | "role deleted"
+  | `${"website" | "store" | "store view"} ${"created" | "changed" | "deleted"}`
+  | "setting changed"
+  | "currency rate changed"
+  | "currency rate deleted"
+  | "integration created"
+  | "integration activated"
+  | "integration revoked"
+  | "integration deleted"
+  | "price rights changed"
+  | "price guard-rail created"
+  | "price guard-rail changed"
+  | "price guard-rail deleted"
+  | "price proposal approved"
+  | "price proposal rejected"
+  | "webhook created"
+  | "webhook changed"
+  | "webhook deleted"
+  | "webhook secret replaced"
+  | "webhook failed";
+
+/** The event and its subject. */
+export interface AuditEntry {
+  readonly event: AuditEvent;
+  /** The user type and id of the subject; null if there is none, for example for an unknown user name. */
+  readonly type: UserType | null;
+  readonly id: number | null;
+  /** Name of the user, role or integration. */
+  readonly name?: string;
+}
+
+/** The caller who caused an event; undefined for a command on the server. */
+export type By = Pick<Context, "actor" | "requestId" | "address"> | undefined;
+
+const maxNameLength = 320;
+
+/** Stores an audit event, in the transaction of the change. */
+export async function audit(db: Db, by: By, { event, type, id, name }: AuditEntry): Promise<void> {
+  await db.models.auditEvent.create({
+    data: {
+      event,
+      user_type: type,
+      user_id: id,
+      name: name?.slice(0, maxNameLength) ?? null,
+      by_user_type: by?.actor.type ?? null,
+      by_user_id: by?.actor.id ?? null,
+      request_id: by?.requestId ?? null,
+      address: by?.address ?? null,
+    },
+    select: { id: true },
+  });
+}
+
+const day = 86_400_000;
+
+/** Deletes entries older than the given number of days. Returns their number. */
+export async function deleteOldAuditEvents(db: Db, days: number): Promise<number> {
+  const oldest = new Date(Date.now() - days * day).toISOString();
+  return (await db.models.auditEvent.deleteMany({ where: { at: { lt: oldest } } })).count;
+}

@@ -1,0 +1,102 @@
+// SQL: models cannot group the operations of a bulk and its rows in the queue in one statement.
+import type { Db } from "../../../platform/db/database.js";
+import { compileSearch, fieldsByCode } from "../../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import type { Bulk } from "./bulks.types.js";
+import { isUuid } from "../../../platform/db/statements/parameters.js";
+
+/** A caller whose own bulks are searched. */
+interface Owner {
+  readonly type: number;
+  readonly id: number | null;
+}
+
+/** A bulk without its state and the counts of its operations. */
+export interface BulkHead extends Omit<
+  Bulk,
+  "state" | "description" | "user_name" | "per_second" | "failed_count" | keyof BulkCounts
+> {
+  /** Seconds from the acceptance to the end, or until now. */
+  readonly seconds: number;
+}
+
+/** Numbers of operations of a bulk that are open, complete or rejected. All others failed. */
+export interface BulkCounts {
+  readonly open_count: number;
+  readonly complete_count: number;
+  readonly rejected_count: number;
+}
+
+/** Condition for bulks with failures. Operations are indexed by status and time, and few fail, so it reads little. */
+const hasFailures = `exists (select from bulk_operation o
+  where o.status in (2, 3, 5) and o.start_time = b.start_time and o.bulk_uuid = b.uuid)`;
+
+const field = fieldsByCode({
+  start_time: { sql: "b.start_time", type: "timestamp" },
+  finished_at: { sql: "b.finished_at at time zone 'utc'", type: "timestamp" },
+  state: {
+    sql: `(case when b.finished_at is null then 'running' when ${hasFailures} then 'failed' else 'complete' end)`,
+    type: "key",
+  },
+  route: { sql: "b.route", type: "text" },
+  topic_name: { sql: "b.topic", type: "text" },
+  user_type: { sql: "b.user_type", type: "integer" },
+  user_id: { sql: "b.user_id", type: "integer" },
+  request_id: { sql: "b.request_id", type: "text" },
+  operation_count: { sql: "b.operation_count", type: "integer" },
+});
+
+const head = `b.uuid as bulk_uuid, b.start_time,
+  to_char(b.finished_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS') as finished_at, b.route, b.topic as topic_name, b.user_type, b.user_id,
+  b.store_code, b.request_id, b.operation_count,
+  extract(epoch from coalesce(b.finished_at, now()) - b.start_time at time zone 'utc')::float8 as seconds`;
+
+/** A page of bulks without their counts. */
+export interface BulkHeads {
+  readonly heads: readonly BulkHead[];
+  readonly criteria: SearchCriteria;
+  readonly total: number;
+}
+
+/** Searches the bulks of all callers or of one, the newest first unless sorted otherwise. */
+export async function searchBulks(db: Db, criteria: SearchCriteria, owner: Owner | undefined): Promise<BulkHeads> {
+  const search = compileSearch(criteria, {
+    field: (code) => (code === "bulk_uuid" ? { sql: "b.uuid::text", type: "key" } : field(code)),
+    tieBreaker: "b.start_time desc, b.uuid",
+    values: owner ? [owner.type, owner.id] : [],
+  });
+  const where = owner ? `b.user_type = $1::int and b.user_id = $2::int and ${search.where}` : search.where;
+  const heads = await db.query<BulkHead>(
+    `select ${head} from bulk b where ${where} ${search.orderBy} ${search.limit}`,
+    search.values,
+  );
+  if (search.limit === "") return { heads, criteria: search.criteria, total: heads.length };
+  // The last two parameters are those of the page, which are not used here.
+  const counted = await db.one<{ count: number }>(
+    `select count(*) as count from bulk b where ${where}`,
+    search.values.slice(0, -2),
+  );
+  return { heads, criteria: search.criteria, total: counted?.count ?? 0 };
+}
+
+/** Counts the operations of bulks. It is one statement, so that no operation is counted twice. */
+export async function countOperations(db: Db, uuids: readonly string[]): Promise<ReadonlyMap<string, BulkCounts>> {
+  const rows = await db.query<BulkCounts & { readonly uuid: string }>(
+    `select b.uuid, c.complete_count, c.rejected_count,
+       (select count(*) from bulk_queue q where q.bulk_uuid = b.uuid) as open_count
+     from unnest($1::uuid[]) as b(uuid)
+     cross join lateral (
+       select count(*) filter (where o.status = 1) as complete_count,
+         count(*) filter (where o.status = 5) as rejected_count
+       from bulk_operation o where o.bulk_uuid = b.uuid
+     ) c`,
+    [uuids.filter(isUuid)],
+  );
+  return new Map(rows.map(({ uuid, ...counts }) => [uuid, counts]));
+}
+
+/** The stored bulks, for statements of other domains. */
+export const bulks = "(select uuid from bulk)";
+
+/** The operations of bulks with their status, for statements of other domains. */
+export const bulkOperations = "(select bulk_uuid, status from bulk_operation)";

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import type { Logger } from "pino";
+import type { Authentication, StartEarlyWork } from "../auth/tokens/bearer.sql.js";
+import type { RateLimits } from "../auth/limits/rate-limits.js";
+import type { Config } from "../../config.js";
+import type { Database, Db } from "../../platform/db/database.js";
+import type { AnsweredRequest } from "../http/request-observer.js";
+import type { Observable } from "../../platform/process/observable.js";
+import type { Context, StoreScope } from "./context.js";
+import type { Resolvers } from "./method-call.js";
+
+/** The parts of the process that every transport uses. */
+export interface Kernel {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+  /** Finds the store view of a code; undefined for an unknown code. */
+  readonly scopeOf: (code: string | undefined) => Promise<StoreScope | undefined>;
+  /** Reads the store views for several calls that run in one transaction. */
+  readonly scopesWithin: (tx: Db) => Promise<(code: string | undefined) => StoreScope | undefined>;
+  /**
+   * Identifies the caller by the header `Authorization`, or else by the cookie of a session. Throws 400 or 401 only for
+   * an OAuth signature that is malformed or invalid. Calls `startEarlyWork` when it is about to look up a bearer token.
+   */
+  readonly authenticate: (request: IncomingMessage, startEarlyWork?: StartEarlyWork) => Promise<Authentication>;
+  readonly limits: RateLimits;
+  readonly resolvers: Resolvers;
+  /** Publishes answered requests, for metrics. */
+  readonly requests: Observable<AnsweredRequest>;
+  /** Aborted when the process begins to stop. */
+  readonly stopping: AbortSignal;
+}
+
+/** The context of a GraphQL request. All kernels of a process share the schema, so the request has its kernel. */
+export interface GraphqlContext extends Context {
+  readonly kernel: Kernel;
+  /** Set for a mutation with an `Idempotency-Key`. */
+  keyed?: KeyedMutation;
+}
+
+/**
+ * A mutation with an `Idempotency-Key`. It runs in the transaction of the key, and its failure is answered after the
+ * rollback.
+ */
+export interface KeyedMutation {
+  /** The error of the mutation. */
+  failure?: { readonly error: unknown };
+}

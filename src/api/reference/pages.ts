@@ -1,0 +1,67 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { type Request, type RequestHandler, Router } from "express";
+import { version } from "../../platform/process/version.js";
+import type { Services } from "../../services.js";
+import { explorerPage, graphqlPage } from "./explorer-page.js";
+import { landingPage, pathOf } from "./landing-page.js";
+import { pageTemplate, sendOwnFile, sendPackageFile, sendPage } from "./static-pages.js";
+
+/**
+ * Returns the router of the landing page, the interactive reference and, in development, the GraphQL explorer. The
+ * pages load nothing from other hosts. `count` counts a request against the limit of its address.
+ */
+export function pages(services: Services, count: RequestHandler): Router {
+  const { config } = services.kernel;
+  const router = Router();
+  const path = pathOf(publicBase(services) ?? "");
+  router.get("/", async (request, response) => {
+    const facts = {
+      base: baseOf(request, services),
+      edition: config.PORTICO_EDITION,
+      health: await services.health(),
+      adminUser: config.PORTICO_ADMIN_USER,
+      routes: services.routes.length,
+      hasExplorer: config.NODE_ENV === "development",
+      hasConsole: config.PORTICO_CONSOLE,
+    };
+    sendPage(response, landingPage(facts));
+  });
+  for (const name of [
+    "shared.css",
+    "landing.css",
+    "landing.js",
+    "swagger.css",
+    "swagger.js",
+    "labels.js",
+    "older-format.js",
+  ]) {
+    router.get(`/reference/${name}`, sendOwnFile(name));
+  }
+  router.use("/swagger", swaggerPage(path));
+  router.use("/graphql", (config.NODE_ENV === "development" ? explorerPage : graphqlPage)({ path, count }));
+  return router;
+}
+
+function swaggerPage(path: string): Router {
+  const router = Router();
+  const page = pageTemplate("swagger.html")({ path, version });
+  // Swagger UI styles its elements and loads icons from data URLs.
+  router.get("/", (_request, response) => sendPage(response, page, { "style-src": "'self' 'unsafe-inline'" }));
+  const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+  for (const name of ["swagger-ui.css", "swagger-ui-bundle.js"]) {
+    router.get(`/${name}`, sendPackageFile(join(folder, name)));
+  }
+  return router;
+}
+
+/** Returns the configured public address without a trailing slash. */
+const publicBase = ({ kernel }: Services) => kernel.config.PORTICO_BASE_URL?.replace(/\/$/, "");
+
+/** Returns the address to display: the configured public one, or the one that the reader used. */
+function baseOf(request: Request, services: Services): string {
+  const { HOST, PORT } = services.kernel.config;
+  const host = request.headers.host ?? "";
+  const shown = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(host) ? host : `${HOST}:${PORT}`;
+  return publicBase(services) ?? `http://${shown}`;
+}

@@ -1,0 +1,39 @@
+// SQL: models cannot express searches of joined relations and of values in JSON.
+import type { Db } from "../../platform/db/database.js";
+import { compileSearch, type SearchOptions } from "./compile-sql.js";
+import type { SearchCriteria } from "./search-criteria.types.js";
+
+/** The source of a search. */
+export interface Searched extends SearchOptions {
+  readonly columns: string;
+  /** The tables, as in a `from` clause. */
+  readonly from: string;
+  /** A condition in addition to the criteria, with the parameters `values`. */
+  readonly condition?: string;
+}
+
+/** The result of a search, in the shape that all searches share. */
+export interface SearchPage<Row> {
+  readonly items: Row[];
+  readonly search_criteria: SearchCriteria;
+  readonly total_count: number;
+}
+
+/** The total of a search without a count. Writing it to a response by mistake fails. */
+export const uncountedTotal = Number.NaN;
+
+/** Returns the requested page and the total count; without a page size, all records. Throws as `compileSearch` does. */
+export async function searchPage<Row extends object>(
+  db: Db,
+  requested: SearchCriteria,
+  { columns, from, condition, ...options }: Searched,
+): Promise<SearchPage<Row>> {
+  const { where, orderBy, limit, values, criteria } = compileSearch(requested, options);
+  const matching = `from ${from} where ${condition === undefined ? where : `${condition} and ${where}`}`;
+  const items = await db.query<Row>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
+  if (limit === "") return { items, search_criteria: criteria, total_count: items.length };
+  if (requested.isUncounted) return { items, search_criteria: criteria, total_count: uncountedTotal };
+  // The last two parameters belong to the page.
+  const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
+  return { items, search_criteria: criteria, total_count: count?.total ?? 0 };
+}

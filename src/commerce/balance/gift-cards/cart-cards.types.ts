@@ -1,0 +1,25 @@
+import { Field } from "type-graphql";
+import { ReadOnly } from "../../../api/contract/read-only.js";
+import { type DecimalText, Money } from "../../../api/contract/scalars.js";
+import { Shape } from "../../../api/contract/shape.js";
+
+@Shape("CartGiftCards", "The gift cards of a cart. Requests need only the codes.")
+export class CartGiftCards {
+  @Field(() => [String], {
+    nullable: true,
+    description: "Codes; in responses, in the order in which the cards are used.",
+  })
+  gift_cards?: string[] | null;
+
+  @ReadOnly(() => Money, "Sum of the balances, in the currency of the cart.")
+  gift_cards_amount?: DecimalText | null;
+
+  @ReadOnly(() => Money, "Sum of the balances, in base currency.")
+  base_gift_cards_amount?: DecimalText | null;
+
+  @ReadOnly(() => Money, "Amount that the cart uses, in the currency of the cart.")
+  gift_cards_amount_used?: DecimalText | null;
+
+  @ReadOnly(() => Money, "Amount that the cart uses, in base currency.")
+  base_gift_cards_amount_used?: DecimalText | null;
+}

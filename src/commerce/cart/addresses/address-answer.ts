@@ -1,0 +1,37 @@
+import { toCustomAttributes } from "../../customer/published.js";
+import { addressOf, noAddress, type StoredAddress } from "./addresses.rows.js";
+import type { CartState } from "../state/cart-state.rows.js";
+import type { CartAddress } from "./addresses.types.js";
+import { withoutNulls } from "../../../platform/db/models.js";
+
+/** Returns an address of a cart as callers see it. Unset fields are null if orders need them, otherwise absent. */
+export function toCartAddress(
+  stored: StoredAddress,
+  { customer_id }: { readonly customer_id: number | null },
+): CartAddress {
+  const { prefix, middlename, suffix, company, fax, vat_id, customer_address_id } = stored;
+  return {
+    id: stored.id,
+    region: stored.region,
+    region_id: stored.region_id,
+    region_code: stored.region_code,
+    country_id: stored.country_id,
+    street: stored.street.length > 0 ? stored.street : [""],
+    telephone: stored.telephone,
+    postcode: stored.postcode,
+    city: stored.city,
+    firstname: stored.firstname,
+    lastname: stored.lastname,
+    email: stored.email,
+    same_as_billing: stored.same_as_billing ? 1 : 0,
+    save_in_address_book: stored.save_in_address_book ? 1 : 0,
+    ...withoutNulls({ prefix, middlename, suffix, company, fax, vat_id, customer_address_id, customer_id }),
+    ...toCustomAttributes(stored.custom_values),
+  };
+}
+
+/** Returns the billing address of a cart as callers see it. */
+export function billingAddress(cart: CartState): CartAddress {
+  const row = { id: 0, cart_id: cart.id, address_type: "billing", shipping_method: null, shipping_description: null };
+  return toCartAddress(addressOf(cart, "billing") ?? { ...noAddress, ...row }, cart);
+}

@@ -1,0 +1,90 @@
+import type { Db } from "../../../platform/db/database.js";
+import { now } from "../../../platform/db/models.js";
+import type { CartState } from "../state/cart-state.rows.js";
+
+/** The billing or the shipping address of a cart as stored. */
+export type StoredAddress = CartState["addresses"][number];
+
+/** The types of addresses. */
+export type AddressType = "billing" | "shipping";
+
+/** The columns of an address that callers can set. */
+export type AddressColumns = Omit<
+  StoredAddress,
+  "id" | "cart_id" | "address_type" | "shipping_method" | "shipping_description"
+>;
+
+/** An address that was never set. */
+export const noAddress: AddressColumns = {
+  customer_address_id: null,
+  save_in_address_book: false,
+  same_as_billing: false,
+  email: null,
+  prefix: null,
+  firstname: null,
+  middlename: null,
+  lastname: null,
+  suffix: null,
+  company: null,
+  street: [],
+  city: null,
+  region: null,
+  region_id: null,
+  region_code: null,
+  postcode: null,
+  country_id: null,
+  telephone: null,
+  fax: null,
+  vat_id: null,
+  custom_values: {},
+};
+
+/** Returns the columns of an address that callers can set. */
+export function columnsOf(stored: StoredAddress): AddressColumns {
+  const { id: _id, cart_id: _cart, address_type: _type, shipping_method: _method, ...rest } = stored;
+  const { shipping_description: _description, ...columns } = rest;
+  return columns;
+}
+
+/** Returns an address of a cart as stored, or undefined. */
+export const addressOf = ({ addresses }: CartState, type: AddressType): StoredAddress | undefined =>
+  addresses.find(({ address_type }) => address_type === type);
+
+/** An address to write. */
+interface AddressWrite {
+  readonly type: AddressType;
+  readonly columns: AddressColumns;
+}
+
+/** Writes an address of a locked cart and keeps the rest of its row. Returns the changed cart. */
+export async function writeAddress(db: Db, cart: CartState, { type, columns }: AddressWrite): Promise<CartState> {
+  const data = { ...columns, custom_values: columns.custom_values ?? {} };
+  const row = await db.models.cartAddress.upsert({
+    where: { cart_id_address_type: { cart_id: cart.id, address_type: type } },
+    create: { ...data, cart_id: cart.id, address_type: type },
+    update: data,
+  });
+  return withAddress(db, cart, row);
+}
+
+/** Replaces an address of a locked cart with a new one that has its own id. Returns the changed cart. */
+export async function replaceAddress(db: Db, cart: CartState, { type, columns }: AddressWrite): Promise<CartState> {
+  const data = { ...columns, custom_values: columns.custom_values ?? {} };
+  await db.models.cartAddress.deleteMany({ where: { cart_id: cart.id, address_type: type } });
+  const row = await db.models.cartAddress.create({ data: { ...data, cart_id: cart.id, address_type: type } });
+  return withAddress(db, cart, row);
+}
+
+async function withAddress(db: Db, cart: CartState, row: StoredAddress): Promise<CartState> {
+  await db.models.cart.updateMany({ where: { id: cart.id }, data: { updated_at: now } });
+  const others = cart.addresses.filter(({ address_type }) => address_type !== row.address_type);
+  return { ...cart, addresses: [...others, row] };
+}
+
+const nothing = { ...noAddress, custom_values: {}, shipping_method: null, shipping_description: null };
+
+/** Empties the addresses of a cart whose last line is gone, and removes its gift messages. */
+export async function emptyAddresses(db: Db, cart_id: number): Promise<void> {
+  await db.models.cartAddress.updateMany({ where: { cart_id }, data: nothing });
+  await db.models.cartGiftMessage.deleteMany({ where: { cart_id } });
+}

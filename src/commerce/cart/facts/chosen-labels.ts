@@ -1,0 +1,73 @@
+import type { SoldProduct } from "../../catalog/published.js";
+import { phpText } from "../../../platform/money/format.js";
+import { asQuantity } from "../../../platform/money/amount.js";
+import type { CartLine } from "../state/cart-state.rows.js";
+import { type Chosen, chosenOf, valueIds } from "./chosen.js";
+
+/** The label and the value of a choice as text. */
+export interface ChosenLabel {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Sources of the labels. */
+export interface LabelSources {
+  readonly products: ReadonlyMap<number, SoldProduct>;
+  /** Labels of attribute options, by option id. */
+  readonly optionLabels: ReadonlyMap<string, string>;
+}
+
+/** Magento cuts longer texts in totals. */
+const maxTextLength = 55;
+
+/** Returns the choices of a line as text in the store view of the cart. */
+export function chosenLabels(line: CartLine, wording: LabelSources): ChosenLabel[] {
+  const product = wording.products.get(line.product_id);
+  if (!product) return [];
+  const chosen = chosenOf(line);
+  return [
+    ...attributeLabels(chosen, product, wording),
+    ...bundleLabels(chosen, product, wording),
+    ...linkLabels(chosen, product),
+    ...optionLabels(chosen, product),
+  ].map(({ label, value }) => ({ label: shorten(label), value: shorten(value) }));
+}
+
+const shorten = (text: string) => {
+  const letters = [...text];
+  return letters.length > maxTextLength ? `${letters.slice(0, maxTextLength).join("")} ...` : text;
+};
+
+const attributeLabels = (chosen: Chosen, product: SoldProduct, { optionLabels: labels }: LabelSources): ChosenLabel[] =>
+  (chosen.configurable_item_options ?? []).map(({ option_id, option_value }) => ({
+    label: product.attributes?.find((each) => each.attribute_id === option_id)?.label ?? option_id,
+    value: labels.get(String(option_value)) ?? String(option_value),
+  }));
+
+const bundleLabels = (chosen: Chosen, product: SoldProduct, { products }: LabelSources): ChosenLabel[] =>
+  (chosen.bundle_options ?? []).flatMap(({ option_id, option_qty, option_selections }) => {
+    const option = product.bundle_options?.find((each) => each.option_id === option_id);
+    const names = option?.selections
+      .filter(({ selection_id }) => option_selections.includes(selection_id))
+      .map(({ product_id }) => products.get(product_id)?.values["name"] ?? "");
+    const qty = phpText(asQuantity(option_qty));
+    return option && names ? [{ label: option.title, value: names.map((name) => `${qty} x ${name}`).join(", ") }] : [];
+  });
+
+function linkLabels({ downloadable_option: given }: Chosen, product: SoldProduct): ChosenLabel[] {
+  const titles = (product.links ?? [])
+    .filter(({ id }) => given?.downloadable_links.includes(id))
+    .map(({ title }) => title);
+  return titles.length > 0 ? [{ label: product.values["links_title"] ?? "Links", value: titles.join(", ") }] : [];
+}
+
+const optionLabels = (chosen: Chosen, product: SoldProduct): ChosenLabel[] =>
+  (chosen.custom_options ?? []).flatMap(({ option_id, option_value }) => {
+    const option = product.options?.find((each) => String(each.option_id) === option_id);
+    if (!option) return [];
+    const ids = valueIds(option_value);
+    const titles = option.values
+      ?.filter(({ option_type_id: id }) => ids.includes(String(id)))
+      .map(({ title }) => title);
+    return [{ label: option.title ?? "", value: titles?.join(", ") ?? option_value }];
+  });

@@ -1,0 +1,130 @@
+import type { Context } from "../../../api/call/context.js";
+import { readOptionLabels, readSoldProducts, type SoldProduct } from "../../catalog/published.js";
+import { readShopper, type Shopper } from "../../customer/published.js";
+import { readAppliedCoupon, readAppliedRules } from "../../promotion/published.js";
+import { readSettings } from "../../store/published.js";
+import { readAppliedTaxRules } from "../../tax/published.js";
+import type { CartDependencies } from "../cart-dependencies.js";
+import type { CartState } from "../state/cart-state.rows.js";
+import type { CustomerFacts } from "../totals/cart-facts.js";
+import type { TotalsFacts } from "../totals/facts.js";
+import { chosenOf } from "./chosen.js";
+import { addressFacts } from "./line-facts.js";
+import type { PricingScope } from "./product-facts.js";
+import { couponFacts, ruleFacts, taxRuleFacts } from "./rule-facts.js";
+import { settingsFacts, totalsSettingPaths } from "./settings-facts.js";
+
+/** The data that totals of a cart are computed from, besides the cart. */
+export interface Facts {
+  /** Products of existing and future lines, by id. */
+  readonly products: Map<number, SoldProduct>;
+  /** Labels of chosen attribute options, by option id. */
+  readonly optionLabels: ReadonlyMap<string, string>;
+  readonly pricingScope: PricingScope;
+  readonly customer: CustomerFacts;
+  readonly totals: TotalsFacts;
+}
+
+/** Products to read besides those of the lines. For chosen products, variations and members are read too. */
+export interface MoreProducts {
+  readonly ids?: readonly number[];
+  readonly chosenSkus?: readonly string[];
+  readonly chosenIds?: readonly number[];
+  /** Attribute options that the call chooses. */
+  readonly optionIds?: readonly number[];
+}
+
+/** A cart in an operation, with the context and dependencies of the call. */
+export interface CartCall {
+  readonly ctx: Context;
+  readonly cart: CartState;
+  readonly dependencies: CartDependencies;
+}
+
+/** Reads all data that totals of a cart are computed from, in statements that are sent together. */
+export async function readFacts(call: CartCall, more: MoreProducts = {}): Promise<Facts> {
+  const { ctx, cart, dependencies } = call;
+  const { db } = ctx;
+  const { carriers, commerce } = dependencies;
+  const websiteId = cart.store.website_id;
+  const groupId = cart.customer_group_id;
+  const scope = {
+    storeId: cart.store_id,
+    websiteId,
+    groupId,
+    couponCode: cart.coupon_code,
+    customerId: cart.customer_id,
+  };
+  const [products, settings, shopper, rules, coupon, taxRules, optionLabels, commerceFacts] = await Promise.all([
+    readProducts(call, more),
+    readSettings(db, [...totalsSettingPaths, ...carriers.settingPaths, ...(commerce?.settingPaths ?? [])]),
+    readShopper(db, { groupId, customerId: cart.customer_id, websiteId }),
+    readAppliedRules(db, scope),
+    cart.coupon_code === null ? undefined : readAppliedCoupon(db, cart.coupon_code, cart.customer_id),
+    readTaxRules(call),
+    readOptionLabels(db, cart.store_id, [...chosenOptionIds(cart), ...(more.optionIds ?? [])]),
+    commerce?.prepare(db, cart),
+  ]);
+  const rateShipping = await carriers.prepare(db, cart, settings);
+  return {
+    products: new Map(products.map((product) => [product.id, product])),
+    optionLabels,
+    pricingScope: pricingScopeOf(call),
+    customer: customerFacts(cart, shopper),
+    totals: {
+      settings: settingsFacts(cart, settings, new Date()),
+      taxRules: taxRules.map(taxRuleFacts),
+      rules: rules.map((rule) => ruleFacts(rule, scope)),
+      ...(coupon ? { coupon: couponFacts(coupon) } : {}),
+      customerUses: new Map(rules.map((rule) => [rule.rule_id, rule.uses_by_customer ?? 0])),
+      rateShipping,
+      ...(commerceFacts ? { commerce: commerceFacts(settings) } : {}),
+    },
+  };
+}
+
+const chosenOptionIds = ({ items }: CartState): number[] =>
+  items.flatMap((line) => (chosenOf(line).configurable_item_options ?? []).map(({ option_value }) => option_value));
+
+/** Returns the scope of the prices of a cart. */
+const pricingScopeOf = ({ cart, dependencies }: CartCall): PricingScope => ({
+  websiteId: cart.store.website_id,
+  isGlobal: dependencies.config.PORTICO_PRICE_SCOPE === "global",
+});
+
+/** Reads the products of the lines of a cart and further products. */
+export function readProducts({ ctx, cart, dependencies }: CartCall, more: MoreProducts): Promise<SoldProduct[]> {
+  const ids = [...cart.items.map(({ product_id }) => product_id), ...(more.ids ?? [])];
+  return readSoldProducts(ctx.db, {
+    storeId: cart.store_id,
+    websiteId: cart.store.website_id,
+    priceScope: dependencies.config.PORTICO_PRICE_SCOPE,
+    ids: [...new Set(ids)],
+    chosenSkus: more.chosenSkus ?? [],
+    chosenIds: more.chosenIds ?? [],
+  });
+}
+
+/** Reads tax rules with the rates of the destinations that the cart may be taxed for. */
+function readTaxRules({ ctx, cart }: CartCall) {
+  const { addresses } = cart;
+  const postcodes = addresses.flatMap(({ postcode }) => (postcode ? [postcode, postcode.split("-")[0] ?? ""] : []));
+  return readAppliedTaxRules(ctx.db, {
+    storeId: cart.store_id,
+    customerId: cart.customer_id,
+    countryIds: addresses.flatMap(({ country_id }) => country_id ?? []),
+    regionIds: addresses.flatMap(({ region_id }) => region_id ?? []),
+    postcodes,
+  });
+}
+
+function customerFacts(cart: CartState, shopper: Shopper | undefined): CustomerFacts {
+  const [shipping, billing] = [shopper?.default_shipping, shopper?.default_billing];
+  return {
+    ...(cart.customer_id === null ? {} : { id: cart.customer_id }),
+    groupId: cart.customer_group_id,
+    ...(shopper ? { taxClassId: shopper.tax_class_id, isExcludedFromWebsite: shopper.is_excluded } : {}),
+    ...(shipping ? { defaultShipping: addressFacts(shipping) } : {}),
+    ...(billing ? { defaultBilling: addressFacts(billing) } : {}),
+  };
+}

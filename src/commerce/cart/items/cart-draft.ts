@@ -1,0 +1,142 @@
+import { readWebsiteSaleFacts, type StockedFacts } from "../../inventory/published.js";
+import { asQuantity, type Quantity } from "../../../platform/money/amount.js";
+import { add } from "../../../platform/money/arithmetic.js";
+import type { Prisma } from "../../../platform/db/models.js";
+import type { CartLine } from "../state/cart-state.rows.js";
+import type { Chosen } from "../facts/chosen.js";
+import { type CartCall, type Facts, type MoreProducts, readFacts, readProducts } from "../facts/read-facts.js";
+import { partsByLine } from "../facts/refreshed-lines.js";
+import { optionsKey } from "../options/choose.js";
+import type { WantedLine } from "../options/wanted-line.js";
+import { drawLineIds } from "../state/save-cart.sql.js";
+import { virtualTypes } from "../facts/product-facts.js";
+
+/** Products to read for totals, and further products whose stock is read. */
+export interface DraftProducts extends MoreProducts {
+  readonly stockIds?: readonly number[];
+}
+
+interface DraftFacts {
+  readonly facts: Facts;
+  readonly stock: ReadonlyMap<number, StockedFacts>;
+  /** Unused ids for lines. */
+  readonly freeIds: readonly number[];
+}
+
+/** The lines of a cart while an operation changes them, with the facts and stock that it needs. */
+export class CartDraft {
+  lines: readonly CartLine[];
+
+  readonly facts: Facts;
+  readonly stock: Map<number, StockedFacts>;
+  private readonly freeIds: number[];
+
+  private constructor(
+    readonly call: CartCall,
+    { facts, stock, freeIds }: DraftFacts,
+  ) {
+    this.lines = call.cart.items;
+    this.facts = facts;
+    this.stock = new Map(stock);
+    this.freeIds = [...freeIds];
+  }
+
+  /** Reads all facts in statements that are sent together. */
+  static async open(call: CartCall, more: DraftProducts): Promise<CartDraft> {
+    const { ctx, cart } = call;
+    const wanted = { ids: more.stockIds ?? [], skuKeys: more.chosenSkus ?? [] };
+    const [facts, stock, freeIds] = await Promise.all([
+      readFacts(call, more),
+      readWebsiteSaleFacts(ctx.db, cart.store.website_id, wanted),
+      drawLineIds(ctx.db, 1),
+    ]);
+    return new CartDraft(call, { facts, stock, freeIds });
+  }
+
+  /** Reads products that will become lines, with their stock and one new line id for each. */
+  async include(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { ctx, cart } = this.call;
+    const [products, stock, lineIds] = await Promise.all([
+      readProducts({ ...this.call, cart: { ...cart, items: [] } }, { ids }),
+      readWebsiteSaleFacts(ctx.db, cart.store.website_id, { ids, skuKeys: [] }),
+      drawLineIds(ctx.db, ids.length),
+    ]);
+    for (const product of products) this.facts.products.set(product.id, product);
+    for (const [id, found] of stock) this.stock.set(id, found);
+    this.freeIds.push(...lineIds);
+  }
+
+  /** Returns the child lines of a line. */
+  partsOf({ item_id }: CartLine): readonly CartLine[] {
+    return partsByLine(this.lines).get(item_id) ?? [];
+  }
+
+  /** Adds a line, or adds its quantity to the line with the same product and choices. Returns the line. */
+  addOrMerge(wanted: WantedLine, id?: number): CartLine {
+    const key = optionsKey(wanted.chosen);
+    const same = this.lines.find(
+      (line) => line.parent_item_id === null && line.product_id === wanted.product.id && line.options_key === key,
+    );
+    return same ? this.setQuantity(same, add(asQuantity(same.qty), wanted.qty)) : this.append(wanted, id);
+  }
+
+  /** Sets the quantity of a line and returns the changed line. */
+  setQuantity(line: CartLine, qty: Quantity): CartLine {
+    const changed = { ...line, qty };
+    this.lines = this.lines.map((each) => (each === line ? changed : each));
+    return changed;
+  }
+
+  /** Removes a line with its child lines. */
+  remove({ item_id }: CartLine): void {
+    this.lines = this.lines.filter((line) => line.item_id !== item_id && line.parent_item_id !== item_id);
+  }
+
+  private append(wanted: WantedLine, id: number | undefined): CartLine {
+    const { products } = this.facts;
+    const parts = wanted.parts.flatMap(({ productId, ...part }) => {
+      const product = products.get(productId);
+      return product ? [{ ...part, product }] : [];
+    });
+    const line = this.newLine(wanted, { id: id ?? this.takeId(), parentId: null });
+    const below = parts.map((part) => this.newLine(part, { id: this.takeId(), parentId: line.item_id }));
+    const isVirtual = below.length > 0 ? below.every(({ is_virtual }) => is_virtual) : line.is_virtual;
+    const complete = { ...line, is_virtual: isVirtual };
+    this.lines = [...this.lines, complete, ...below];
+    return complete;
+  }
+
+  private newLine(
+    { product, qty, chosen }: Pick<WantedLine, "product" | "qty" | "chosen">,
+    { id, parentId }: { readonly id: number; readonly parentId: number | null },
+  ): CartLine {
+    const { cart } = this.call;
+    return {
+      item_id: id,
+      cart_id: cart.id,
+      parent_item_id: parentId,
+      product_id: product.id,
+      sku: product.sku,
+      name: product.values["name"] ?? product.sku,
+      product_type: product.type_id,
+      qty,
+      options: asJson(chosen),
+      options_key: optionsKey(chosen),
+      price: "0",
+      is_virtual: virtualTypes.has(product.type_id),
+      gw_id: null,
+      created_at: cart.updated_at,
+      updated_at: cart.updated_at,
+    };
+  }
+
+  private takeId(): number {
+    const id = this.freeIds.shift();
+    if (id === undefined) throw new Error("no id was reserved for a cart item");
+    return id;
+  }
+}
+
+/** Casts choices to the JSON type of the database client, which does not accept their interface. */
+const asJson = (chosen: Chosen) => chosen as unknown as Prisma.JsonObject;

@@ -1,0 +1,29 @@
+import { inputError, invalid } from "../../../api/call/errors.js";
+import type { DecimalText } from "../../../api/contract/scalars.js";
+import { normalizeQuantity } from "../../inventory/published.js";
+import { asQuantity, type Quantity } from "../../../platform/money/amount.js";
+import { isGreater, isPositive } from "../../../platform/money/arithmetic.js";
+
+/** The maximum quantity of a line. */
+const maxLineQuantity = asQuantity("99999999");
+
+/** Returns a quantity rounded to four decimals, as lines store it. Throws 400 if it exceeds the maximum of a line. */
+export function lineQuantity(given: DecimalText): Quantity {
+  const counted = normalizeQuantity(given);
+  if (isGreater(counted, maxLineQuantity))
+    throw inputError("The requested qty exceeds the maximum qty allowed in shopping cart");
+  return counted;
+}
+
+/** Returns the quantity sent for a line. Throws 400 if it is missing or not above zero. */
+export function wantedQuantity(given: DecimalText | null | undefined): Quantity {
+  const counted = given == null ? undefined : normalizeQuantity(given);
+  if (given == null || counted === undefined || !isPositive(counted)) throw invalid("qty", valueOf(given));
+  return lineQuantity(given);
+}
+
+/** Returns a rejected quantity as a number, as Magento does; as text if it is too large for one. */
+function valueOf(given: DecimalText | null | undefined): string | number {
+  const number = Number(given ?? "");
+  return given == null || !Number.isFinite(number) ? (given ?? "") : number;
+}

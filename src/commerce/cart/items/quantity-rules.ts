@@ -1,0 +1,70 @@
+import { inputError, type WebapiError } from "../../../api/call/errors.js";
+import { isStockOpen, lineQuantityError, type StockedFacts } from "../../inventory/published.js";
+import { asQuantity, asRatio, type Quantity } from "../../../platform/money/amount.js";
+import { multiply, sum } from "../../../platform/money/arithmetic.js";
+import type { CartDraft } from "./cart-draft.js";
+import type { CartLine } from "../state/cart-state.rows.js";
+import { isOffered } from "../facts/refreshed-lines.js";
+import { notAvailable } from "../cart-errors.js";
+import { requiredNotAvailable, selectionNotAvailable } from "../options/bundle.js";
+import { noMatchingVariation } from "../options/configurable.js";
+import type { WantedLine, WantedPart } from "../options/wanted-line.js";
+
+/** Throws 400 for a line whose product, or a part of it, is disabled, out of stock or not sold on the website. */
+export function checkAvailability(draft: CartDraft, { product, parts }: WantedLine): void {
+  const stock = draft.stock.get(product.id);
+  if (!isOffered(product) || !stock || !(parts.length > 0 ? isStockOpen(stock) : stock.is_salable))
+    throw notAvailable();
+  for (const part of parts) checkPartAvailability(draft, product.type_id, part);
+}
+
+function checkPartAvailability({ facts, stock }: CartDraft, type: string, { productId, isRequired }: WantedPart): void {
+  const product = facts.products.get(productId);
+  const isThere = product !== undefined && isOffered(product);
+  if (isThere && stock.get(productId)?.is_salable === true) return;
+  throw partError(type, { isRequired, isThere });
+}
+
+function partError(
+  type: string,
+  { isRequired, isThere }: { readonly isRequired: boolean; readonly isThere: boolean },
+): WebapiError {
+  if (type === "configurable") return isThere ? notAvailable() : noMatchingVariation();
+  return isRequired ? requiredNotAvailable() : selectionNotAvailable();
+}
+
+/** Throws 400 if the quantity of a line, or of a part of it, is not allowed or not in stock. */
+export function checkQuantity(draft: CartDraft, line: CartLine): void {
+  const parts = draft.partsOf(line);
+  const held = parts.length > 0 ? parts : [line];
+  for (const each of held) {
+    const facts = draft.stock.get(each.product_id);
+    const message = facts ? quantityError(draft, { line, each, facts }) : notAvailable().message;
+    if (message !== undefined) throw inputError(message);
+  }
+}
+
+function quantityError(
+  draft: CartDraft,
+  { line, each, facts }: { readonly line: CartLine; readonly each: CartLine; readonly facts: StockedFacts },
+): string | undefined {
+  return lineQuantityError(facts, {
+    qty: each === line ? asQuantity(line.qty) : unitsOf(each, line),
+    totalQty: totalUnits(draft.lines, each.product_id),
+    groupId: draft.call.cart.customer_group_id,
+    partName: each === line ? undefined : each.name,
+  });
+}
+
+const unitsOf = (part: CartLine, line: CartLine): Quantity => multiply(asQuantity(part.qty), asRatio(line.qty));
+
+/** Returns the total quantity of a product in all lines, including its quantity as a part of other products. */
+function totalUnits(lines: readonly CartLine[], productId: number): Quantity {
+  const byId = new Map(lines.map((line) => [line.item_id, line]));
+  const units = lines.flatMap((line) => {
+    if (line.product_id !== productId) return [];
+    const above = byId.get(line.parent_item_id ?? 0);
+    return [above ? unitsOf(line, above) : asQuantity(line.qty)];
+  });
+  return sum(units);
+}

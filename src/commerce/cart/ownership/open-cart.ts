@@ -1,0 +1,51 @@
+import type { Context } from "../../../api/call/context.js";
+import { readCartCurrencies } from "../state/cart-currencies.js";
+import { cartNotFound } from "../cart-errors.js";
+import { type CartState, readCart } from "../state/cart-state.rows.js";
+import { lockCart } from "../state/cart-state.sql.js";
+import { updateCart } from "../carts.rows.js";
+import { actsForOthers, cartIdFor, checkOwner } from "./whose-cart.js";
+
+/**
+ * Locks an active cart for a change by the caller and returns it. Throws 404 if there is none, and 400 if it belongs to
+ * somebody else. A store code in the path moves the cart to that store view.
+ */
+export async function openCart(ctx: Context, cartId: number): Promise<CartState> {
+  const cart = await lockCart(ctx.db, cartId);
+  if (!cart?.is_active) throw cartNotFound(cart ? cartIdFor(ctx.actor, cart) : cartId);
+  checkOwner(ctx.actor, cart);
+  const moved = await inStoreOf(ctx, cart);
+  if (moved !== cart) {
+    const { store_id, global_currency_code, base_currency_code, store_currency_code, quote_currency_code } = moved;
+    const { base_to_global_rate, base_to_quote_rate } = moved;
+    const codes = { global_currency_code, base_currency_code, store_currency_code, quote_currency_code };
+    await updateCart(ctx.db, cart.id, { store_id, ...codes, base_to_global_rate, base_to_quote_rate });
+  }
+  return moved;
+}
+
+/** Reads an active cart that the caller may see. Throws 404 if there is none. */
+export async function readOpenCart(ctx: Context, cartId: number): Promise<CartState> {
+  const cart = await readAnyCart(ctx, cartId);
+  if (!cart.is_active) throw cartNotFound(cartIdFor(ctx.actor, cart));
+  return cart;
+}
+
+/**
+ * Reads an active or closed cart that the caller may see. A mask gives nobody but the owner access to a cart with an owner.
+ * In Magento it does, so anyone with an old mask can read the address of a customer.
+ */
+export async function readAnyCart(ctx: Context, cartId: number): Promise<CartState> {
+  const { db, actor } = ctx;
+  const cart = await readCart(db, cartId);
+  if (!cart) throw cartNotFound(cartId);
+  if (!actsForOthers(actor) && cart.customer_id !== null && cart.customer_id !== actor.id) throw cartNotFound(null);
+  return inStoreOf(ctx, cart);
+}
+
+/** Returns a cart in the store view whose code is in the path. A moved cart has no totals until they are collected. */
+async function inStoreOf({ db, scope }: Context, cart: CartState): Promise<CartState> {
+  if (scope.given !== "code" || scope.storeId === cart.store_id) return cart;
+  const store = { code: scope.code, website_id: scope.websiteId };
+  return { ...cart, ...(await readCartCurrencies(db, scope)), store_id: scope.storeId, store, totals: null };
+}

@@ -1,0 +1,41 @@
+// SQL: measured by `add-item` and `place-order`: every call of a guest and every change of a cart begins with these.
+import type { Db } from "../../../platform/db/database.js";
+import { storeViews } from "../../store/published.sql.js";
+import type { CartState } from "./cart-state.rows.js";
+
+type Stored = Omit<CartState, "store" | "items" | "addresses" | "gift_messages">;
+type Located = Stored & { readonly store_code: string; readonly website_id: number };
+
+/** Returns cart ids by mask. Every call of a guest begins with this query. */
+export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const carts = await db.query<{ id: number; mask: string }>(
+    "select id, mask from cart where mask = any((select $1::text[])::text[])",
+    [masks],
+  );
+  return new Map(carts.map(({ id, mask }) => [mask, id]));
+}
+
+// Subqueries instead of joins: after waiting for the lock, the database evaluates them again for the current row.
+const ofStore = (column: string) => `(select s.${column} from ${storeViews} s where s.id = c.store_id)`;
+
+/**
+ * Locks a cart until the transaction ends and returns it, or null. Every change of a cart or its parts locks the cart first.
+ * The statements are sent together and run in sequence, so that the later ones see the writes of the previous lock holder.
+ */
+export async function lockCart(db: Db, id: number): Promise<CartState | null> {
+  const of = (table: string, key: string) => `select * from ${table} where cart_id = $1::int order by ${key}`;
+  const [carts, items, addresses, gift_messages] = await Promise.all([
+    db.query<Located>(
+      `select c.*, ${ofStore("code")} as store_code, ${ofStore("website_id")} as website_id from cart c
+      where c.id = $1::int for no key update of c`,
+      [id],
+    ),
+    db.query<CartState["items"][number]>(of("cart_item", "item_id"), [id]),
+    db.query<CartState["addresses"][number]>(of("cart_address", "id"), [id]),
+    db.query<CartState["gift_messages"][number]>(of("cart_gift_message", "gift_message_id"), [id]),
+  ]);
+  const [found] = carts;
+  if (!found) return null;
+  const { store_code: code, website_id, ...cart } = found;
+  return { ...cart, store: { code, website_id }, items, addresses, gift_messages };
+}

@@ -1,0 +1,54 @@
+import { zero } from "../../../../platform/money/amount.js";
+import { sum } from "../../../../platform/money/arithmetic.js";
+import { enteredCoupon, labelOf, findCouponRejection } from "./sales-rules.js";
+import type { RowDiscount, RuleUse, Run, State, States } from "../state.js";
+import type { CouponOutcome, RuleTotals } from "../totals.js";
+
+/** Label of a rule that has none. */
+const unnamed = "Discount";
+
+/** Returns the discounts of each rule that applied to an item or to shipping. */
+export function ruleTotals({ cart, facts }: Run, { base, quote }: States): RuleTotals[] {
+  return base.uses
+    .filter((use) => isApplied(use, base))
+    .map(({ rule }) => ({
+      ruleId: rule.id,
+      label: labelOf(rule, cart, facts) || unnamed,
+      amount: { base: ofItems(rule.id, base), quote: ofItems(rule.id, quote) },
+      shippingAmount: {
+        base: ofRule(rule.id, base.shipping.discounts),
+        quote: ofRule(rule.id, quote.shipping.discounts),
+      },
+    }));
+}
+
+const isApplied = ({ rule, targets }: RuleUse, { shipping }: State): boolean =>
+  targets.length > 0 || shipping.discounts.some(({ ruleId }) => ruleId === rule.id);
+
+const ofItems = (ruleId: number, { rows }: State) =>
+  sum([zero, ...rows.map(({ discounts }) => ofRule(ruleId, discounts))]);
+
+const ofRule = (ruleId: number, discounts: readonly RowDiscount[]) =>
+  sum([zero, ...discounts.filter((entry) => entry.ruleId === ruleId).map(({ amount }) => amount)]);
+
+/** Returns the labels of the rules that apply, joined. Rules without a label are left out. */
+export function labelsOf({ cart, facts }: Run, { uses }: State, rules: readonly RuleTotals[]): string {
+  const ids = new Set(rules.map(({ ruleId }) => ruleId));
+  const labels = uses.filter(({ rule }) => ids.has(rule.id)).map(({ rule }) => labelOf(rule, cart, facts));
+  return labels.filter((label) => label !== "").join(", ");
+}
+
+/** Returns the outcome of the coupon code of the cart; undefined if it has none. */
+export function toCoupon(run: Run, { base }: States, rules: readonly RuleTotals[]): CouponOutcome | undefined {
+  const { cart, facts } = run;
+  const code = cart.couponCode?.trim() ?? "";
+  if (code === "") return undefined;
+  const rejection = findCouponRejection(cart, facts);
+  if (rejection) return { code, status: rejection };
+  const ruleId = enteredCoupon(cart, facts)?.ruleId;
+  const use = base.uses.find(({ rule }) => rule.id === ruleId);
+  if (!use) return { code, status: "conditionsNotMet" };
+  const applied = rules.find((rule) => rule.ruleId === use.rule.id);
+  if (!applied) return { code, status: "noMatchingItem" };
+  return { code: facts.coupon?.code ?? code, status: "applied", label: applied.label, ruleId: applied.ruleId };
+}

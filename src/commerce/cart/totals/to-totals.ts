@@ -1,0 +1,130 @@
+import { asPercent, zeroQuantity, zero } from "../../../platform/money/amount.js";
+import { isZero, subtract, sum } from "../../../platform/money/arithmetic.js";
+import type { Item } from "./items.js";
+import { labelsOf, ruleTotals, toCoupon } from "./discounts/rule-totals.js";
+import { segmentsOf } from "./segments.js";
+import { emptyRow, type Row, type Run, type State, type States } from "./state.js";
+import { commerceTotals } from "./commerce/commerce-totals.js";
+import { addressTaxes, itemTaxes } from "./taxes/applied-taxes.js";
+import type { CartAmounts, LineAmounts, LineDiscount, LineTotals, ShippingOutcome, Totals } from "./totals.js";
+import { cartWeight, rowWeight } from "./weights.js";
+
+/** Returns the result of a run. */
+export function toTotals(run: Run, states: States): Totals {
+  const { base, quote } = states;
+  const rules = ruleTotals(run, states);
+  const labels = new Map(rules.map(({ ruleId, label }) => [ruleId, label]));
+  const taxes = itemTaxes(run, states);
+  const appliedTaxes = addressTaxes(taxes);
+  const discountDescription = labelsOf(run, base, rules);
+  const coupon = toCoupon(run, states, rules);
+  const shipping = shippingOf(base);
+  const commerce = commerceTotals(run, states);
+  return {
+    isVirtual: run.isVirtual,
+    base: cartAmounts(base),
+    quote: quote === base ? cartAmounts(base) : cartAmounts(quote),
+    lines: run.items.all.map((item) => lineTotals(item, { run, labels }, states)),
+    itemsCount: run.items.top.length,
+    itemsQty: sum([zeroQuantity, ...run.items.top.map(({ totalQty }) => totalQty)]),
+    weight: cartWeight(run.items),
+    segments: segmentsOf(quote, { isVirtual: run.isVirtual, discountDescription, shipping, appliedTaxes, commerce }),
+    appliedTaxes,
+    itemTaxes: taxes,
+    appliedRuleIds: rules.map(({ ruleId }) => ruleId),
+    rules,
+    ...(discountDescription !== "" && { discountDescription }),
+    ...(coupon && { coupon }),
+    shipping,
+    ...(commerce && { commerce }),
+  };
+}
+
+function cartAmounts(state: State): CartAmounts {
+  const { shipping } = state;
+  return {
+    subtotal: state.subtotal,
+    subtotalInclTax: state.subtotalInclTax,
+    discountAmount: state.discountAmount,
+    subtotalWithDiscount: sum([state.subtotal, state.discountAmount]),
+    shippingAmount: shipping.amount,
+    shippingInclTax: shipping.inclTax,
+    shippingTaxAmount: shipping.tax,
+    shippingDiscountAmount: shipping.discount,
+    taxAmount: state.tax,
+    discountTaxCompensationAmount: state.compensation,
+    shippingDiscountTaxCompensationAmount: shipping.compensation,
+    virtualAmount: state.virtualAmount,
+    grandTotal: state.grandTotal,
+  };
+}
+
+function shippingOf({ shipment }: State): ShippingOutcome {
+  if (!shipment) return {};
+  const { request, rate } = shipment;
+  if (!rate) return { request };
+  return { request, rate, description: `${rate.carrierTitle} - ${rate.methodTitle}` };
+}
+
+interface Described {
+  readonly run: Run;
+  /** Labels of the rules that apply, by their id. */
+  readonly labels: ReadonlyMap<number, string>;
+}
+
+function lineTotals(item: Item, { run, labels }: Described, { base, quote }: States): LineTotals {
+  const own = base.rows[item.index] ?? emptyRow;
+  const converted = quote.rows[item.index] ?? emptyRow;
+  const amounts = lineAmounts(own);
+  const { parentId, itemId, product } = item.line;
+  const isTaxed = item.priced === "own";
+  return {
+    itemId,
+    ...(parentId !== undefined && { parentId }),
+    totalQty: item.totalQty,
+    base: amounts,
+    quote: own === converted ? amounts : lineAmounts(converted),
+    taxPercent: isTaxed ? run.rates(product.taxClassId).percent : asPercent(0),
+    discountPercent: own.discountPercent,
+    rowWeight: rowWeight(item),
+    freeShippingQty: base.shipment?.freeUnits[item.index] ?? zeroQuantity,
+    appliedRuleIds: ruleIdsOf(item, base),
+    discounts: discountsOf(labels, own, converted),
+  };
+}
+
+/** Returns the ids of the rules that discount an item; for a dynamic bundle, those of its children. */
+function ruleIdsOf({ index, priced, children }: Item, { rows, uses }: State): number[] {
+  const indexes = priced === "sum" ? children.map((child) => child.index) : [index];
+  const ids = new Set(indexes.flatMap((place) => (rows[place] ?? emptyRow).discounts.map(({ ruleId }) => ruleId)));
+  return uses.map(({ rule }) => rule.id).filter((id) => ids.has(id));
+}
+
+function lineAmounts(row: Row): LineAmounts {
+  return {
+    price: row.price,
+    priceInclTax: row.priceInclTax,
+    originalPrice: row.originalPrice,
+    rowTotal: row.rowTotal,
+    rowTotalInclTax: row.rowTotalInclTax,
+    discountAmount: row.discount,
+    rowTotalWithDiscount: isZero(row.discount) ? row.rowTotal : subtract(row.rowTotal, row.discount),
+    taxAmount: row.tax,
+    taxBeforeDiscount: row.taxBefore,
+    discountTaxCompensationAmount: row.compensation,
+  };
+}
+
+/** Merges the discounts of both currencies. If nothing is left for a rule in one, a cent may be left in the other. */
+function discountsOf(labels: ReadonlyMap<number, string>, base: Row, quote: Row): LineDiscount[] {
+  const ids = new Set([...base.discounts, ...quote.discounts].map(({ ruleId }) => ruleId));
+  return [...ids].map((ruleId) => {
+    const [inBase, inQuote] = [base, quote].map(({ discounts }) => discounts.find((entry) => entry.ruleId === ruleId));
+    return {
+      ruleId,
+      label: labels.get(ruleId) ?? "",
+      amount: { base: inBase?.amount ?? zero, quote: inQuote?.amount ?? zero },
+      original: { base: inBase?.original ?? zero, quote: inQuote?.original ?? zero },
+    };
+  });
+}

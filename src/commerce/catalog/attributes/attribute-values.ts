@@ -1,0 +1,104 @@
+import { inputError, invalid, tooLong } from "../../../api/call/errors.js";
+import { utcSecond } from "../../../api/contract/dates.js";
+import { toDecimal } from "../../../api/contract/scalars.js";
+import { amountColumn, fit, signedAmountColumn } from "../../../platform/money/columns.js";
+import { formatFixed } from "../../../platform/money/format.js";
+import { wrongValueType } from "./attribute-errors.js";
+import type { AttributeFacts } from "./product-attributes.sql.js";
+import { amountNotPositive } from "../products/product-errors.js";
+
+/** Allowed values of attributes that the system depends on. Older clients send 0 for a disabled product. */
+const fixedChoices: Readonly<Record<string, readonly string[]>> = {
+  status: ["0", "1", "2"],
+  visibility: ["1", "2", "3", "4"],
+};
+
+/**
+ * Converts a value to the form in which it is stored: text, decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`,
+ * multiple choices joined by commas, null if empty. Throws 400 if the value does not fit the attribute's type.
+ */
+export function toStoredValue(attribute: AttributeFacts, value: unknown): string | null {
+  const given = attribute.frontend_input === "multiselect" ? joinChoices(attribute, value) : value;
+  if (Array.isArray(given)) throw wrongValueType(attribute, "array", "string");
+  if (given === null || given === undefined || given === "") return null;
+  const stored = toBackendType(attribute, typeof given === "boolean" ? Number(given) : (given as string | number));
+  const choices = fixedChoices[attribute.code] ?? (attribute.frontend_input === "boolean" ? ["0", "1"] : undefined);
+  if (choices && !choices.includes(stored)) throw invalid(attribute.code, stored);
+  checkClass(attribute, stored);
+  return stored;
+}
+
+/** Joins multiple choices, given as a list or as comma-separated text, without white space, as the search index requires. */
+function joinChoices(attribute: AttributeFacts, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  const items = (Array.isArray(value) ? value : String(value).split(",")).map((item) => String(item).trim());
+  const odd = items.find((item) => /[\s,]/.test(item));
+  if (odd !== undefined) throw invalid(attribute.code, odd);
+  return items.filter((item) => item !== "").join(",");
+}
+
+/** Validation rules by their name in `frontend_class`, with their error messages. */
+const classes: Readonly<Record<string, { readonly pattern: RegExp; readonly reason: string }>> = {
+  "validate-number": { pattern: /^\s*-?\d*(\.\d*)?\s*$/, reason: '"%1" contains non-numeric characters.' },
+  "validate-digits": { pattern: /^\d+$/, reason: '"%1" contains non-numeric characters.' },
+  "validate-email": { pattern: /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/, reason: '"%1" is not a valid email address.' },
+  "validate-url": { pattern: /^(https?|ftp):\/\/[^\s/.]+[^\s]*$/i, reason: '"%1" is not a valid URL.' },
+  "validate-alpha": { pattern: /^[a-zA-Z]+$/, reason: '"%1" contains non-alphabetic characters.' },
+  "validate-alphanum": {
+    pattern: /^[a-zA-Z0-9]+$/,
+    reason: '"%1" contains non-alphabetic or non-numeric characters.',
+  },
+};
+
+function checkClass({ frontend_class, label }: AttributeFacts, value: string): void {
+  const rule = frontend_class && Object.hasOwn(classes, frontend_class) ? classes[frontend_class] : undefined;
+  if (rule && !rule.pattern.test(value)) throw inputError(rule.reason, [label]);
+}
+
+function toBackendType(attribute: AttributeFacts, given: string | number): string {
+  switch (attribute.backend_type) {
+    case "int":
+      return toWhole(attribute, given);
+    case "decimal":
+      return toSixPlaces(attribute, given);
+    case "datetime":
+      return toTimestamp(attribute, String(given));
+    default:
+      return toText(attribute, String(given));
+  }
+}
+
+function toWhole(attribute: AttributeFacts, given: string | number): string {
+  const number = Number(toDecimal(given));
+  if (!Number.isInteger(number) || Math.abs(number) > 2147483647) throw wrongValueType(attribute, String(given), "int");
+  return String(number);
+}
+
+/** Prices and weights are never negative. A decimal has at most fourteen digits before the decimal point. */
+function toSixPlaces(attribute: AttributeFacts, given: string | number): string {
+  const decimal = toDecimal(given);
+  if (decimal === undefined || decimal.length > 100) throw wrongValueType(attribute, String(given), "float");
+  const neverNegative = attribute.frontend_input === "price" || attribute.frontend_input === "weight";
+  const fitting = fit(decimal, neverNegative ? amountColumn : signedAmountColumn);
+  if (fitting === undefined) throw amountNotPositive();
+  return formatFixed(fitting, 6);
+}
+
+/** `MM/DD/YYYY`, optionally with a time. */
+const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})( .+)?$/;
+
+/** Returns `YYYY-MM-DD hh:mm:ss` in UTC, or undefined if the text is not a date. */
+export const parseTimestamp = (text: string): string | undefined =>
+  utcSecond(text.trim().replace(usDate, "$3-$1-$2$4"));
+
+function toTimestamp(attribute: AttributeFacts, given: string): string {
+  const parsed = parseTimestamp(given);
+  if (parsed === undefined) throw wrongValueType(attribute, given, "datetime");
+  return parsed;
+}
+
+function toText(attribute: AttributeFacts, given: string): string {
+  const limit = attribute.max_length ?? (attribute.backend_type === "varchar" ? 255 : undefined);
+  if (limit !== undefined && [...given].length > limit) throw tooLong(attribute.label, limit);
+  return given;
+}

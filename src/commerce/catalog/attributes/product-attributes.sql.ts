@@ -1,0 +1,85 @@
+// SQL: measured by `update-price`: one statement reads the data that every product save needs. Models cannot join the relations
+// for other domains.
+import type { Db } from "../../../platform/db/database.js";
+import type { Row } from "../../../platform/db/models.js";
+import { storeViews } from "../../store/published.sql.js";
+
+type FactColumn = "id" | "code" | "frontend_input" | "backend_type" | "default_value" | "max_length" | "apply_to";
+
+/** The properties of an attribute that saving its values depends on. `apply_to` lists product types; empty means all. */
+export interface AttributeFacts extends Readonly<Pick<Row<"attribute">, FactColumn | "is_required" | "is_unique">> {
+  readonly label: string;
+  /** Validation rule, such as `validate-digits`; not all entity types have one. */
+  readonly frontend_class?: string | null;
+  readonly scope: "store" | "website" | "global";
+  readonly is_visible: boolean;
+}
+
+/** The data that saving a product needs in addition to the product. */
+export interface SaveFacts {
+  readonly attributes: ReadonlyMap<string, AttributeFacts>;
+  /** Whether the attribute set exists and is a product attribute set. */
+  readonly set_exists: boolean;
+  /** Ids of the store views of the current website. */
+  readonly website_store_ids: readonly number[];
+}
+
+export interface SaveFactsQuery {
+  readonly codes: readonly string[];
+  readonly attributeSetId: number | null;
+  readonly websiteId: number;
+  /** A new product also needs the attributes of its set that are required or have a default. */
+  readonly forNewProduct: boolean;
+}
+
+const facts = (where: string) => `select json_agg(json_build_object('id', a.id, 'code', a.code,
+      'label', coalesce(a.frontend_label, a.code), 'frontend_input', a.frontend_input,
+      'frontend_class', a.frontend_class, 'backend_type', a.backend_type,
+      'scope', a.scope, 'is_required', a.is_required, 'is_unique', a.is_unique,
+      'is_visible', coalesce((a.flags ->> 'is_visible')::boolean, true), 'default_value', a.default_value,
+      'max_length', a.max_length, 'apply_to', a.apply_to) order by a.id)
+    from attribute a join entity_type e on e.id = a.entity_type_id where e.code = 'catalog_product' and (${where})`;
+
+const saveFacts = `select (${facts(`a.code = any($1::text[]) or ($3::boolean and (a.is_required or a.default_value is not null)
+      and exists (select from attribute_set_attribute m where m.attribute_id = a.id and m.attribute_set_id = $2::int))`)}
+  ) as attributes,
+  exists (select from attribute_set s join entity_type e on e.id = s.entity_type_id
+    where s.id = $2::int and e.code = 'catalog_product') as set_exists,
+  array(select id from ${storeViews} as s where website_id = $4::int order by id) as website_store_ids`;
+
+/** Reads the facts for each save, so that all processes see the current attributes. One statement. */
+export async function readSaveFacts(db: Db, wanted: SaveFactsQuery): Promise<SaveFacts> {
+  const row = await db.one<Omit<SaveFacts, "attributes"> & { attributes: AttributeFacts[] | null }>(saveFacts, [
+    wanted.codes,
+    wanted.attributeSetId,
+    wanted.forNewProduct,
+    wanted.websiteId,
+  ]);
+  return {
+    attributes: byCode(row?.attributes ?? []),
+    set_exists: row?.set_exists ?? false,
+    website_store_ids: row?.website_store_ids ?? [],
+  };
+}
+
+/** Reads product attributes by their codes. */
+export async function readAttributes(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, AttributeFacts>> {
+  const row = await db.one<{ attributes: AttributeFacts[] | null }>(
+    `select (${facts("a.code = any($1::text[])")}) as attributes`,
+    [codes],
+  );
+  return byCode(row?.attributes ?? []);
+}
+
+const byCode = (attributes: readonly AttributeFacts[]) => new Map(attributes.map((found) => [found.code, found]));
+
+/** Attributes of products; `flags` is an object of booleans by flag name. */
+export const productAttributes = `(select a.id, a.code, a.frontend_input, a.backend_type, a.flags, a.position
+    from attribute a join entity_type e on e.id = a.entity_type_id and e.code = 'catalog_product')`;
+
+/** Options of the attributes of products: the attribute's code, the stored value, and the label in a store view. */
+export const productAttributeOptions = (storeId: string): string => `(
+    select a.code, o.value, coalesce(l.label, o.label) as label
+    from attribute a join entity_type e on e.id = a.entity_type_id and e.code = 'catalog_product'
+    join attribute_option o on o.attribute_id = a.id
+    left join attribute_option_label l on l.option_id = o.id and l.store_id = nullif(${storeId}, 0))`;

@@ -1,0 +1,11 @@
+import type { Context } from "../../api/call/context.js";
+import type { Configured } from "../../config.js";
+import type { MediaLibrary } from "../../platform/media/media-library.js";
+
+/** The dependencies of catalog resolvers. */
+export interface CatalogDependencies extends Configured {
+  readonly media: MediaLibrary;
+}
+
+/** The context of a catalog operation, with the dependencies of its resolver. */
+export interface CatalogContext extends Context, CatalogDependencies {}

@@ -1,0 +1,30 @@
+// SQL: a set-based write (measured by `drain-creations`).
+import type { Db } from "../../../../platform/db/database.js";
+
+/** A category to assign a product to. */
+export interface GivenCategory {
+  readonly id: number;
+  /** Null keeps the stored position. */
+  readonly position: number | null;
+}
+
+/** Replaces the categories of a product. Unknown category ids are ignored, as in Magento. */
+export async function replaceCategories(
+  db: Db,
+  productId: number,
+  categories: readonly GivenCategory[],
+): Promise<void> {
+  await db.execute(
+    `with given as (select * from unnest((select $2::int[]), (select $3::int[])) as given (id, position)),
+    removed as (
+      delete from product_category where product_id = $1::int and category_id <> all(array(select id from given)))
+    insert into product_category (product_id, category_id, position)
+    select $1::int, given.id, coalesce(given.position, 0)
+    from given join category on category.id = given.id
+    order by given.id for key share of category
+    on conflict (product_id, category_id) do update set position = (
+      select coalesce(given.position, product_category.position)
+      from given where given.id = excluded.category_id)`,
+    [productId, categories.map(({ id }) => id), categories.map(({ position }) => position)],
+  );
+}

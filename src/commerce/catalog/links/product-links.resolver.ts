@@ -1,0 +1,72 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../../api/call/context.js";
+import { Contract, Rest } from "../../../api/contract/rest.js";
+import { deleteLink, listLinks, saveLink, setLinks } from "./linked-products.js";
+import { ProductLink } from "./product-link.types.js";
+
+const permission = "Magento_Catalog::catalog";
+const skuDescription = "SKU of the product that has the links, case-insensitive.";
+const typeDescription = "`related`, `crosssell`, `upsell` or `associated`.";
+
+@Contract("Catalog", { aggregate: "product" })
+@Resolver()
+export class ProductLinkManagement {
+  @Rest("GET /V1/products/:sku/links/:type", permission, { publicRead: true })
+  @Query(() => [ProductLink], {
+    name: "productLinks",
+    description: "The links of one type of a product, by position.",
+  })
+  getLinkedItemsByType(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("type", () => String, { description: typeDescription }) type: string,
+    @Ctx() { db }: Context,
+  ): Promise<ProductLink[]> {
+    return listLinks(db, sku, type);
+  }
+
+  @Rest("POST /V1/products/:sku/links", permission, { keys: ["sku", "items.linked_product_sku"] })
+  @Mutation(() => Boolean, {
+    name: "setProductLinks",
+    description: "Replaces the links of a product for each link type in the list. Returns true.",
+  })
+  async setProductLinks(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("items", () => [ProductLink], { description: "The links; types without a link in the list stay unchanged." })
+    items: ProductLink[],
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await setLinks(db, sku, items);
+    return true;
+  }
+}
+
+@Contract("Catalog", { aggregate: "product" })
+@Resolver()
+export class ProductLinkRepository {
+  @Rest("PUT /V1/products/:sku/links", permission, { keys: ["entity.sku", "entity.linked_product_sku"] })
+  @Mutation(() => Boolean, {
+    name: "saveProductLink",
+    description: "Creates one link of a product, or updates its position and quantity. Returns true.",
+  })
+  async save(
+    @Arg("entity", () => ProductLink, { description: "The link, with the SKU of the product that has it." })
+    entity: ProductLink,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await saveLink(db, entity);
+    return true;
+  }
+
+  @Rest("DELETE /V1/products/:sku/links/:type/:linkedProductSku", permission)
+  @Mutation(() => Boolean, { name: "deleteProductLink", description: "Deletes one link of a product. Returns true." })
+  async deleteById(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("type", () => String, { description: typeDescription }) type: string,
+    @Arg("linkedProductSku", () => String, { description: "SKU of the linked product, case-insensitive." })
+    linkedProductSku: string,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await deleteLink(db, sku, { typeName: type, linkedSku: linkedProductSku });
+    return true;
+  }
+}

@@ -1,0 +1,115 @@
+// SQL: measured by `filter-products-20` and `filter-products-100`: the fields that searches of products compile to.
+import type { Db } from "../../../../platform/db/database.js";
+import type { SqlField } from "../../../../api/search-criteria/compile-sql.js";
+import { namedFields } from "../../../../api/search-criteria/criteria.js";
+import type { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
+import { type AttributeFacts, readAttributes } from "../../attributes/product-attributes.sql.js";
+import { documentField } from "../../value-documents.sql.js";
+import { stockStatusOf } from "../../../inventory/published.sql.js";
+import { termCondition } from "./term-condition.js";
+import { costOf, priceOf } from "../../../pricing/published.sql.js";
+import { storeViews } from "../../../store/published.sql.js";
+import type { ReadScope } from "../product.sql.js";
+
+/** Searchable columns and relations of products, as expressions over `valueTables`. */
+const columns: Readonly<Record<string, SqlField>> = {
+  entity_id: { sql: "p.id", type: "integer" },
+  id: { sql: "p.id", type: "integer" },
+  sku: { sql: "p.sku_key", type: "key" },
+  type_id: { sql: "p.type_id", type: "key" },
+  attribute_set_id: { sql: "p.attribute_set_id", type: "integer" },
+  has_options: { sql: "p.has_options", type: "boolean" },
+  required_options: { sql: "p.required_options", type: "boolean" },
+  created_at: { sql: "p.created_at", type: "timestamp" },
+  updated_at: { sql: "p.updated_at", type: "timestamp" },
+  category_id: {
+    sql: "c.category_id",
+    type: "integer",
+    exists: (condition) => `exists (select from product_category c where c.product_id = p.id and ${condition})`,
+  },
+  website_id: {
+    sql: "w.website_id",
+    type: "integer",
+    exists: (condition) => `exists (select from product_website w where w.product_id = p.id and ${condition})`,
+  },
+  quantity_and_stock_status: {
+    sql: stockStatusOf("p.id"),
+    type: "integer",
+  },
+  store_id: { sql: "s.id", type: "integer", exists: (condition) => inStore(condition) },
+  store: { sql: "s.code", type: "text", exists: (condition) => inStore(condition) },
+};
+
+const prices = (scope: ReadScope): Readonly<Record<string, SqlField>> => ({
+  price: { sql: priceOf("price", scope), type: "decimal" },
+  special_price: { sql: priceOf("special_price", scope), type: "decimal" },
+  special_from_date: { sql: priceOf("special_from", scope), type: "timestamp" },
+  special_to_date: { sql: priceOf("special_to", scope), type: "timestamp" },
+  cost: { sql: costOf, type: "decimal" },
+});
+
+/**
+ * Whether `globalPrices` has all products that match: every filter names a global price and excludes products without
+ * it.
+ */
+export function isOfGlobalPrices({ filter_groups: groups }: SearchCriteria, { priceScope }: ReadScope): boolean {
+  const filters = (groups ?? []).flatMap((group) => group.filters ?? []);
+  const names = priceScope === "global" ? globalPriceFields : new Set<string>();
+  return (
+    filters.length > 0 &&
+    filters.every(({ field, condition_type: type }) => names.has(field) && type?.toLowerCase() !== "null")
+  );
+}
+
+const globalPriceFields: ReadonlySet<string> = new Set([
+  "price",
+  "special_price",
+  "special_from_date",
+  "special_to_date",
+]);
+
+/** A store view sells the products of its website. */
+const inStore = (condition: string) =>
+  `exists (select from product_website w join ${storeViews} s on s.website_id = w.website_id
+    where w.product_id = p.id and ${condition})`;
+
+/** Attributes of every installation, whose type cannot change, so that they need not be read. */
+const systemAttributes: ReadonlyMap<string, Pick<AttributeFacts, "backend_type" | "scope">> = new Map(
+  Object.entries({
+    name: "varchar",
+    description: "text",
+    short_description: "text",
+    url_key: "varchar",
+    status: "int",
+    visibility: "int",
+    tax_class_id: "int",
+    weight: "decimal",
+  }).map(([code, backend_type]) => [code, { backend_type, scope: "store" }]),
+);
+
+/** Attributes of which most products share one value, so that a scan is faster than an index. */
+const commonValues: ReadonlySet<string> = new Set(["status", "visibility", "tax_class_id"]);
+
+function attributeField(code: string, facts: Pick<AttributeFacts, "backend_type" | "scope">): SqlField | undefined {
+  const field = documentField(code, facts.backend_type);
+  return !field || commonValues.has(code) ? field : { ...field, indexed: termCondition(code, facts) };
+}
+
+/**
+ * Returns a lookup of the SQL of search fields. Other attributes are read in one statement, and only if the search uses
+ * one.
+ */
+export async function productFields(
+  criteria: SearchCriteria,
+  scope: ReadScope,
+  db: Db,
+): Promise<(code: string) => SqlField | undefined> {
+  const fixed: Readonly<Record<string, SqlField>> = { ...columns, ...prices(scope) };
+  const unknown = namedFields(criteria).filter((code) => !Object.hasOwn(fixed, code) && !systemAttributes.has(code));
+  const attributes = unknown.length > 0 ? await readAttributes(db, unknown) : undefined;
+  return (code) => {
+    if (Object.hasOwn(fixed, code)) return fixed[code];
+    const facts = systemAttributes.get(code) ?? attributes?.get(code);
+    return facts && attributeField(code, facts);
+  };
+}

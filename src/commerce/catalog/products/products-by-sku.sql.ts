@@ -1,0 +1,104 @@
+// SQL: measured by `GET /V1/products/:sku`, `PUT /V1/products/:sku` and `invoice-and-ship`.
+import type { Db } from "../../../platform/db/database.js";
+import { batched } from "../../../platform/db/batched.js";
+import { cacheTexts, partNames, type ProductRow, type ReadScope, type PartsToRead } from "./product.sql.js";
+import { foundValueTables } from "./value-tables.sql.js";
+
+/** A statement for one key as `$2`, which is the usual case and faster than a list with one key, and one for a list. */
+interface ByKey {
+  readonly one: ReturnType<typeof cacheTexts>;
+  readonly many: ReturnType<typeof cacheTexts>;
+}
+
+const byKey = (statement: (column: string, isAsked: string) => string): ByKey => ({
+  one: cacheTexts((column) => statement(column, "sku_key = $2::text")),
+  // The select around the parameter hides the length of the list from the planner, which would otherwise re-plan every
+  // call with few keys.
+  many: cacheTexts((column) => statement(column, "sku_key = any((select $2::text[])::text[])")),
+});
+
+const productsByKey = byKey(
+  (column, isAsked) => `select p.sku_key, ${column} from product p ${foundValueTables} where p.${isAsked}`,
+);
+
+// Locks rows in id order, as everywhere, to avoid deadlocks.
+const productsLocked = byKey(
+  (column, isAsked) => `with p as materialized (
+      select * from product where ${isAsked} order by id for no key update)
+    select p.sku_key, ${column}, (now() at time zone 'utc')::timestamp(0) as now from p ${foundValueTables}`,
+);
+
+/** A product to read: its SKU, ignoring case, and the requested parts. */
+export interface ProductKey {
+  readonly sku: string;
+  readonly scope: ReadScope;
+  readonly wanted: PartsToRead;
+}
+
+/** Returns the group of a key. A statement loads only keys of the same group. */
+export const groupOf = ({ scope, wanted }: ProductKey): string =>
+  [scope.storeId, scope.priceScope, ...partNames.filter((part) => wanted[part])].join(" ");
+
+interface KeyedRow {
+  readonly sku_key: string;
+  readonly product: ProductRow;
+  readonly now?: string;
+}
+
+/** Reads products by SKU with one statement. All keys must be in the same group. Returns the rows by lower-case SKU. */
+async function rowsByKey(
+  db: Db,
+  keys: readonly ProductKey[],
+  { one, many }: ByKey,
+): Promise<ReadonlyMap<string, KeyedRow>> {
+  const [first] = keys;
+  if (!first) return new Map();
+  const skus = [...new Set(keys.map(({ sku }) => sku.toLowerCase()))];
+  const [statement, asked] = skus.length === 1 ? [one, skus[0]] : [many, skus];
+  const rows = await db.query<KeyedRow>(statement(first.wanted, first.scope), [first.scope.storeId, asked]);
+  return new Map(rows.map((row) => [row.sku_key, row]));
+}
+
+/**
+ * Reads a product with the values of a store view, or undefined for an unknown SKU. Concurrent reads share one
+ * statement.
+ */
+export const readProduct: (db: Db, key: ProductKey) => Promise<ProductRow | undefined> = batched({
+  groupBy: groupOf,
+  load: async (db: Db, keys: readonly ProductKey[]) => {
+    const rows = await rowsByKey(db, keys, productsByKey);
+    return keys.map(({ sku }) => rows.get(sku.toLowerCase())?.product);
+  },
+});
+
+/** A locked product, and the time that the transaction writes as `updated_at`. */
+export type LockedProduct = ProductRow & { readonly now: string };
+
+/**
+ * Reads and locks products until the transaction ends. All keys must be in the same group. Returns each product in its
+ * place, or undefined for an unknown SKU. Parts that another transaction changed while this one waited for a lock are
+ * returned in their old state.
+ */
+export async function readProductsLocked(db: Db, keys: readonly ProductKey[]): Promise<(LockedProduct | undefined)[]> {
+  const rows = await rowsByKey(db, keys, productsLocked);
+  return keys.map(({ sku }) => {
+    const row = rows.get(sku.toLowerCase());
+    return row && { ...row.product, now: row.now ?? "" };
+  });
+}
+
+/** Returns the SKUs of products by their ids. */
+export async function readProductSkus(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<{ id: number; sku: string }>(
+    "select id, sku from product where id = any((select $1::int[])::int[])",
+    [ids],
+  );
+  return new Map(rows.map(({ id, sku }) => [id, sku]));
+}
+
+/** Returns the ordering keys of products by their ids: those of the SKUs that they have now. */
+export async function findProductKeys(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+  const skus = await readProductSkus(db, ids);
+  return new Map([...skus].map(([id, sku]) => [id, [`product:${sku.toLowerCase()}`]]));
+}

@@ -1,0 +1,139 @@
+import type { CatalogContext } from "../../catalog-context.js";
+import { couldNotSave, invalid } from "../../../../api/call/errors.js";
+import { noticeUnknownAttributes } from "../../../../api/call/notices.js";
+import { changedValues, unknownCodes } from "./changed-values.js";
+import { givenValues, priceCodes } from "./given-values.js";
+import { type SaveFactsQuery, readSaveFacts, type SaveFacts } from "../../attributes/product-attributes.sql.js";
+import { recordEvents } from "../../../events/published.js";
+import { renameStock, retypeStock } from "../../../inventory/published.js";
+import { setNotFound, skuTooLong, valueEmpty } from "../product-errors.js";
+import { givenPrices } from "./prices/product-prices.js";
+import { type Product, productTypes } from "../product.types.js";
+import { saveParts } from "./save-parts.js";
+import { savePrices } from "./prices/save-prices.js";
+import type { SavedProduct } from "./saved-product.js";
+import { saveValues } from "./save-values.js";
+import { removeTypeParts } from "./type-parts.js";
+import {
+  insertProduct,
+  lockProduct,
+  type NewProduct,
+  type StoredProduct,
+  updateProductRow,
+} from "./stored-product.sql.js";
+
+/**
+ * Creates a product or updates the given fields, and returns its SKU. Absent lists stay unchanged, an empty list
+ * deletes all entries, any other list replaces them. Throws 400 or 404 if a rule is violated; nothing is saved then.
+ */
+export async function saveProduct(given: Product, ctx: CatalogContext): Promise<string> {
+  const sku = checkedSku(given.sku);
+  const values = givenValues(given);
+  const found = await lockProduct(ctx.db, { id: given.id, sku });
+  const saved = found
+    ? await update(found, { ...given, sku }, { values, ctx })
+    : await create({ ...given, sku }, { values, ctx });
+  noticeUnknownAttributes(ctx, unknownCodes(values, saved.facts));
+  await saveParts(saved, given, ctx);
+  const type_id = given.type_id ?? found?.type_id ?? "simple";
+  await recordEvents(ctx.db, [{ type: "product.saved", data: { id: saved.id, sku: saved.sku, type_id } }]);
+  return saved.sku;
+}
+
+interface Saving {
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly ctx: CatalogContext;
+}
+
+function checkedSku(given: string | null | undefined): string {
+  const sku = (given ?? "").trim();
+  if (sku === "") throw valueEmpty("sku");
+  if ([...sku].length > 64) throw skuTooLong(64);
+  return sku;
+}
+
+function checkedType(typeId: string): string {
+  if (!productTypes.some(({ name }) => name === typeId)) throw invalid("type_id", typeId);
+  return typeId;
+}
+
+/** Returns the codes of attributes that are stored in documents; prices and parts need no lookup. */
+const documentCodes = (values: ReadonlyMap<string, unknown>) =>
+  [...values.keys()].filter((code) => !priceCodes.has(code));
+
+/** Reads the data that an update needs. A save of global prices alone needs no lookup. */
+async function factsFor(wanted: SaveFactsQuery, ctx: CatalogContext): Promise<SaveFacts> {
+  const isLookedUp =
+    wanted.codes.length > 0 || wanted.attributeSetId !== null || ctx.config.PORTICO_PRICE_SCOPE === "website";
+  return isLookedUp
+    ? readSaveFacts(ctx.db, wanted)
+    : { attributes: new Map(), set_exists: true, website_store_ids: [] };
+}
+
+async function create(given: Product, { values, ctx }: Saving): Promise<SavedProduct> {
+  const typeId = checkedType(given.type_id ?? "simple");
+  const attributeSetId = given.attribute_set_id ?? null;
+  const { websiteId } = ctx.scope;
+  const wanted = { codes: documentCodes(values), attributeSetId, websiteId, forNewProduct: true };
+  const facts = await readSaveFacts(ctx.db, wanted);
+  if (attributeSetId === null || !facts.set_exists) throw setNotFound();
+  const changes = changedValues(values, { typeId, isNew: true, scope: ctx.scope }, facts);
+  const hasFixedPrice = typeId === "bundle" && changes.get(0)?.["price_type"] === "1";
+  const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: true });
+  const id = await insertProduct(ctx.db, { sku: given.sku, typeId, attributeSetId, hasFixedPrice });
+  if (id === undefined) return update(await lockCreatedProduct(given, ctx), given, { values, ctx });
+  const saved = { id, sku: given.sku, typeId, isNew: true, storeId: 0, values, facts };
+  await saveValues(saved, changes, ctx.db);
+  await savePrices({ ...saved, hasFixedPrice }, amounts, ctx);
+  return saved;
+}
+
+async function lockCreatedProduct(given: Product, ctx: CatalogContext): Promise<StoredProduct> {
+  const found = await lockProduct(ctx.db, { sku: given.sku });
+  if (!found) throw couldNotSave("The product was unable to be saved. Please try again.");
+  return found;
+}
+
+async function update(found: StoredProduct, given: Product, { values, ctx }: Saving): Promise<SavedProduct> {
+  const typeId = checkedType(given.type_id ?? found.type_id);
+  const isOtherSet = given.attribute_set_id != null && given.attribute_set_id !== found.attribute_set_id;
+  const facts = await factsFor(
+    {
+      codes: documentCodes(values),
+      attributeSetId: isOtherSet ? (given.attribute_set_id ?? null) : null,
+      websiteId: ctx.scope.websiteId,
+      forNewProduct: false,
+    },
+    ctx,
+  );
+  if (isOtherSet && !facts.set_exists) throw setNotFound();
+  const changes = changedValues(values, { typeId, isNew: false, scope: ctx.scope }, facts);
+  const priceType = changes.get(0)?.["price_type"];
+  const hasFixedPrice = typeId === "bundle" && (priceType === undefined ? found.has_fixed_price : priceType === "1");
+  // A product found by a SKU that differs only in case keeps its SKU; only a save by id renames it.
+  const sku = given.id === found.id ? given.sku : found.sku;
+  const saved = { id: found.id, sku, typeId, isNew: false, storeId: ctx.scope.storeId, values, facts };
+  const row = { sku, typeId, attributeSetId: given.attribute_set_id ?? found.attribute_set_id, hasFixedPrice };
+  const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: false });
+  if (amounts?.price === undefined || isRowChanged(found, row) || changes.size > 0) {
+    await updateProductRow(ctx.db, found.id, row);
+  }
+  if (sku !== found.sku) await renameStock(ctx.db, saved, found.sku);
+  if (typeId !== found.type_id) {
+    await removeTypeParts(found.id, found.type_id, ctx);
+    await retypeStock(ctx.db, saved, found.type_id);
+  }
+  await saveValues(saved, changes, ctx.db);
+  await savePrices({ ...saved, hasFixedPrice }, amounts, ctx);
+  return saved;
+}
+
+/**
+ * Whether the product's row changes. Writing a base price also updates `updated_at`, so a save of prices can skip the
+ * row.
+ */
+const isRowChanged = (found: StoredProduct, row: NewProduct) =>
+  found.sku !== row.sku ||
+  found.type_id !== row.typeId ||
+  found.attribute_set_id !== row.attributeSetId ||
+  found.has_fixed_price !== row.hasFixedPrice;

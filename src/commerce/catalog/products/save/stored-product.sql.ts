@@ -1,0 +1,119 @@
+// SQL: locks and writes (measured by `drain-creations`).
+import type { Db } from "../../../../platform/db/database.js";
+import type { Row } from "../../../../platform/db/models.js";
+import { isForeignKeyViolation, isUniqueViolation } from "../../../../platform/db/sql-errors.js";
+import { sharedValuesLock } from "../../attributes/attribute-values.sql.js";
+import { notUnique, productNotFound, setNotFound } from "../product-errors.js";
+
+/** The properties of an existing product that saving needs. */
+export type StoredProduct = Readonly<
+  Pick<Row<"product">, "id" | "sku" | "type_id" | "attribute_set_id" | "has_fixed_price">
+>;
+
+const stored = "select id, sku, type_id, attribute_set_id, has_fixed_price from product";
+
+/** Finds a product by its SKU, ignoring case, without locking it. */
+export async function findProduct(db: Db, sku: string): Promise<StoredProduct | undefined> {
+  const found = await db.one<StoredProduct>(`${stored} where sku_key = $1`, [sku.toLowerCase()]);
+  return found;
+}
+
+/**
+ * Finds and locks the product to save: by id if it is given and exists, otherwise by SKU, ignoring case. Concurrent
+ * saves of the product wait for the lock, and deleting an attribute waits for all saves. Throws 400 if id and SKU
+ * belong to different products.
+ */
+export async function lockProduct(
+  db: Db,
+  { id, sku }: { readonly id?: number | null | undefined; readonly sku: string },
+): Promise<StoredProduct | undefined> {
+  const key = sku.toLowerCase();
+  if (id == null) {
+    const found = await db.one<StoredProduct>(
+      `${stored} where ${sharedValuesLock} and sku_key = $1 for no key update`,
+      [key],
+    );
+    return found;
+  }
+  const found = await db.query<StoredProduct>(
+    `${stored} where ${sharedValuesLock} and (id = $1 or sku_key = $2) order by id for no key update`,
+    [id, key],
+  );
+  if (found.length > 1) throw notUnique("SKU");
+  return found[0];
+}
+
+/** Finds and locks a product by its SKU, ignoring case. Throws 404 for an unknown SKU. */
+export async function lockKnownProduct(db: Db, sku: string): Promise<StoredProduct> {
+  const found = await lockProduct(db, { sku: sku.trim() });
+  if (!found) throw productNotFound();
+  return found;
+}
+
+export interface NewProduct {
+  readonly sku: string;
+  readonly typeId: string;
+  readonly attributeSetId: number;
+  readonly hasFixedPrice: boolean;
+}
+
+/**
+ * Inserts the product's row and returns its id, or undefined if a concurrent call created the SKU. Throws 400 if the
+ * attribute set was just deleted.
+ */
+export async function insertProduct(db: Db, product: NewProduct): Promise<number | undefined> {
+  const rows = db.query<{ id: number }>(
+    `insert into product (sku, sku_key, attribute_set_id, type_id, has_fixed_price, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, now() at time zone 'utc', now() at time zone 'utc')
+    on conflict (sku_key) do nothing returning id`,
+    [product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
+  );
+  const [row] = await rows.catch(throwConflict);
+  return row?.id;
+}
+
+/**
+ * Updates the product's row and `updated_at`. Throws 400 if another product just got the SKU, or the attribute set was
+ * just deleted.
+ */
+export async function updateProductRow(db: Db, id: number, product: NewProduct): Promise<void> {
+  const written = db.execute(
+    `update product set sku = $2, sku_key = $3, attribute_set_id = $4, type_id = $5, has_fixed_price = $6,
+      updated_at = now() at time zone 'utc' where id = $1`,
+    [id, product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
+  );
+  await written.catch(throwConflict);
+}
+
+/** Throws 400 for conflicts with concurrent calls. */
+function throwConflict(error: unknown): never {
+  if (isUniqueViolation(error)) throw notUnique("SKU");
+  if (isForeignKeyViolation(error)) throw setNotFound();
+  throw error;
+}
+
+/** Deletes a product; the database cascades the deletion. */
+export async function removeProduct(db: Db, id: number): Promise<void> {
+  await db.execute("delete from product where id = $1", [id]);
+}
+
+/** Updates `updated_at` of the product. */
+export async function touchProduct(db: Db, id: number): Promise<void> {
+  await db.execute("update product set updated_at = now() at time zone 'utc' where id = $1", [id]);
+}
+
+/** Updates whether the product has options and required options, after options of any kind have changed. */
+export async function refreshOptionFlags(db: Db, id: number): Promise<void> {
+  await db.execute(
+    `update product p set has_options = f.has_options, required_options = f.required_options
+    from (select coalesce(bool_or(true), false) as has_options, coalesce(bool_or(required), false) as required_options
+      from (select is_require as required from product_option where product_id = $1
+        union all select required from bundle_option where product_id = $1
+        union all select true from configurable_option where product_id = $1
+        union all select coalesce((select data ->> 'links_purchased_separately' = '1' from product_values
+            where product_id = $1 and store_id = 0), false)
+          where exists (select from downloadable_link where product_id = $1)) as options) as f
+    where p.id = $1 and (p.has_options, p.required_options) is distinct from (f.has_options, f.required_options)`,
+    [id],
+  );
+}

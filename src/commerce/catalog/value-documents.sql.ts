@@ -1,0 +1,64 @@
+// SQL: set-based writes of the documents of all scopes in one statement (measured by `drain-creations`), and models cannot read
+// single values of documents.
+import type { Db } from "../../platform/db/database.js";
+import type { SqlField } from "../../api/search-criteria/compile-sql.js";
+
+/** Attribute values by code, as text: decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`. */
+export type ValueDocument = Readonly<Record<string, string | null>>;
+
+/** Changes of the value documents of a product or category: by store and attribute code; null deletes a value. */
+export type ValueChanges = Map<number, Record<string, string | null>>;
+
+/** Writes the documents of all scopes in one statement, touching only the given keys. */
+export const documentWriter =
+  (table: "product_values" | "category_values", owner: "product_id" | "category_id") =>
+  async (db: Db, id: number, changes: ValueChanges): Promise<void> => {
+    const rows = [...changes].map(([store_id, values]) => {
+      const entries = Object.entries(values);
+      return {
+        store_id,
+        set: Object.fromEntries(entries.filter(([, value]) => value !== null)),
+        removed: entries.filter(([, value]) => value === null).map(([code]) => code),
+      };
+    });
+    if (rows.length === 0) return;
+    await db.execute(
+      `insert into ${table} (${owner}, store_id, data)
+      select $1::int, given.store_id, given.set
+      from jsonb_to_recordset($2::text::jsonb) as given (store_id int, set jsonb, removed jsonb) order by given.store_id
+      on conflict (${owner}, store_id) do update set data = (${table}.data || excluded.data) - (
+        select array(select jsonb_array_elements_text(given.removed))
+        from jsonb_to_recordset($2::text::jsonb) as given (store_id int, removed jsonb)
+        where given.store_id = excluded.store_id)`,
+      [id, JSON.stringify(rows)],
+    );
+  };
+
+/** Whether a product has this value of an attribute in any scope. */
+export const hasProductWith = async (db: Db, code: string, value: string): Promise<boolean> =>
+  (await db.one("select 1 from product_values where data ->> $1::text = $2::text limit 1", [code, value])) !==
+  undefined;
+
+/** SQL of an attribute's text in a store view with document `v`; `g` is the global document. */
+export const valueOf = (code: string): string => `coalesce(v.data ->> '${code}', g.data ->> '${code}')`;
+
+/** The cast and comparison type of stored text, by backend type; documents do not store `static` attributes. */
+const types: Readonly<Record<string, { readonly cast: string; readonly type: SqlField["type"] }>> = {
+  varchar: { cast: "", type: "text" },
+  text: { cast: "", type: "text" },
+  int: { cast: "::int", type: "integer" },
+  decimal: { cast: "::numeric", type: "decimal" },
+  datetime: { cast: "::timestamp", type: "timestamp" },
+};
+
+/** Returns an attribute as a field of a search, or undefined if documents do not store it. */
+export function documentField(code: string, backendType: string | undefined): SqlField | undefined {
+  const found = types[backendType ?? ""];
+  // Codes are embedded in the statement, so that it can be prepared; they contain only these characters.
+  if (!found || !/^[a-zA-Z][a-zA-Z0-9_]*$/.test(code)) return undefined;
+  return { sql: `(${valueOf(code)})${found.cast}`, type: found.type };
+}
+
+/** SQL of a column with `by_store` values, as text, for the store view `$1`. */
+export const inView = (alias: string, column: string): string =>
+  `coalesce(${alias}.by_store #>> array[$1::int::text, '${column}'], ${alias}.${column}::text)`;

@@ -1,0 +1,33 @@
+import { Field } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
+import { OutputShape, Shape } from "../../../api/contract/shape.js";
+
+@ExtensionAttributes("CartPayment")
+export class CartPaymentExtension {
+  @Extension(() => [String], "Ids of the terms and conditions that the shopper agreed to.")
+  agreement_ids?: string[] | null;
+}
+
+@Shape("CartPayment", "The payment method that the shopper chose, with its details.")
+export class CartPayment {
+  @Field(() => String, { nullable: true, description: "Code of the payment method." })
+  method?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Number of the shopper's purchase order." })
+  po_number?: string | null;
+
+  @Field(() => [String], { nullable: true, description: "Details for the payment method." })
+  additional_data?: string[] | null;
+
+  @Field(() => CartPaymentExtension, { nullable: true, description: "Extension attributes." })
+  extension_attributes?: CartPaymentExtension | null;
+}
+
+@OutputShape("PaymentMethod", "A payment method that the shopper can choose.")
+export class PaymentMethod {
+  @Field(() => String, { description: "Code." })
+  code!: string;
+
+  @Field(() => String, { description: "Title." })
+  title!: string;
+}

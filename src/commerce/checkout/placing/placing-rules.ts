@@ -1,0 +1,102 @@
+import type { Context } from "../../../api/call/context.js";
+import { inputError } from "../../../api/call/errors.js";
+import { addressOf, type CartState, type CartStockChange, type Totals } from "../../cart/published.js";
+import type { NeededDetails } from "../../customer/published.js";
+import { add, isLess } from "../../../platform/money/arithmetic.js";
+import { formatFixed } from "../../../platform/money/format.js";
+import { currencyDigits } from "../../../platform/money/rounding.js";
+import { readSettings, type Settings } from "../../store/published.js";
+import { isEmailAddress } from "../../../api/auth/email-address.js";
+import { type AvailableMethod, methodsFor, readPaymentSettings } from "../payment/available.js";
+import { settingAmount } from "../setting-amounts.js";
+import { checkAddress, checkCountry, readNeededDetails } from "./address-checks.js";
+
+/** A cart to order, with its current totals. */
+export interface CartWithTotals {
+  readonly cart: CartState;
+  readonly totals: Totals;
+}
+
+/** The data that the rules for placing an order are checked with. */
+export interface RuleFacts {
+  readonly needed: NeededDetails;
+  readonly paymentSettings: Settings;
+  readonly minimumSettings: Settings;
+}
+
+/** Reads the rule facts in statements that are sent together. */
+export async function readRuleFacts({ db }: Context, cart: CartState): Promise<RuleFacts> {
+  const [needed, paymentSettings, minimumSettings] = await Promise.all([
+    readNeededDetails(db, cart),
+    readPaymentSettings(db),
+    readSettings(db, [...minimumPaths, "general/locale/code"]),
+  ]);
+  return { needed, paymentSettings, minimumSettings };
+}
+
+/** 400 for an order without lines, with Magento's message. */
+const notPlaced = () =>
+  inputError("A server error stopped your order from being placed. Please try to place your order again.");
+
+/**
+ * Throws 400 for the first rule that an order would break, in Magento's order. Returns the payment method. Shipping is not
+ * checked for virtual carts.
+ */
+export function checkOrderRules(
+  ctx: Context,
+  { cart, totals, stocked }: CartWithTotals & { readonly stocked: CartStockChange },
+  facts: RuleFacts,
+): AvailableMethod {
+  const { needed } = facts;
+  if (cart.items.length === 0) throw notPlaced();
+  ctx.exchange?.response.setHeader("errorRedirectAction", "#shipping");
+  if (stocked.errors.length > 0) throw inputError(stocked.errors.join("\n"));
+  if (!totals.isVirtual) {
+    checkCountry(cart, needed);
+    checkAddress(cart, needed, "shipping");
+    checkShippingMethod(cart, totals);
+  }
+  checkAddress(cart, needed, "billing");
+  const available = methodsFor(cart, totals.base.grandTotal, facts.paymentSettings);
+  const chosen = available.find(({ method }) => method.code === cart.payment_method);
+  if (!chosen) throw inputError("Enter a valid payment method and try again.");
+  checkMinimum(facts.minimumSettings, cart, totals);
+  checkEmail(cart);
+  ctx.exchange?.response.removeHeader("errorRedirectAction");
+  return chosen;
+}
+
+function checkShippingMethod(cart: CartState, { shipping }: Totals): void {
+  if (addressOf(cart, "shipping")?.shipping_method && shipping.rate) return;
+  throw inputError("The shipping method is missing. Select the shipping method and try again.");
+}
+
+/** Throws 400 if an order has no valid email address. */
+function checkEmail(cart: CartState): void {
+  const email = cart.customer_email ?? addressOf(cart, "billing")?.email;
+  if (!email) throw inputError("Failed address validation:\n%1", ['"Email" is required. Enter and try again.']);
+  if (!isEmailAddress(email)) throw inputError("Failed address validation:\n%1", ["Email has a wrong format"]);
+}
+
+const minimum = (name: string) => `sales/minimum_order/${name}`;
+const minimumPaths = ["active", "amount", "include_discount_amount", "tax_including", "description"].map(minimum);
+
+function checkMinimum(settings: Settings, cart: CartState, { base }: Totals): void {
+  const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
+  if (!settings.isOn(minimum("active"), scope)) return;
+  const goods = settings.isOn(minimum("include_discount_amount"), scope) ? base.subtotalWithDiscount : base.subtotal;
+  const taxes = add(base.taxAmount, base.discountTaxCompensationAmount);
+  const amount = settings.isOn(minimum("tax_including"), scope) ? add(goods, taxes) : goods;
+  const minAmount = settingAmount(settings.value(minimum("amount"), scope));
+  if (isLess(amount, minAmount)) throw inputError(minimumText(settings, cart));
+}
+
+function minimumText(settings: Settings, cart: CartState): string {
+  const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
+  const own = settings.value(minimum("description"), scope);
+  if (own !== "") return own;
+  const locale = settings.value("general/locale/code", scope).replace("_", "-");
+  const currency = cart.base_currency_code;
+  const amount = formatFixed(settingAmount(settings.value(minimum("amount"), scope)), currencyDigits(currency));
+  return `Minimum order amount is ${new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount)}`;
+}

@@ -1,0 +1,65 @@
+import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
+import type { Context } from "../../../api/call/context.js";
+import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
+import { isProductSalable, isQuantitySalable, readSalableQuantity } from "./salability.js";
+import { ProductSalableResult } from "./salability.types.js";
+
+const permission = "Magento_InventorySalesApi::stock";
+const skuDescription = "SKU of the product, case-insensitive.";
+const stockDescription = "Id of the stock.";
+
+@Contract("InventorySalesApi")
+@Resolver()
+export class GetProductSalableQty {
+  @Rest("GET /V1/inventory/get-product-salable-quantity/:sku/:stockId", permission)
+  @Query(() => Decimal, {
+    name: "productSalableQuantity",
+    description:
+      "Returns how much of a product a stock can sell: the quantity at its sources, less reservations and `min_qty`.",
+  })
+  execute(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("stockId", () => Int, { description: stockDescription }) stockId: number,
+    @Ctx() { db }: Context,
+  ): Promise<DecimalText> {
+    return readSalableQuantity(db, { sku, stockId });
+  }
+}
+
+@Contract("InventorySalesApi")
+@Resolver()
+export class IsProductSalable {
+  @Rest("GET /V1/inventory/is-product-salable/:sku/:stockId", permission)
+  @Query(() => Boolean, {
+    name: "isProductSalable",
+    description:
+      "Returns whether a stock can sell any quantity of a product or, if it is composite, enough of its parts.",
+  })
+  execute(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("stockId", () => Int, { description: stockDescription }) stockId: number,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    return isProductSalable(db, { sku, stockId });
+  }
+}
+
+@Contract("InventorySalesApi")
+@Resolver()
+export class IsProductSalableForRequestedQty {
+  @Rest("GET /V1/inventory/is-product-salable-for-requested-qty/:sku/:stockId/:requestedQty", permission)
+  @Query(() => ProductSalableResult, {
+    name: "isProductSalableForQuantity",
+    description: "Returns whether a stock can sell a quantity of a product in one order and, if not, the reasons.",
+  })
+  execute(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("stockId", () => Int, { description: stockDescription }) stockId: number,
+    @Arg("requestedQty", () => Decimal, { description: "The quantity, compared to four decimal places." })
+    requestedQty: DecimalText,
+    @Ctx() { db }: Context,
+  ): Promise<ProductSalableResult> {
+    return isQuantitySalable(db, { sku, stockId }, requestedQty);
+  }
+}

@@ -1,0 +1,60 @@
+import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
+import type { Context } from "../../../api/call/context.js";
+import { Contract, Rest } from "../../../api/contract/rest.js";
+import { assignSources, transferSource, unassignSources } from "./bulk-sources.js";
+
+const permission = "Magento_Catalog::products";
+const options = (contract: string) => ({ as: `${contract}.execute`, keys: ["skus"] });
+const skusDescription = { description: "SKUs of the products, case-insensitive." };
+const codesDescription = { description: "Codes of the sources, case-insensitive." };
+
+@Contract("InventoryCatalogApi", { aggregate: "product" })
+@Resolver()
+export class BulkSources {
+  @Rest("POST /V1/inventory/bulk-product-source-assign", permission, options("BulkSourceAssign"))
+  @Mutation(() => Int, {
+    name: "assignProductSources",
+    description:
+      "Assigns products to sources, with quantity 0, and returns the number of new pairs. Unknown and composite products are ignored.",
+  })
+  assign(
+    @Arg("skus", () => [String], skusDescription) skus: string[],
+    @Arg("sourceCodes", () => [String], codesDescription) sourceCodes: string[],
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    return assignSources(ctx.db, skus, sourceCodes);
+  }
+
+  @Rest("POST /V1/inventory/bulk-product-source-unassign", permission, options("BulkSourceUnassign"))
+  @Mutation(() => Int, {
+    name: "unassignProductSources",
+    description: "Unassigns SKUs from sources and returns the number of removed pairs. Unknown SKUs are ignored.",
+  })
+  unassign(
+    @Arg("skus", () => [String], skusDescription) skus: string[],
+    @Arg("sourceCodes", () => [String], codesDescription) sourceCodes: string[],
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    return unassignSources(ctx.db, skus, sourceCodes);
+  }
+
+  @Rest("POST /V1/inventory/bulk-product-source-transfer", permission, options("BulkInventoryTransfer"))
+  @Mutation(() => Boolean, {
+    name: "transferProductSource",
+    description:
+      "Moves all stock of the products from one source to another and returns true. Unknown and composite products are ignored.",
+  })
+  transfer(
+    @Arg("skus", () => [String], skusDescription) skus: string[],
+    @Arg("originSource", () => String, { description: "Code of the origin source." }) originSource: string,
+    @Arg("destinationSource", () => String, { description: "Code of the destination source." })
+    destinationSource: string,
+    @Arg("unassignFromOrigin", () => Boolean, {
+      description: "Whether to unassign the products from the origin source. Otherwise they are out of stock there.",
+    })
+    unassignFromOrigin: boolean,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    return transferSource(ctx.db, { skus, originSource, destinationSource, unassignFromOrigin });
+  }
+}

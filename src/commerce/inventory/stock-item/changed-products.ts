@@ -1,0 +1,39 @@
+import { compositeTypes } from "../../catalog/published.js";
+import type { Db } from "../../../platform/db/database.js";
+import { moveReservations } from "../reservations/reservations.sql.js";
+import { lockStockItems, moveRows, removeEmptyRow, removeRows, copyRowToStockItem } from "./default-source.sql.js";
+import { emptyStock, insertEmptyRow } from "./stock-item.rows.js";
+import type { StockOwner } from "./stock-item.js";
+
+/** Removes the stock of a deleted product from every source. */
+export const removeStock = (db: Db, sku: string): Promise<void> => removeRows(db, sku);
+
+/**
+ * Moves the stock of a renamed product to its new SKU at every source. Rows that were saved for the new SKU before the
+ * product existed now apply, except at sources where the product has stock.
+ */
+export async function renameStock(db: Db, product: StockOwner, formerSku: string): Promise<void> {
+  if (formerSku.toLowerCase() === product.sku.toLowerCase()) return;
+  await moveReservations(db, formerSku, product.sku);
+  await lockStockItems(db, [product.sku.toLowerCase()]);
+  const hasDefault = await moveRows(db, formerSku, product.sku);
+  if (!hasDefault && !compositeTypes.has(product.typeId)) await copyWaitingRow(db, product.sku);
+}
+
+/**
+ * Removes the stock of a product that becomes composite. One that is no longer composite gets the quantity of its SKU at
+ * the default source.
+ */
+export async function retypeStock(db: Db, product: StockOwner, formerType: string): Promise<void> {
+  const isComposite = compositeTypes.has(product.typeId);
+  if (isComposite === compositeTypes.has(formerType)) return;
+  if (!isComposite) return copyWaitingRow(db, product.sku);
+  await emptyStock(db, product.id);
+  await removeRows(db, product.sku);
+}
+
+async function copyWaitingRow(db: Db, sku: string): Promise<void> {
+  const isNew = await insertEmptyRow(db, sku);
+  await copyRowToStockItem(db, sku);
+  if (isNew) await removeEmptyRow(db, sku);
+}

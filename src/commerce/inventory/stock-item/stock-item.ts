@@ -1,0 +1,116 @@
+import { invalid } from "../../../api/call/errors.js";
+import { asQuantity } from "../../../platform/money/amount.js";
+import { isPositive, isZero } from "../../../platform/money/arithmetic.js";
+import { countColumn, fitOrThrow, stockColumn } from "../../../platform/money/columns.js";
+import type { Db } from "../../../platform/db/database.js";
+import { sentColumns, tableOf } from "../../../platform/db/models.js";
+import { compositeTypes, type SavedProduct } from "../../catalog/published.js";
+import { deriveStockColumns } from "./stock-rules.js";
+import { copyStockItemToRow, removeEmptyRow, copyRowToStockItem } from "./default-source.sql.js";
+import { insertStock, writeDefaultNotification } from "./stock-item.rows.js";
+import {
+  changedColumns,
+  insertStockAndRow,
+  lockStock,
+  type StockColumns,
+  toStockItem,
+  updateStock,
+  updateStockAndRow,
+} from "./stock-item.sql.js";
+import type { StockItem } from "./stock-item.types.js";
+
+/** Quantities that may be negative: `qty` if more was sold than in stock, and `min_qty` as the limit of that. */
+const signed: ReadonlySet<string> = new Set(["qty", "min_qty"]);
+
+/** The fields of a product that its stock depends on. */
+export type StockOwner = Pick<SavedProduct, "id" | "sku" | "typeId">;
+
+/**
+ * Saves the given stock data of a product, sent as `stock_item` or as `quantity_and_stock_status`. Every product has a
+ * stock item. Throws 400 for a value that does not fit its column.
+ */
+export async function saveStockItem(product: SavedProduct, given: StockItem | undefined, db: Db): Promise<void> {
+  const isInStock = given?.is_in_stock ?? statusOf(product.values.get("quantity_and_stock_status"));
+  const stock: StockItem = isInStock === undefined ? (given ?? {}) : { ...given, is_in_stock: isInStock };
+  if (product.isNew) await createStock(product, stock, db);
+  else if (Object.keys(stock).length > 0) await changeStock(product, stock, db);
+}
+
+/** Returns the status. Older clients send a list of the status and the quantity. */
+function statusOf(value: unknown): boolean | undefined {
+  const status: unknown = Array.isArray(value) ? value[0] : value;
+  return status == null ? undefined : Number(status) === 1;
+}
+
+/**
+ * Changes the given stock data of a product and the values derived from it, also at the default source. Returns the id of
+ * the stock item. Throws 400 for a value that does not fit its column.
+ */
+export async function changeStock(product: StockOwner, given: StockItem, db: Db): Promise<number> {
+  const { stock, settings } = await lockStock(db, product.id);
+  const sent = settableColumns(given);
+  if (Object.keys(sent).length === 0) return stock.item_id;
+  const isComposite = compositeTypes.has(product.typeId);
+  const settled = isComposite ? { qty: "0" } : deriveStockColumns(stock, toStockItem({ ...stock, ...sent }, settings));
+  const changed = changedColumns(stock, { ...sent, ...settled });
+  if (isComposite) await updateStock(db, stock.item_id, changed);
+  else await updateStockAndRow(db, { itemId: stock.item_id, sku: product.sku }, changed);
+  const concernsNotification = "notify_stock_qty" in changed || "use_config_notify_stock_qty" in changed;
+  if (!isComposite && concernsNotification) {
+    const { use_config_notify_stock_qty: isOfSettings, notify_stock_qty: quantity } = { ...stock, ...changed };
+    await writeDefaultNotification(db, product.sku, isOfSettings ? null : quantity);
+  }
+  return stock.item_id;
+}
+
+/**
+ * Creates the stock item of a new product. By default, a product is in stock if its quantity is positive, and a composite
+ * one is out of stock, as in Magento.
+ */
+async function createStock(product: StockOwner, given: StockItem, db: Db): Promise<void> {
+  const sent = settableColumns(given);
+  const isComposite = compositeTypes.has(product.typeId);
+  const qty = isComposite ? "0" : String(sent.qty ?? 0);
+  const isInStock = !isComposite && isPositive(asQuantity(qty));
+  const first = {
+    ...{ qty, is_in_stock: sent.is_in_stock ?? isInStock },
+    stock_status_changed_auto: isComposite || isInStock ? 0 : 1,
+  };
+  if (isComposite) await insertStock(db, product.id, first);
+  const isRowNew = isComposite || (await insertStockAndRow(db, product, first));
+  const isGiven = sent.qty !== undefined || sent.is_in_stock !== undefined;
+  if (!isRowNew && !isGiven) await copyRowToStockItem(db, product.sku);
+  if (Object.keys(sent).length > 0) await changeStock(product, given, db);
+  if (!isRowNew && isGiven) await copyStockItemToRow(db, product);
+  if (isRowNew && !isComposite && isZero(asQuantity(qty))) await removeEmptyRow(db, product.sku);
+}
+
+/** Returns the given columns that callers may set. Throws 400 for a value that does not fit. */
+function settableColumns(given: StockItem): StockColumns {
+  const {
+    product_id: _product,
+    stock_id: _stock,
+    stock_status_changed_auto: _auto,
+    low_stock_date: _date,
+    ...own
+  } = given;
+  const { use_config_min_sale_qty: usesConfig, ...sent } = sentColumns("stockItem", own);
+  if (sent.backorders !== undefined) checkBackorders(sent.backorders);
+  const stored = Object.entries(sent).map(([name, value]) => [
+    name,
+    isQuantity(name) ? quantityOf(name, value) : value,
+  ]);
+  return {
+    ...(Object.fromEntries(stored) as StockColumns),
+    ...(usesConfig === undefined ? {} : { use_config_min_sale_qty: usesConfig !== 0 }),
+  };
+}
+
+const isQuantity = (name: string) => tableOf("stockItem").columns[name]?.type === "Decimal";
+
+const quantityOf = (name: string, value: unknown) =>
+  fitOrThrow(name, String(value), signed.has(name) ? stockColumn : countColumn);
+
+function checkBackorders(given: number): void {
+  if (given < 0 || given > 2) throw invalid("backorders", given);
+}

@@ -1,0 +1,127 @@
+// SQL: measured by `import-prices`, which writes, reads and ends every part of a file; models cannot join the relations
+// of bulks.
+import { bulkOperations, bulks } from "../../../api/bulk/status/bulks.sql.js";
+import type { Db } from "../../../platform/db/database.js";
+import type { Row } from "../../../platform/db/models.js";
+import type { RowCounts } from "./rows/apply-plan.js";
+import type { FileFormat } from "./file-format.js";
+import type { FilePart } from "./read-parts.js";
+
+type PolicyName = "all-or-nothing" | "skip-failed" | "stop-after";
+
+/** What happens to an import when rows fail. */
+export interface Policy {
+  readonly name: PolicyName;
+  /** Number of failed rows after which `stop-after` stops. */
+  readonly stopAfter: number | null;
+}
+
+export const insertPart = (db: Db, id: string, { part, firstLine, rows, content }: FilePart) =>
+  db.execute(
+    `insert into price_import_part (import_id, part, first_line, rows, content)
+     values ($1::uuid, $2::int, $3::int, $4::int, $5)`,
+    [id, part, firstLine, rows, content],
+  );
+
+/** Links an import to the bulk that applies it. Returns false if the bulk has another import. */
+export const attachBulk = async (db: Db, id: string, bulk: string): Promise<boolean> =>
+  (await db.execute(
+    `update price_import set bulk_uuid = $2::uuid,
+       rows = (select sum(rows) from price_import_part where import_id = $1::uuid)
+     where id = $1::uuid and not exists (select from price_import where bulk_uuid = $2::uuid)`,
+    [id, bulk],
+  )) > 0;
+
+/** Deletes imports older than a day that were never received completely or whose bulk was deleted. */
+export const deleteOldImports = (db: Db) =>
+  db.execute(
+    `delete from price_import i where created_at < now() - interval '1 day'
+       and (bulk_uuid is null or not exists (select from ${bulks} b where b.uuid = i.bulk_uuid))`,
+  );
+
+type Columns = Row<"priceImport">;
+
+interface ImportRow extends Pick<Columns, "id" | "stop_after" | "delimiter" | "columns" | "rows"> {
+  readonly policy: PolicyName;
+  readonly format: FileFormat["format"];
+}
+
+/** A stored import. */
+export interface StoredImport extends Pick<Columns, "id" | "rows"> {
+  readonly policy: Policy;
+  readonly format: FileFormat;
+}
+
+/** Returns the import that a bulk applies, or undefined. */
+export async function findImport(db: Db, bulk: string): Promise<StoredImport | undefined> {
+  const row = await db.one<ImportRow>(
+    `select id, policy, stop_after, format, delimiter, columns, rows from price_import where bulk_uuid = $1::uuid`,
+    [bulk],
+  );
+  if (!row) return undefined;
+  const { id, policy, stop_after, format, delimiter, columns, rows } = row;
+  return { id, policy: { name: policy, stopAfter: stop_after }, format: { format, delimiter, columns }, rows };
+}
+
+/** A stored part of a file. Its content is null after it was applied. */
+export type StoredPart = Pick<Row<"priceImportPart">, "part" | "first_line" | "rows" | "content">;
+
+/** Returns a part, or undefined. */
+export const readPart = (db: Db, id: string, part: number): Promise<StoredPart | undefined> =>
+  db.one<StoredPart>(
+    `select part, first_line, rows, content from price_import_part where import_id = $1::uuid and part = $2::int`,
+    [id, part],
+  );
+
+/** Returns how many rows of an import have failed so far, and how many have changed a price. */
+export async function countEnded(db: Db, id: string): Promise<Pick<RowCounts, "failed" | "written">> {
+  const row = await db.one<Pick<RowCounts, "failed" | "written">>(
+    `select coalesce(sum(failed), 0)::int as failed, coalesce(sum(written), 0)::int as written
+     from price_import_part where import_id = $1::uuid`,
+    [id],
+  );
+  return row ?? { failed: 0, written: 0 };
+}
+
+/** The result of a part. */
+export interface EndedPart extends RowCounts {
+  readonly part: number;
+  /** The failed rows in the format of the file. */
+  readonly failures: string;
+}
+
+/** Stores the result of a part and deletes its content. */
+export const endPart = (db: Db, id: string, { part, failures, ...counts }: EndedPart) =>
+  db.execute(
+    `update price_import_part
+     set written = $3::int, unchanged = $4::int, failed = $5::int, skipped = $6::int, failures = nullif($7, ''),
+       content = null
+     where import_id = $1::uuid and part = $2::int`,
+    [id, part, counts.written, counts.unchanged, counts.failed, counts.skipped, failures],
+  );
+
+/** The counts of an import. */
+export interface ImportCounts extends RowCounts {
+  /** Rows of parts that have not run. */
+  readonly open: number;
+  /** Operations of the bulk that are open, and operations that were rejected. */
+  readonly queued: number;
+  readonly rejected: number;
+  /** Operations of the bulk that failed as a whole. */
+  readonly broken: number;
+}
+
+/** Counts the rows and the operations of an import by their result. */
+export async function countImport(db: Db, id: string, bulk: string): Promise<ImportCounts> {
+  const row = await db.one<ImportCounts>(
+    `select coalesce(sum(written), 0)::int as written, coalesce(sum(unchanged), 0)::int as unchanged,
+       coalesce(sum(failed), 0)::int as failed, coalesce(sum(skipped), 0)::int as skipped,
+       coalesce(sum(rows) filter (where written is null), 0)::int as open,
+       (select count(*)::int from ${bulkOperations} o where o.bulk_uuid = $2::uuid and status = 4) as queued,
+       (select count(*)::int from ${bulkOperations} o where o.bulk_uuid = $2::uuid and status = 5) as rejected,
+       (select count(*)::int from ${bulkOperations} o where o.bulk_uuid = $2::uuid and status in (2, 3)) as broken
+     from price_import_part where import_id = $1::uuid`,
+    [id, bulk],
+  );
+  return row ?? { written: 0, unchanged: 0, failed: 0, skipped: 0, open: 0, queued: 0, rejected: 0, broken: 0 };
+}

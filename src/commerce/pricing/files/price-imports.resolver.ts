@@ -1,0 +1,147 @@
+import { Readable } from "node:stream";
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import { BulkAcceptance } from "../../../api/bulk/accept/bulk-acceptance.types.js";
+import type { AsyncQueue } from "../../../api/call/stored/async-queue.js";
+import type { Context } from "../../../api/call/context.js";
+import type { Configured } from "../../../config.js";
+import { Contract, OwnTransaction, Rest } from "../../../api/contract/rest.js";
+import { originOf } from "../writes/price-origin.js";
+import { acceptImport, applyPart, policyOf, wholeFile } from "./accept-import.js";
+import { exportOf, exportPage, formatOf } from "./export/export-prices.js";
+import { failedPage } from "./failed-rows.js";
+import { describeImport, importOf } from "./import-state.js";
+import { findImport } from "./imports.sql.js";
+import { previewImport } from "./preview.js";
+import { PriceFilePage, PriceImport, PriceImportPart, PriceImportPreview } from "./price-files.types.js";
+import type { FileSource } from "./read-parts.js";
+import { zeroCounts, runPart, runWhole } from "./run-part.js";
+
+const permission = "Portico_Prices::files";
+
+/** Dependencies of price imports. */
+interface FileDependencies extends Configured {
+  readonly asyncQueue: AsyncQueue;
+}
+
+const fileDescription =
+  "The content of the file. Over REST, the request body can be the file itself, as CSV or NDJSON, optionally compressed with gzip.";
+const formatDescription = "`csv` or `ndjson`; default: `csv`.";
+const uuidDescription = "Id of the bulk, as returned when the import was accepted.";
+const afterDescription = "Cursor of the part; default: the first part.";
+
+@Contract("Catalog", { name: "PriceImport", aggregate: "product" })
+@Resolver()
+export class PriceImports {
+  constructor(private readonly dependencies: FileDependencies) {}
+
+  @Rest("POST /V1/price-imports", permission, { immediate: true, file: "request" })
+  @Mutation(() => BulkAcceptance, {
+    name: "importPrices",
+    description:
+      "Queues a file of base prices, special prices, tier prices and costs to be applied as a bulk. 400 for a file that cannot be read.",
+  })
+  @OwnTransaction()
+  create(
+    @Arg("file", () => String, { description: fileDescription }) file: string | FileSource,
+    @Arg("format", () => String, { nullable: true, description: formatDescription }) format: string | null | undefined,
+    @Arg("policy", () => String, {
+      nullable: true,
+      description:
+        "`skip-failed` (the default) applies all rows that do not fail, `stop-after:N` only those before the Nth failed row, `all-or-nothing` none if a row fails.",
+    })
+    policy: string | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<BulkAcceptance> {
+    const headers = ctx.exchange?.request.headers ?? {};
+    const given = { source: this.sourceOf(file, format), policy: policyOf(policy), headers };
+    return acceptImport(ctx, given, this.dependencies.asyncQueue);
+  }
+
+  @Rest("POST /V1/price-imports/preview", permission, { immediate: true })
+  @Mutation(() => PriceImportPreview, {
+    name: "previewPriceImport",
+    description: "Returns the prices that an import would change and the rows that would fail. Changes nothing.",
+  })
+  @OwnTransaction()
+  preview(
+    @Arg("file", () => String, { description: "The content of the file." }) file: string | FileSource,
+    @Arg("format", () => String, { nullable: true, description: formatDescription }) format: string | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<PriceImportPreview> {
+    return previewImport(ctx, this.sourceOf(file, format), this.dependencies.config);
+  }
+
+  @Rest("POST /V1/price-imports/parts", permission, { keys: ["*"] })
+  @Mutation(() => PriceImportPart, {
+    name: applyPart,
+    description:
+      "Applies a part of a price file. Only for the queue: outside the bulk of an import, it changes nothing and all counts are 0.",
+  })
+  async apply(
+    @Arg("part", () => Int, { description: "Index of the part in the file, from 0; -1 for the whole file." })
+    part: number,
+    @Arg("digest", () => String, { description: "Digest of the file and its policy." }) _digest: string,
+    @Ctx() ctx: Context,
+  ): Promise<PriceImportPart> {
+    const found = ctx.operation && (await findImport(ctx.db, ctx.operation.bulk));
+    if (!found) return zeroCounts;
+    const run = { config: this.dependencies.config, origin: originOf(ctx, "PriceImport.apply"), found };
+    return part === wholeFile ? runWhole(ctx.db, run) : runPart(ctx.db, part, run);
+  }
+
+  @Rest("GET /V1/price-imports/:bulkUuid", permission)
+  @Query(() => PriceImport, { name: "priceImport", description: "State and row counts of an import." })
+  get(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Ctx() { db }: Context,
+  ): Promise<PriceImport> {
+    return describeImport(db, bulkUuid);
+  }
+
+  @Rest("GET /V1/price-imports/:bulkUuid/failed-rows", permission, { file: "answer" })
+  @Query(() => PriceFilePage, {
+    name: "failedImportRows",
+    description:
+      "The failed rows of an import in the format of its file, with the columns `code` and `message`. Over REST the response is the whole file, unless the client accepts only `application/json`.",
+  })
+  async failedRows(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Arg("after", () => String, { nullable: true, description: afterDescription }) after: string | null | undefined,
+    @Ctx() { db }: Context,
+  ): Promise<PriceFilePage> {
+    return failedPage(db, await importOf(db, bulkUuid), after);
+  }
+
+  /** Returns the source of a file that is text, or that is the body of the request and still arrives. */
+  private sourceOf(file: string | FileSource, format: string | null | undefined): FileSource {
+    if (typeof file !== "string") return file;
+    const limit = this.dependencies.config.PORTICO_PRICE_FILE_LIMIT;
+    const chunks = Readable.from([Buffer.from(file)]);
+    return { chunks, isGzip: false, format: formatOf(format).format, limit };
+  }
+}
+
+@Contract("Catalog", { name: "PriceExport" })
+@Resolver()
+export class PriceExports {
+  constructor(private readonly dependencies: Configured) {}
+
+  @Rest("GET /V1/price-exports", permission, { file: "answer" })
+  @Query(() => PriceFilePage, {
+    name: "exportPrices",
+    description:
+      "Stored prices as a file that can be imported. Over REST the response is the whole file, unless the client accepts only `application/json`.",
+  })
+  get(
+    @Arg("kinds", () => String, {
+      nullable: true,
+      description: "`base`, `special`, `cost` and `tier`, separated by commas; default: all.",
+    })
+    kinds: string | null | undefined,
+    @Arg("format", () => String, { nullable: true, description: formatDescription }) format: string | null | undefined,
+    @Arg("after", () => String, { nullable: true, description: afterDescription }) after: string | null | undefined,
+    @Ctx() { db }: Context,
+  ): Promise<PriceFilePage> {
+    return exportPage(db, exportOf({ kinds, format }, this.dependencies.config), after);
+  }
+}

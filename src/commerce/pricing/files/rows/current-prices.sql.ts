@@ -1,0 +1,117 @@
+// SQL: measured by `import-prices`: one statement compares thousands of prices with the stored ones.
+import type { Db } from "../../../../platform/db/database.js";
+import type { PriceWrite } from "../../writes/price-writes.sql.js";
+import type { TierPriceWrite } from "../../tier-prices/tier-price-writes.sql.js";
+
+/** A stored price. Money and percentages are decimals as text. */
+export interface StoredPrice {
+  /** Index of the write that would change the price. */
+  readonly place: number;
+  readonly price: string | null;
+  /** Whether a tier price is a discount in percent. */
+  readonly is_discount: boolean;
+  readonly price_from: string | null;
+  readonly price_to: string | null;
+}
+
+type Scalar = "price" | "cost";
+
+const scopes = "unnest((select $1::int[]), (select $2::int[])";
+const scopeArrays = (writes: readonly PriceWrite[]) => [
+  writes.map(({ productId }) => productId),
+  writes.map(({ storeId }) => storeId),
+];
+
+const joined = `left join product_price own on own.product_id = given.product_id and own.store_id = given.store_id`;
+
+/** Returns the indexes of the writes that would change nothing. */
+export async function findUnchanged(
+  db: Db,
+  column: Scalar | "special_price",
+  writes: readonly PriceWrite[],
+): Promise<ReadonlySet<number>> {
+  if (writes.length === 0) return new Set();
+  const rows =
+    column === "special_price" ? await unchangedSpecial(db, writes) : await unchangedScalar(db, column, writes);
+  return new Set(rows.map(({ place }) => place));
+}
+
+const unchangedScalar = (db: Db, column: Scalar, writes: readonly PriceWrite[]) =>
+  db.query<{ place: number }>(
+    `select given.place::int - 1 as place
+     from ${scopes}, (select $3::numeric[])) with ordinality as given (product_id, store_id, value, place) ${joined}
+     where own.${column} is not distinct from given.value`,
+    [...scopeArrays(writes), writes.map((write) => write[column])],
+  );
+
+/** A start that the write does not set counts as unchanged. */
+const unchangedSpecial = (db: Db, writes: readonly PriceWrite[]) =>
+  db.query<{ place: number }>(
+    `select given.place::int - 1 as place
+     from ${scopes}, (select $3::numeric[]), (select $4::timestamp[]), (select $5::timestamp[]), (select $6::bool[]))
+       with ordinality as given (product_id, store_id, value, starts, ends, sets_start, place) ${joined}
+     where own.special_price is not distinct from given.value and own.special_to is not distinct from given.ends
+       and (not given.sets_start or own.special_from is not distinct from given.starts)`,
+    [
+      ...scopeArrays(writes),
+      writes.map(({ specialPrice }) => specialPrice),
+      writes.map(({ specialFrom }) => specialFrom ?? null),
+      writes.map(({ specialTo }) => specialTo ?? null),
+      writes.map(({ specialFrom }) => specialFrom !== undefined),
+    ],
+  );
+
+const tiers = `unnest((select $1::int[]), (select $2::bool[]), (select $3::int[]), (select $4::numeric[]), (select $5::int[]),
+    (select $6::numeric[]), (select $7::numeric[]))
+    with ordinality as given (product_id, all_groups, customer_group_id, qty, website_id, value, percentage, place)
+  join product_tier_price own on own.product_id = given.product_id and own.all_groups = given.all_groups
+    and own.customer_group_id = given.customer_group_id and own.qty = given.qty::numeric(12, 4)
+    and own.website_id = given.website_id`;
+
+const tierArrays = (writes: readonly TierPriceWrite[]) => [
+  writes.map(({ productId }) => productId),
+  writes.map(({ allGroups }) => allGroups),
+  writes.map(({ customerGroupId }) => customerGroupId),
+  writes.map(({ quantity }) => quantity),
+  writes.map(({ websiteId }) => websiteId),
+  writes.map(({ value }) => value),
+  writes.map(({ percentage }) => percentage),
+];
+
+/** Returns the indexes of the tier prices that are already stored with the same value. */
+export async function findUnchangedTiers(db: Db, writes: readonly TierPriceWrite[]): Promise<ReadonlySet<number>> {
+  if (writes.length === 0) return new Set();
+  const rows = await db.query<{ place: number }>(
+    `select given.place::int - 1 as place from ${tiers}
+     where own.value is not distinct from given.value::numeric(20, 6)
+       and own.percentage_value is not distinct from given.percentage::numeric(5, 2)`,
+    tierArrays(writes),
+  );
+  return new Set(rows.map(({ place }) => place));
+}
+
+/** Returns the stored tier prices that have the keys of the writes. Keys without a stored price are left out. */
+export function readTiersByKey(db: Db, writes: readonly TierPriceWrite[]): Promise<StoredPrice[]> {
+  return db.query<StoredPrice>(
+    `select given.place::int - 1 as place, coalesce(own.percentage_value, own.value) as price,
+       own.percentage_value is not null as is_discount, null as price_from, null as price_to
+     from ${tiers}`,
+    tierArrays(writes),
+  );
+}
+
+/** Returns the stored prices in the scopes of the writes. Prices that are not set are left out. */
+export function readPricesByScope(
+  db: Db,
+  column: Scalar | "special_price",
+  writes: readonly PriceWrite[],
+): Promise<StoredPrice[]> {
+  const dates = column === "special_price" ? "own.special_from, own.special_to" : "null, null";
+  return db.query<StoredPrice>(
+    `select place, price, false as is_discount, price_from, price_to from (
+       select given.place::int - 1, own.${column}, ${dates}
+       from ${scopes}) with ordinality as given (product_id, store_id, place) ${joined}
+     ) as stored (place, price, price_from, price_to) where price is not null`,
+    scopeArrays(writes),
+  );
+}

@@ -1,0 +1,55 @@
+// SQL: measured by `set-base-prices`, `set-special-prices`, `set-tier-prices` and `set-costs`.
+import { lockedCustomerGroups } from "../customer/published.sql.js";
+import type { Db } from "../../platform/db/database.js";
+import { storeViews as stores, websiteCurrencies } from "../store/published.sql.js";
+
+/** The store views by id, each with its website and all store views of that. */
+export type StoreViews = ReadonlyMap<number, { readonly siblings: readonly number[]; readonly websiteId: number }>;
+
+/** Returns all store views, including store 0. */
+export async function storeViews(db: Db): Promise<StoreViews> {
+  const rows = await db.query<{ id: number; website_id: number }>(
+    `select id, website_id from ${stores} as store order by id`,
+  );
+  const siblings = new Map<number, number[]>();
+  for (const row of rows) siblings.set(row.website_id, [...(siblings.get(row.website_id) ?? []), row.id]);
+  return new Map(
+    rows.map((row) => [row.id, { siblings: siblings.get(row.website_id) ?? [], websiteId: row.website_id }]),
+  );
+}
+
+/** Name of the group that includes every customer. */
+export const allGroups = "all groups";
+
+export interface TierPriceScopes {
+  /** Websites by id; true if their prices are in the default base currency. */
+  readonly websites: ReadonlyMap<number, boolean>;
+  /** Ids of the customer groups by their name in lower case. */
+  readonly groups: ReadonlyMap<string, number>;
+}
+
+interface ScopeRow {
+  readonly id: number;
+  readonly in_default_currency: boolean | null;
+  readonly code_key: string | null;
+}
+
+/**
+ * Returns the websites and the customer groups with these names, case-insensitive. Locks the groups against deletion
+ * until the transaction ends.
+ */
+export async function lockTierPriceScopes(db: Db, groupNames: Iterable<string>): Promise<TierPriceScopes> {
+  const rows = await db.query<ScopeRow>(
+    `with kept as (${lockedCustomerGroups("code_key = any($1::text[])")})
+    select id, in_default_currency, null as code_key from ${websiteCurrencies} as website
+    union all select id, null, code_key from kept`,
+    [[...new Set(Array.from(groupNames, (name) => name.toLowerCase()))]],
+  );
+  const websites = new Map<number, boolean>();
+  const groups = new Map<string, number>();
+  for (const row of rows) {
+    if (row.code_key === null) websites.set(row.id, row.in_default_currency === true);
+    else groups.set(row.code_key, row.id);
+  }
+  return { websites, groups };
+}

@@ -1,0 +1,104 @@
+import { noSuchEntity } from "../../../api/call/errors.js";
+import type { Db } from "../../../platform/db/database.js";
+import { type Row, now } from "../../../platform/db/models.js";
+import { modelFields } from "../../../api/search-criteria/model-fields.js";
+import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
+import { searchModel } from "../../../api/search-criteria/search-model.js";
+import type { RowCounts } from "../files/rows/apply-plan.js";
+import type { PriceFileFailure } from "../files/price-files.types.js";
+import {
+  type PriceSchedule,
+  type PriceScheduleSearchResults,
+  PriceScheduleSummary,
+  type ScheduledPrice,
+} from "./price-schedules.types.js";
+import { insertKeys, readOverlaps } from "./schedules.sql.js";
+
+const fields = modelFields("priceSchedule", PriceScheduleSummary);
+
+/** Returns the schedules that match the criteria, without their rows. */
+export async function searchSchedules(db: Db, criteria: SearchCriteria): Promise<PriceScheduleSearchResults> {
+  const page = await searchModel(db, criteria, {
+    fields,
+    read: (wanted) => db.models.priceSchedule.findMany({ ...wanted, omit: { content: true, failures: true } }),
+  });
+  return { ...page, items: page.items.map(summaryOf) };
+}
+
+/** Returns a schedule. Throws 404 for an unknown id. */
+export async function readSchedule(db: Db, id: number): Promise<PriceSchedule> {
+  const row = await db.models.priceSchedule.findUnique({ where: { id } });
+  if (!row) throw noSuchEntity("id", id);
+  const overlaps = row.state === "open" ? await readOverlaps(db, id) : [];
+  return {
+    ...summaryOf(row),
+    prices: linesOf<ScheduledPrice>(row.content),
+    warnings: overlaps.map((overlap) => ({ ...overlap, at: isoOf(overlap.at) })),
+    failures: linesOf<PriceFileFailure>(row.failures),
+  };
+}
+
+/** A schedule to save. */
+export type NewSchedule = Pick<
+  Row<"priceSchedule">,
+  "name" | "at" | "user_type" | "user_id" | "request_id" | "content" | "rows"
+>;
+
+/** Saves a schedule with a key for each price that it changes, and returns its id. */
+export async function insertSchedule(db: Db, data: NewSchedule, keys: readonly string[]): Promise<number> {
+  const { id } = await db.models.priceSchedule.create({ data, select: { id: true } });
+  await insertKeys(db, id, keys);
+  return id;
+}
+
+/** The result of a schedule. */
+export interface EndedSchedule extends Pick<RowCounts, "written" | "unchanged" | "failed"> {
+  readonly state: "applied" | "failed";
+  /** The failed rows, one JSON object a line. */
+  readonly failures: string;
+}
+
+/** Stores the result of a schedule. */
+export async function endSchedule(db: Db, id: number, ended: EndedSchedule): Promise<void> {
+  const { state, written, unchanged, failed, failures } = ended;
+  const data = { state, ended_at: now, written, unchanged, failed, failures: failures || null };
+  await db.models.priceSchedule.updateMany({ where: { id }, data });
+  await deleteKeys(db, id);
+}
+
+/** Cancels a schedule. Returns false if it is not open. */
+export async function cancelSchedule(db: Db, id: number): Promise<boolean> {
+  const data = { state: "canceled", ended_at: now };
+  const { count } = await db.models.priceSchedule.updateMany({ where: { id, state: "open" }, data });
+  if (count > 0) await deleteKeys(db, id);
+  return count > 0;
+}
+
+const deleteKeys = (db: Db, schedule_id: number) => db.models.priceScheduleKey.deleteMany({ where: { schedule_id } });
+
+/** Returns the state of a schedule, or undefined for an unknown id. */
+export async function findState(db: Db, id: number): Promise<string | undefined> {
+  return (await db.models.priceSchedule.findUnique({ where: { id }, select: { state: true } }))?.state;
+}
+
+const linesOf = <Item>(text: string | null): Item[] =>
+  text === null ? [] : text.split("\n").map((line) => JSON.parse(line) as Item);
+
+type Stored = Omit<Row<"priceSchedule">, "content" | "failures">;
+
+const summaryOf = (row: Stored): PriceScheduleSummary => ({
+  id: row.id,
+  name: row.name,
+  at: isoOf(row.at),
+  state: row.state,
+  created_at: isoOf(row.created_at),
+  ended_at: row.ended_at === null ? null : isoOf(row.ended_at),
+  rows: row.rows,
+  written: row.written,
+  unchanged: row.unchanged,
+  failed: row.failed,
+});
+
+/** Returns a stored time as ISO 8601 in UTC. A stored time without an offset is in UTC. */
+const isoOf = (stored: string): string =>
+  new Date(/(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(stored.slice(10)) ? stored : `${stored.replace(" ", "T")}Z`).toISOString();

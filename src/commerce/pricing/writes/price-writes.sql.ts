@@ -1,0 +1,226 @@
+// SQL: set-based writes (measured by `set-base-prices`, `set-special-prices` and `set-costs`).
+import { products, touchProducts } from "../../catalog/published.sql.js";
+import type { Db, Writes } from "../../../platform/db/database.js";
+import { insertEvents } from "../../events/published.sql.js";
+import type { Amount } from "../../../platform/money/amount.js";
+import { originValues, recordChanges } from "../history/ledger.sql.js";
+import type { PriceOrigin } from "./price-origin.js";
+import { changesOf, type PriceColumnName, upsertChangedStatement, upsertStatement } from "./price-upsert.sql.js";
+import { endOfTierPrices } from "../tier-prices/tier-price-changes.sql.js";
+
+/**
+ * All prices are written here. The transaction must have locked the products before (`lockProducts`, or saving the
+ * product itself). Locking in the order of their ids prevents deadlocks between calls, and no product can be deleted
+ * between the check and the write.
+ */
+
+/** New values of one scope of a product: an absent column is unchanged, null falls back to store 0. */
+export interface PriceWrite {
+  readonly productId: number;
+  /** Spelled as in the product. */
+  readonly sku: string;
+  readonly storeId: number;
+  readonly price?: Amount | null | undefined;
+  readonly specialPrice?: Amount | null | undefined;
+  /** `YYYY-MM-DD hh:mm:ss`. */
+  readonly specialFrom?: string | null | undefined;
+  readonly specialTo?: string | null | undefined;
+  readonly cost?: Amount | null | undefined;
+}
+
+/** One scope of a product. */
+export interface PriceScope {
+  readonly productId: number;
+  readonly storeId: number;
+}
+
+interface Column {
+  readonly name: PriceColumnName;
+  readonly of: (row: PriceWrite) => string | null | undefined;
+}
+
+const columns: readonly Column[] = [
+  { name: "price", of: (row) => row.price },
+  { name: "special_price", of: (row) => row.specialPrice },
+  { name: "special_from", of: (row) => row.specialFrom },
+  { name: "special_to", of: (row) => row.specialTo },
+  { name: "cost", of: (row) => row.cost },
+];
+
+/**
+ * Sets prices, special prices and costs. The last row for a scope wins. One statement writes all rows that set the
+ * same columns, and adds the changes to the history. Setting a base price updates `updated_at`.
+ */
+export async function writePrices(db: Writes, rows: readonly PriceWrite[], origin: PriceOrigin): Promise<void> {
+  for (const [subset, group] of groupBySubset(oneOfEachScope(rows))) {
+    const set = columns.filter((_, index) => subset & (1 << index));
+    if (set.length > 0)
+      await db.execute(upsertStatement(set.map(({ name }) => name)), arraysOf(set, { rows: group, origin }));
+  }
+}
+
+/** The prices of a scope that a write does not change. */
+interface UnchangedPrices extends PriceScope {
+  readonly base?: boolean;
+  readonly special?: boolean;
+  readonly cost?: boolean;
+}
+
+/**
+ * Sets prices, special prices and costs as `writePrices` does, except that an unchanged base price does not update
+ * `updated_at`. Returns the scopes that have unchanged prices.
+ */
+export async function writeChangedPrices(
+  db: Db,
+  rows: readonly PriceWrite[],
+  origin: PriceOrigin,
+): Promise<UnchangedPrices[]> {
+  const groups = [...groupBySubset(oneOfEachScope(rows))];
+  const unchanged = await Promise.all(
+    groups.map(async ([subset, group]) => {
+      const set = columns.filter((_, index) => subset & (1 << index));
+      const text = upsertChangedStatement(set.map(({ name }) => name));
+      const found = await db.query<Omit<UnchangedPrices, keyof PriceScope> & { place: number }>(
+        text,
+        arraysOf(set, { rows: group, origin }),
+      );
+      return found.flatMap(({ place, ...kinds }) => {
+        const { productId, storeId } = group[place] ?? {};
+        return productId === undefined || storeId === undefined ? [] : [{ productId, storeId, ...kinds }];
+      });
+    }),
+  );
+  return unchanged.flat();
+}
+
+/** A base price of a product, for every store view. */
+interface PriceBySku {
+  readonly sku: string;
+  readonly price: Amount;
+  /** Id of the request that sets the price; by default that of the origin. */
+  readonly requestId?: string;
+}
+
+/**
+ * Sets global base prices of products by SKU, case-insensitive, as saving the products does. The last row of a product wins,
+ * and unknown SKUs are ignored. The caller has locked the products, but need not have read them.
+ */
+export async function writePricesBySku(db: Writes, rows: readonly PriceBySku[], origin: PriceOrigin): Promise<void> {
+  const prices = [...new Map(rows.map((row) => [row.sku.toLowerCase(), row])).entries()];
+  await db.execute(setPricesBySku, [
+    prices.map(([key]) => key),
+    prices.map(([, { price }]) => price),
+    prices.map(([, { requestId }]) => requestId ?? origin.requestId),
+    ...originValues(origin),
+  ]);
+}
+
+const setPricesBySku = `
+  with known as materialized (
+    select p.id as product_id, p.sku, p.type_id, given.price, given.request, given.place, 0 as store_id, own.price as old_price
+    from unnest((select $1::text[]), (select $2::numeric(20, 6)[]), (select $3::text[]))
+      with ordinality as given (sku_key, price, request, place)
+    join ${products} p on p.sku_key = given.sku_key
+    left join product_price own on own.product_id = p.id and own.store_id = 0),
+  ${recordChanges(
+    changesOf(["price"], { from: "known", old: (column) => `old_${column}`, new: (column) => `known.${column}` }),
+    { origin: 4, request: "known.request" },
+  )},
+  written as (
+    insert into product_price (product_id, store_id, price)
+    select product_id, 0, price from known where price is distinct from old_price
+    on conflict (product_id, store_id) do update set price = excluded.price),
+  noted as (${insertEvents("product.saved", {
+    data: "json_build_object('id', product_id, 'sku', sku, 'type_id', type_id)",
+    from: "known",
+  })})
+  ${touchProducts("sku_key = any((select $1::text[])::text[])")}`;
+
+/** Deletes the costs of products in every scope. */
+export async function clearCosts(db: Db, productIds: readonly number[], origin: PriceOrigin): Promise<void> {
+  if (productIds.length === 0) return;
+  await db.execute(
+    `with known as materialized (${pricesOfProducts} and own.cost is not null),
+    ${recordChanges([{ kind: "cost", from: "known", store: "store_id", old: { price: "cost" }, new: nothing }], { origin: 2 })}
+    update product_price set cost = null where product_id = any($1::int[]) and cost is not null`,
+    [productIds, ...originValues(origin)],
+  );
+}
+
+/** Records in the history that the prices of products end. Call this before deleting the products. */
+export async function recordDeletedPrices(db: Db, productIds: readonly number[], origin: PriceOrigin): Promise<void> {
+  const prices = changesOf(["price", "special_price", "cost"], {
+    from: "known",
+    old: (column) => `known.${column}`,
+    new: () => null,
+  });
+  await db.execute(
+    `with known as materialized (${pricesOfProducts}),
+    gone as materialized (
+      select own.*, p.sku, row_number() over () as place from product_tier_price own
+      join ${products} p on p.id = own.product_id where own.product_id = any($1::int[])),
+    ${recordChanges([...prices, endOfTierPrices("gone")], { origin: 2 })}
+    insert into price_history_deleted_product (product_id, sku_key)
+    select id, sku_key from ${products} p where id = any($1::int[])`,
+    [productIds, ...originValues(origin)],
+  );
+}
+
+const nothing = { price: null } as const;
+
+const pricesOfProducts = `select own.*, p.sku, row_number() over () as place
+  from product_price own join ${products} p on p.id = own.product_id where own.product_id = any($1::int[])`;
+
+const arraysOf = (
+  set: readonly Column[],
+  { rows, origin }: { readonly rows: readonly PriceWrite[]; readonly origin: PriceOrigin },
+): readonly unknown[] => [
+  rows.map((row) => row.productId),
+  rows.map((row) => row.sku),
+  rows.map((row) => row.storeId),
+  ...set.map((column) => rows.map(column.of)),
+  ...originValues(origin),
+];
+
+/** Returns one row for each scope, because PostgreSQL rejects two updates of a row in one statement. */
+function* oneOfEachScope(rows: readonly PriceWrite[]): Iterable<PriceWrite> {
+  const stores = new Map<number, Map<number, PriceWrite>>();
+  for (const row of rows) {
+    let products = stores.get(row.storeId);
+    if (!products) stores.set(row.storeId, (products = new Map<number, PriceWrite>()));
+    const earlier = products.get(row.productId);
+    products.set(row.productId, earlier === undefined ? row : mergeWrites(earlier, row));
+  }
+  for (const products of stores.values()) yield* products.values();
+}
+
+/** Merges two rows of a scope. The later one wins. */
+const mergeWrites = (earlier: PriceWrite, later: PriceWrite): PriceWrite => ({
+  productId: later.productId,
+  sku: later.sku,
+  storeId: later.storeId,
+  price: later.price === undefined ? earlier.price : later.price,
+  specialPrice: later.specialPrice === undefined ? earlier.specialPrice : later.specialPrice,
+  specialFrom: later.specialFrom === undefined ? earlier.specialFrom : later.specialFrom,
+  specialTo: later.specialTo === undefined ? earlier.specialTo : later.specialTo,
+  cost: later.cost === undefined ? earlier.cost : later.cost,
+});
+
+/** Groups the rows by the columns that they set, encoded as bits. */
+function groupBySubset(rows: Iterable<PriceWrite>): Map<number, PriceWrite[]> {
+  const groups = new Map<number, PriceWrite[]>();
+  for (const row of rows) {
+    const subset = subsetOf(row);
+    const group = groups.get(subset);
+    if (group) group.push(row);
+    else groups.set(subset, [row]);
+  }
+  return groups;
+}
+
+const subsetOf = (row: PriceWrite): number =>
+  (row.price === undefined ? 0 : 1) |
+  (row.specialPrice === undefined ? 0 : 2) |
+  (row.specialFrom === undefined ? 0 : 4) |
+  (row.specialTo === undefined ? 0 : 8) |
+  (row.cost === undefined ? 0 : 16);

@@ -1,0 +1,88 @@
+import { couldNotSave } from "../../../api/call/errors.js";
+import type { Context } from "../../../api/call/context.js";
+import type { Db } from "../../../platform/db/database.js";
+import { type Row, withoutNulls } from "../../../platform/db/models.js";
+import { givenColumns } from "../orders/save/given-columns.js";
+import { lockOrder } from "../orders/orders.rows.js";
+import { commentFailure, type DocumentComment } from "./comments.types.js";
+import type { DocumentListener } from "./document-listener.js";
+import { type DocumentKind, documentModels, type NumberedKind, numberedModel } from "./document-numbers.sql.js";
+
+type CommentRow = Row<"salesInvoiceComment">;
+
+/** Returns the model of a document's comments. Those of the three kinds of documents have the same columns. */
+const commentsOf = (db: Db, kind: DocumentKind) =>
+  db.models[documentModels[kind].comment] as unknown as Db["models"]["salesInvoiceComment"];
+
+/** Returns the model of a kind of documents, or of orders. They have the same keys, and documents name their order. */
+const documentsOf = (db: Db, kind: NumberedKind) =>
+  db.models[numberedModel(kind)] as unknown as Db["models"]["salesInvoice"];
+
+/** Returns the comments on a document, the oldest first, as a page of search results; none for an unknown document. */
+export async function listDocumentComments(db: Db, kind: DocumentKind, parent_id: number) {
+  const rows = await commentsOf(db, kind).findMany({ where: { parent_id }, orderBy: { entity_id: "asc" } });
+  const filters = [{ field: "parent_id", value: String(parent_id), condition_type: "eq" }];
+  return { items: rows.map(withoutNulls), search_criteria: { filter_groups: [{ filters }] }, total_count: rows.length };
+}
+
+/**
+ * Adds a comment to the document whose id is its `parent_id`, or changes the comment with the id, and returns it. Throws
+ * 400 for an empty comment, an unknown document, and a comment of another document.
+ */
+export async function saveDocumentComment(
+  { listener, ...ctx }: Context & { readonly listener: DocumentListener },
+  kind: DocumentKind,
+  given: DocumentComment,
+): Promise<DocumentComment> {
+  const { db } = ctx;
+  const parentId = given.parent_id ?? 0;
+  const id = given.entity_id || undefined;
+  if (!given.comment || !(await lockOrderOf(db, kind, parentId))) throw couldNotSave(commentFailure(kind));
+  if (id !== undefined && !(await hasComment(db, kind, { id, parentId }))) throw couldNotSave(commentFailure(kind));
+  const saved = withoutNulls(await writeComment(db, kind, { ...given, entity_id: id ?? null }));
+  const notify = Boolean(given.is_customer_notified);
+  await listener.commentAdded(ctx, { kind, parentId, comment: given.comment, notify });
+  return saved;
+}
+
+/** Locks the order of a document. Returns whether the document exists. */
+async function lockOrderOf(db: Db, kind: DocumentKind, entity_id: number): Promise<boolean> {
+  const document = await documentsOf(db, kind).findUnique({ where: { entity_id }, select: { order_id: true } });
+  if (document) await lockOrder(db, document.order_id);
+  return document !== null;
+}
+
+const hasComment = async (db: Db, kind: DocumentKind, { id, parentId }: { id: number; parentId: number }) =>
+  (await commentsOf(db, kind).count({ where: { entity_id: id, parent_id: parentId } })) > 0;
+
+function writeComment(db: Db, kind: DocumentKind, given: DocumentComment): Promise<CommentRow> {
+  const columns = givenColumns("salesInvoiceComment", given);
+  const { entity_id, parent_id } = given;
+  if (entity_id) {
+    return commentsOf(db, kind).update({
+      where: { entity_id },
+      data: columns,
+    });
+  }
+  const flags = {
+    is_customer_notified: given.is_customer_notified ?? 0,
+    is_visible_on_front: given.is_visible_on_front ?? 0,
+  };
+  return commentsOf(db, kind).create({ data: { ...columns, ...flags, parent_id: parent_id ?? 0 } });
+}
+
+/** A number of an order or a document, which is unique in a store view. */
+export interface NumberInStore {
+  readonly storeId: number;
+  readonly number: string;
+}
+
+/** Returns whether a store view has an order or a document of a kind with a number. */
+export async function isNumberTaken(
+  db: Db,
+  kind: NumberedKind,
+  { storeId: store_id, number: increment_id }: NumberInStore,
+): Promise<boolean> {
+  const where = { store_id_increment_id: { store_id, increment_id } };
+  return (await documentsOf(db, kind).findUnique({ where, select: { entity_id: true } })) !== null;
+}

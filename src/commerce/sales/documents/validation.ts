@@ -1,0 +1,71 @@
+import { alreadyExists, inputError, unsupportedField, WebapiError } from "../../../api/call/errors.js";
+import type { Db } from "../../../platform/db/database.js";
+import { readStoreName, storeNotFound } from "../../store/published.js";
+import type { DocumentKind, NumberedKind } from "./document-numbers.sql.js";
+import { isNumberTaken, type NumberInStore } from "./documents.rows.js";
+
+/**
+ * Throws 400 with a heading and all messages in one text, as Magento's validators of documents do. The messages have their
+ * parameters filled in. Does nothing without messages.
+ */
+export function throwMessages(heading: string, messages: readonly string[]): void {
+  if (messages.length > 0) throw inputError([heading, ...messages].join("\n"));
+}
+
+/**
+ * Runs the part of a document's creation whose errors Magento only logs. Throws 400 with the text `failure` and, in the
+ * parameters, the reason of an error that callers may see. Other errors are thrown unchanged.
+ */
+export async function withFailureMessage<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof WebapiError) || error.status >= 500) throw error;
+    const { parameters } = error.details;
+    const reason = { reason: error.message, ...(Array.isArray(parameters) ? {} : parameters) };
+    throw new WebapiError("COULD_NOT_SAVE", failure, { parameters: reason, cause: error });
+  }
+}
+
+/**
+ * Throws 400 for a body with its lines inside `entity`. Magento would ignore the unknown key, find no lines, and create a
+ * document for the whole order.
+ */
+export function checkNotWrapped({ entity, items }: Readonly<Record<string, unknown>>): void {
+  if (items === undefined && typeof entity === "object" && entity !== null && "items" in entity) {
+    throw unsupportedField("entity");
+  }
+}
+
+/** Returns the name of a store view. Throws 404 for an unknown one. */
+export async function requireStoreName(db: Db, storeId: number): Promise<string> {
+  const name = await readStoreName(db, storeId);
+  if (name === undefined) throw storeNotFound();
+  return name;
+}
+
+/** Throws 400 for a number that an order or a document of the same kind and store view already has. */
+export async function requireFreeNumber(db: Db, kind: NumberedKind, number: NumberInStore): Promise<void> {
+  if (await isNumberTaken(db, kind, number)) throw alreadyExists("Unique constraint violation found");
+}
+
+/** The store view and the number of a document in a request. */
+interface GivenPlace {
+  readonly store_id?: number | null;
+  readonly increment_id?: string | null;
+}
+
+/**
+ * Returns the id of the store view of a new document: the one in the request, or that of the order. Throws 404 for an
+ * unknown one, and 400 if the store view already has a document with the number.
+ */
+export async function resolveStoreId(
+  { db, kind }: { readonly db: Db; readonly kind: DocumentKind },
+  { store_id, increment_id: number }: GivenPlace,
+  order: { readonly store_id: number },
+): Promise<number> {
+  const storeId = store_id ?? order.store_id;
+  if (storeId !== order.store_id) await requireStoreName(db, storeId);
+  if (number) await requireFreeNumber(db, kind, { storeId, number });
+  return storeId;
+}

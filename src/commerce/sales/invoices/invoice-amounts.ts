@@ -1,0 +1,68 @@
+import { type Amount, zero } from "../../../platform/money/amount.js";
+import { add, isZero, min, negate, subtract, sum } from "../../../platform/money/arithmetic.js";
+import { balanceShares, type CurrencyPrefix, wrappingShare } from "../documents/commerce-shares.js";
+import { amountIn, type DocumentAmounts, shippingCompensationColumn } from "../documents/document-columns.js";
+import { isLastInvoice, lineAmounts, type InvoiceableOrder } from "./line-amounts.js";
+import type { InvoicedLine } from "./requested-lines.js";
+
+/** The amounts of an invoice in one currency. */
+export interface InvoiceAmounts extends DocumentAmounts {
+  readonly shippingInclTax: Amount;
+}
+
+/**
+ * Returns the amounts of an invoice in one currency. The last invoice gets all that is left of the order, and the first
+ * one all shipping and gift wrapping. The invoices of an order therefore add up to its totals, however it is divided.
+ */
+export function invoiceAmounts(
+  order: InvoiceableOrder,
+  invoiced: readonly InvoicedLine[],
+  prefix: CurrencyPrefix,
+): InvoiceAmounts {
+  const isLast = isLastInvoice(order.items, invoiced);
+  const read = (name: string) => amountIn(order, prefix, name);
+  const part = (amounts: readonly Amount[], left: Amount) => (isLast ? left : min(left, sum(amounts)));
+  const lines = lineAmounts(order, invoiced, prefix);
+  const all = [...lines.values()];
+  const shipping = shippingAmounts(order, prefix);
+  const wrapping = wrappingShare(order.commerce, "invoiced", prefix);
+  const subtotal = part(
+    all.map(({ rowTotal }) => rowTotal),
+    subtract(read("subtotal"), read("subtotal_invoiced")),
+  );
+  const tax = part(
+    [...all.map((line) => line.tax), shipping.shippingTax, wrapping.tax],
+    subtract(read("tax_amount"), read("tax_invoiced")),
+  );
+  const compensation = part(
+    [...all.map((line) => line.compensation), shipping.shippingCompensation],
+    subtract(
+      add(read("discount_tax_compensation_amount"), amountIn(order, "", shippingCompensationColumn(prefix))),
+      read("discount_tax_compensation_invoiced"),
+    ),
+  );
+  const { shippingDiscount, ...shippingTotals } = shipping;
+  const discount = negate(sum([...all.map((line) => line.discount), shippingDiscount]));
+  const subtotalInclTax = sum(all.map(({ rowTotalInclTax }) => rowTotalInclTax ?? zero));
+  const total = sum([subtotal, discount, shipping.shipping, tax, compensation, wrapping.price]);
+  const { balances, rest } = balanceShares(order.commerce, { stage: "invoiced", prefix, total });
+  return {
+    ...{ lines, ...shippingTotals, subtotal, subtotalInclTax, discount, tax, compensation },
+    share: { wrapping: wrapping.amounts, balances },
+    grandTotal: rest,
+  };
+}
+
+/** Returns the shipping of an invoice: all of the order's shipping on the first invoice, none on later ones. */
+function shippingAmounts(order: InvoiceableOrder, prefix: CurrencyPrefix) {
+  const read = (name: string) => amountIn(order, prefix, name);
+  const isFirst = isZero(read("shipping_invoiced"));
+  const onFirst = (amount: Amount) => (isFirst ? amount : zero);
+  return {
+    shipping: onFirst(read("shipping_amount")),
+    shippingInclTax: onFirst(read("shipping_incl_tax")),
+    shippingTax: onFirst(read("shipping_tax_amount")),
+    shippingCompensation: onFirst(amountIn(order, "", shippingCompensationColumn(prefix))),
+    shippingDiscount: isZero(read("discount_invoiced")) ? read("shipping_discount_amount") : zero,
+  };
+}

@@ -1,0 +1,99 @@
+import type { Db } from "../../../platform/db/database.js";
+import { type Prisma, type Row, withoutNulls, now } from "../../../platform/db/models.js";
+import { modelFields } from "../../../api/search-criteria/model-fields.js";
+import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
+import { searchModel } from "../../../api/search-criteria/search-model.js";
+import type { SearchPage } from "../../../api/search-criteria/search-page.sql.js";
+import { entityNotFound, lockOrder, requireId } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
+import { Invoice, type InvoiceExtension } from "./invoices.types.js";
+
+const parts = {
+  items: { orderBy: { entity_id: "asc" } },
+  comments: { orderBy: { entity_id: "asc" } },
+} satisfies Prisma.SalesInvoiceInclude;
+
+/** The states of invoices. */
+export const invoiceStates = { open: 1, paid: 2, canceled: 3 } as const;
+
+export type InvoiceRow = Row<"salesInvoice">;
+
+/** An invoice as stored, with its parts. */
+export type StoredInvoice = InvoiceRow & {
+  readonly items: readonly Row<"salesInvoiceItem">[];
+  readonly comments: readonly Row<"salesInvoiceComment">[];
+};
+
+const fields = modelFields("salesInvoice", Invoice);
+
+/** Returns an invoice. Throws 404 for an unknown one, and 400 for the id 0. */
+export async function readInvoice(db: Db, entity_id: number): Promise<StoredInvoice> {
+  requireId(entity_id);
+  const invoice = await db.models.salesInvoice.findUnique({ where: { entity_id }, include: parts });
+  if (!invoice) throw entityNotFound();
+  return invoice;
+}
+
+/** Returns the invoices of orders, the oldest first. */
+export const readInvoicesOf = async (db: Db, orderIds: readonly number[]): Promise<StoredInvoice[]> =>
+  db.models.salesInvoice.findMany({
+    where: { order_id: { in: [...orderIds] } },
+    include: parts,
+    orderBy: { entity_id: "asc" },
+  });
+
+/** Locks the order of an invoice and returns both. Throws as `readInvoice` does. */
+export async function lockInvoice(
+  db: Db,
+  id: number,
+): Promise<{ readonly order: StoredOrder; readonly invoice: StoredInvoice }> {
+  const { order_id } = await readInvoice(db, id);
+  const order = await lockOrder(db, order_id);
+  return { order, invoice: await readInvoice(db, id) };
+}
+
+/** Returns the invoices that match the criteria. */
+export const searchInvoices = (db: Db, searchCriteria: SearchCriteria): Promise<SearchPage<StoredInvoice>> =>
+  searchModel<"salesInvoice", StoredInvoice>(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.salesInvoice.findMany({ ...query, include: parts }),
+  });
+
+/** Inserts an invoice and returns its id. */
+export async function insertInvoice(db: Db, columns: Partial<InvoiceRow>): Promise<number> {
+  const data = columns as Prisma.SalesInvoiceUncheckedCreateInput;
+  return (await db.models.salesInvoice.create({ data, select: { entity_id: true } })).entity_id;
+}
+
+/** Inserts lines and comments of an invoice. */
+export async function insertInvoiceParts(
+  db: Db,
+  {
+    items,
+    comments,
+  }: {
+    readonly items: readonly Partial<Row<"salesInvoiceItem">>[];
+    readonly comments: readonly Prisma.SalesInvoiceCommentCreateManyInput[];
+  },
+): Promise<void> {
+  const data = items as Prisma.SalesInvoiceItemCreateManyInput[];
+  if (data.length > 0) await db.models.salesInvoiceItem.createMany({ data });
+  if (comments.length > 0) await db.models.salesInvoiceComment.createMany({ data: [...comments] });
+}
+
+/** Writes columns of an invoice. */
+export async function updateInvoice(db: Db, entity_id: number, columns: Partial<InvoiceRow>): Promise<void> {
+  const data = { ...columns, updated_at: now } as Prisma.SalesInvoiceUncheckedUpdateInput;
+  await db.models.salesInvoice.update({ where: { entity_id }, data, select: { entity_id: true } });
+}
+
+/** Returns a stored invoice as its shape. */
+export function toInvoice({ items, comments, commerce, ...columns }: StoredInvoice): Invoice {
+  return {
+    ...withoutNulls(columns),
+    items: items.map(({ taken_from: _taken, ...item }) => withoutNulls(item)),
+    comments: comments.map(withoutNulls),
+    // Stored by the names of the shape.
+    ...(commerce ? { extension_attributes: commerce as InvoiceExtension } : {}),
+  };
+}

@@ -1,0 +1,78 @@
+import { plainDecimal } from "../../../api/contract/scalars.js";
+import { asAmount } from "../../../platform/money/amount.js";
+import { isZero } from "../../../platform/money/arithmetic.js";
+import { formatFixed } from "../../../platform/money/format.js";
+import { currencyDigits } from "../../../platform/money/rounding.js";
+
+/** Locale, time zone and currency of readers. */
+interface FormatOptions {
+  readonly locale: string;
+  readonly timezone: string;
+  readonly currency: string | null | undefined;
+}
+
+/** Maximum number of cached formats. */
+const maxCached = 200;
+const cache = new Map<string, Formats>();
+
+/** Formats amounts and times for the readers of a store view. */
+export class Formats {
+  private readonly amounts: (amount: string) => string;
+  private readonly dates: Intl.DateTimeFormat;
+
+  private constructor({ locale, timezone, currency }: FormatOptions) {
+    const money = currency
+      ? tryOrUndefined(() => new Intl.NumberFormat(locale, { style: "currency", currency }))
+      : undefined;
+    const digits = currency && money ? currencyDigits(currency) : 2;
+    this.amounts = (amount) => {
+      const text = formatFixed(asAmount(amount), digits);
+      return money ? money.format(text) : text;
+    };
+    const style = { dateStyle: "long" } as const;
+    this.dates =
+      tryOrUndefined(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: timezone })) ??
+      new Intl.DateTimeFormat("en-US", { ...style, timeZone: "UTC" });
+  }
+
+  /** Returns the formats for readers. They are cached, because creating them takes longer than composing an email. */
+  static of({ locale, timezone, currency }: FormatOptions): Formats {
+    const key = JSON.stringify([locale, timezone, currency]);
+    let formats = cache.get(key);
+    if (!formats) {
+      if (cache.size >= maxCached) cache.clear();
+      formats = new Formats({ locale, timezone, currency });
+      cache.set(key, formats);
+    }
+    return formats;
+  }
+
+  /** Formats an amount with its currency; empty without an amount. */
+  amount(given: string | null | undefined): string {
+    return given == null ? "" : this.amounts(given);
+  }
+
+  /** Formats the day of a time in UTC (`2026-01-31 12:00:00`), by default now. */
+  date(given: string | null | undefined): string {
+    const time = given == null ? new Date() : new Date(given.replace(" ", "T").replace(/[Z]?$/, "Z"));
+    return Number.isNaN(time.getTime()) ? "" : this.dates.format(time);
+  }
+}
+
+/** Formats a quantity without trailing zeros. */
+export const quantityOf = (given: string | null | undefined): string => plainDecimal(given ?? 0);
+
+/** Whether an amount is given and not zero. */
+export const isSome = (given: string | null | undefined): given is string => given != null && !isZero(asAmount(given));
+
+/**
+ * Returns undefined if `make` throws, as Intl does for unknown locales, time zones and currencies, which settings and
+ * imported orders may have.
+ */
+function tryOrUndefined<Result>(make: () => Result): Result | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}

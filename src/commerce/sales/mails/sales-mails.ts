@@ -1,0 +1,141 @@
+import type { Context } from "../../../api/call/context.js";
+import type { Configured } from "../../../config.js";
+import type { Db } from "../../../platform/db/database.js";
+import { queueMails } from "../../../platform/mail/mail.sql.js";
+import type { CreatedOrder, NewOrder } from "../orders/save/create-order.js";
+import type { AddedComment, CreatedDocument, DocumentObserver } from "../documents/document-listener.js";
+import { lockOrder } from "../orders/orders.rows.js";
+import type { StoredOrder } from "../orders/stored-order.js";
+import { MailComposer, type MailToWrite } from "./compose-mails.js";
+import { requestMail } from "./mail-requests.rows.js";
+import {
+  type MailedDocument,
+  type MailTopic,
+  markNotified,
+  readMailedDocument,
+  saveEmailSent,
+} from "./mailed-documents.rows.js";
+import { MailSettings, type MailView } from "./mail-settings.js";
+import { type MailedOrder, toMailed, withoutTags } from "./mail-values.js";
+
+type MailContext = Pick<Context, "db" | "log">;
+
+/** The order, document and comment that an email is about. */
+interface MailFacts {
+  readonly order: StoredOrder;
+  readonly document?: MailedDocument | undefined;
+  readonly comment?: string | undefined;
+}
+
+/** Emails about orders and their documents. Each is added to the outbox in the transaction of its event. */
+export class SalesMails implements DocumentObserver {
+  private readonly composer: MailComposer;
+
+  constructor({ config }: Configured) {
+    this.composer = new MailComposer(config);
+  }
+
+  async documentCreated(ctx: Context, { kind, documentId, notify, comment }: CreatedDocument): Promise<void> {
+    if (notify) await this.send(ctx, { kind, id: documentId }, comment);
+  }
+
+  async commentAdded(ctx: Context, { kind, parentId, comment, notify }: AddedComment): Promise<void> {
+    const { order, document } = await readFacts(ctx.db, { kind, id: parentId });
+    const settings = await MailSettings.read(ctx.db, order.store_id);
+    if (!settings.isEnabled(`${kind}_comment`)) return;
+    const mail = {
+      kind: `${kind}_comment`,
+      notify,
+      order: toMailed(order),
+      document,
+      comment: withoutTags(comment),
+    } as const;
+    await this.queue(ctx, settings, mail);
+  }
+
+  /** Prepares the confirmation of an order that is about to be placed. `emailSent` is the value of the order's column. */
+  async prepareConfirmation(db: Db, view: MailView): Promise<OrderConfirmation> {
+    const settings = await MailSettings.readFor(db, view);
+    const isSent = settings.isEnabled("order") && !settings.isAsync;
+    return {
+      emailSent: isSent ? 1 : null,
+      queue: async (ctx, order, created) => {
+        if (!settings.isEnabled("order")) return;
+        if (settings.isAsync) await requestMail(ctx.db, { kind: "order", id: created.orderId });
+        else await this.queue(ctx, settings, { kind: "order", notify: true, order: toMailedOrder(order, created) });
+      },
+    };
+  }
+
+  /**
+   * Sends the email of an order or a document. Returns false if it is disabled, is sent later, or could not be composed.
+   * Throws 404 for an unknown order or document, and 400 for the id 0.
+   */
+  async send(ctx: MailContext, mailed: MailTopic, comment?: string): Promise<boolean> {
+    const facts = { ...(await readFacts(ctx.db, mailed)), comment };
+    const settings = await MailSettings.read(ctx.db, facts.order.store_id);
+    if (!settings.isEnabled(mailed.kind)) return false;
+    if (settings.isAsync) {
+      await saveEmailSent(ctx.db, mailed, null);
+      await requestMail(ctx.db, mailed, comment);
+      return false;
+    }
+    return this.sendNow(ctx, settings, { mailed, facts });
+  }
+
+  /** Sends a queued email, unless these emails were disabled meanwhile. */
+  async sendRequested(ctx: MailContext, mailed: MailTopic, comment: string | undefined): Promise<void> {
+    const facts = { ...(await readFacts(ctx.db, mailed)), comment };
+    const settings = await MailSettings.read(ctx.db, facts.order.store_id);
+    if (settings.isEnabled(mailed.kind)) await this.sendNow(ctx, settings, { mailed, facts });
+  }
+
+  private async sendNow(
+    ctx: MailContext,
+    settings: MailSettings,
+    { mailed, facts }: { readonly mailed: MailTopic; readonly facts: MailFacts },
+  ): Promise<boolean> {
+    const mail = { ...facts, kind: mailed.kind, notify: true, order: toMailed(facts.order) };
+    if (!(await this.queue(ctx, settings, mail))) return false;
+    await saveEmailSent(ctx.db, mailed, 1);
+    await markNotified(ctx.db, facts.order.entity_id, mailed.kind);
+    return true;
+  }
+
+  /** Adds an email to the outbox. Returns whether there is one. */
+  private async queue(ctx: MailContext, settings: MailSettings, mail: MailToWrite): Promise<boolean> {
+    const mails = this.composer.compose(ctx, settings, mail);
+    await queueMails(ctx.db.atCommit, mails);
+    return mails.length > 0;
+  }
+}
+
+/** The confirmation of an order that is being placed. */
+export interface OrderConfirmation {
+  /** Value of the order's column `email_sent`. */
+  readonly emailSent: 1 | null;
+  readonly queue: (ctx: MailContext, order: NewOrder, created: CreatedOrder) => Promise<void>;
+}
+
+/** Locks the order, as everything that changes it or its documents does, and returns the data for its email. */
+async function readFacts(db: Db, { kind, id }: MailTopic): Promise<MailFacts> {
+  if (kind === "order") return { order: await lockOrder(db, id) };
+  const document = await readMailedDocument(db, kind, id);
+  return { order: await lockOrder(db, document.columns.order_id), document };
+}
+
+/** Returns the data of a new order for its emails. Its lines have no ids yet, so their positions are used as ids. */
+const toMailedOrder = (order: NewOrder, { orderId, incrementId }: CreatedOrder): MailedOrder => ({
+  columns: { ...order.columns, entity_id: orderId, increment_id: incrementId },
+  items: order.items.map(({ columns, parent }, at) => ({
+    ...columns,
+    sku: columns.sku ?? "",
+    item_id: at + 1,
+    parent_item_id: parent === undefined ? null : parent + 1,
+  })),
+  addresses: [
+    { ...order.billingAddress, address_type: "billing" },
+    ...(order.shippingAddress ? [{ ...order.shippingAddress, address_type: "shipping" }] : []),
+  ],
+  payment: order.payment,
+});

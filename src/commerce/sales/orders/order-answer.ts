@@ -1,0 +1,88 @@
+import { SharedList } from "../../../api/call/answer/lazy-list.js";
+import { withoutNulls } from "../../../platform/db/models.js";
+import { asAmount, zero } from "../../../platform/money/amount.js";
+import { max, subtract } from "../../../platform/money/arithmetic.js";
+import { toOrderItem } from "./items/item-answer.js";
+import type { OrderAddress } from "./addresses/order-addresses.types.js";
+import type { OrderCommerce } from "./commerce/order-commerce.types.js";
+import type { OrderAppliedTax, OrderExtension, OrderItemTax, OrderShippingTotal } from "./order-extension.types.js";
+import { giftOf } from "./commerce/order-gifts.js";
+import type { OrderItem } from "./items/order-items.types.js";
+import type { OrderPayment } from "./order-payment.types.js";
+import type { Order } from "./orders.types.js";
+import type { AddressRow, PaymentRow, StoredOrder } from "./stored-order.js";
+
+/** Returns a stored order as its shape, without null fields except state and status, which are always present. */
+export function toOrder(stored: StoredOrder): Order {
+  const { items: rows, addresses, payment, history, commerce: _commerce, ...columns } = stored;
+  const items = toItems(rows);
+  const billing = addresses.find(({ entity_id }) => entity_id === columns.billing_address_id);
+  return {
+    ...withoutNulls(columns),
+    state: columns.state ?? null,
+    status: columns.status ?? null,
+    total_due: amountDue(columns.grand_total, columns.total_paid),
+    base_total_due: amountDue(columns.base_grand_total, columns.base_total_paid),
+    items,
+    ...(billing ? { billing_address: toAddress(billing) } : {}),
+    ...(payment ? { payment: toPayment(payment) } : {}),
+    status_histories: history.map(withoutNulls),
+    extension_attributes: extensionOf(stored, items),
+  };
+}
+
+function amountDue(total: string | null | undefined, paid: string | null | undefined) {
+  return max(subtract(asAmount(total ?? 0), asAmount(paid ?? 0)), zero);
+}
+
+/** Returns the lines as a list that the shipping assignment shares. */
+function toItems(rows: StoredOrder["items"]): SharedList<OrderItem> {
+  const byId = new Map(rows.map((row) => [row.item_id, row]));
+  return SharedList.from(rows, (row) => toOrderItem(row, byId.get(row.parent_item_id ?? 0))) as SharedList<OrderItem>;
+}
+
+/** Returns a stored address as its shape. */
+export const toAddress = (row: AddressRow): OrderAddress => withoutNulls(row);
+
+type Details = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+const detailsOf = ({ additional_information: details }: PaymentRow): (readonly [string, string])[] =>
+  Object.entries((details ?? {}) as Details).map(([key, value]) => [key, textOf(value)]);
+
+function toPayment(row: PaymentRow): OrderPayment {
+  return { ...withoutNulls(row), additional_information: detailsOf(row).map(([, value]) => value) };
+}
+
+const shippingTotals = [
+  ...["shipping_amount", "shipping_canceled", "shipping_discount_amount", "shipping_incl_tax"],
+  ...["shipping_invoiced", "shipping_refunded", "shipping_tax_amount", "shipping_tax_refunded"],
+].flatMap((name) => [name, `base_${name}`]);
+const shippingTotalNames = new Set([
+  ...shippingTotals,
+  "shipping_discount_tax_compensation_amount",
+  "base_shipping_discount_tax_compensation_amnt",
+]);
+
+/** Returns the extension attributes. The whole order is one shipping assignment. */
+function extensionOf(stored: StoredOrder, items: OrderItem[]): OrderExtension {
+  const { addresses, payment, shipping_address_id: shippedTo, shipping_method: method } = stored;
+  const address = addresses.find(({ entity_id }) => entity_id === shippedTo);
+  const total = Object.entries(stored).filter(([name, value]) => shippingTotalNames.has(name) && value !== null);
+  const shipping = {
+    ...(address ? { address: toAddress(address) } : {}),
+    ...(method == null ? {} : { method }),
+    total: Object.fromEntries(total) as OrderShippingTotal,
+  };
+  return {
+    shipping_assignments: [{ shipping, items }],
+    payment_additional_info: payment ? detailsOf(payment).map(([key, value]) => ({ key, value })) : [],
+    // Stored in the form of their shapes.
+    applied_taxes: (stored.applied_taxes ?? []) as OrderAppliedTax[],
+    item_applied_taxes: (stored.item_applied_taxes ?? []) as unknown as OrderItemTax[],
+    ...giftOf(stored),
+    converting_from_quote: false,
+    // Stored by the names of the shape.
+    ...(stored.commerce as OrderCommerce | null),
+  };
+}

@@ -1,0 +1,121 @@
+import type { Db } from "../../../../platform/db/database.js";
+import type { Row } from "../../../../platform/db/models.js";
+import { drawNumberAtCommit } from "../../documents/document-numbers.sql.js";
+import { recordOrderEvent } from "../order-events.js";
+import { drawOrderIds, type IdsToDraw, insertRows, type NewRows, type OrderIds } from "./new-order.sql.js";
+
+type Columns<Model extends "salesOrder" | "salesOrderItem" | "salesOrderAddress" | "salesOrderPayment"> = Partial<
+  Omit<Row<Model>, "entity_id" | "item_id" | "parent_id" | "order_id" | "parent_item_id">
+>;
+
+/** A line of a new order. All lines have the same columns. */
+export interface NewOrderItem {
+  readonly columns: Columns<"salesOrderItem">;
+  /** Index in the list of the parent line, of which it is a part. */
+  readonly parent?: number | undefined;
+}
+
+/** A new order: a snapshot of the cart. */
+export interface NewOrder {
+  readonly columns: Columns<"salesOrder"> & { readonly store_id: number };
+  readonly items: readonly NewOrderItem[];
+  readonly billingAddress: Columns<"salesOrderAddress">;
+  /** Absent if nothing is shipped. */
+  readonly shippingAddress?: Columns<"salesOrderAddress"> | undefined;
+  readonly payment: Columns<"salesOrderPayment">;
+  /** Id of the transaction with which a gateway authorized the amount; absent if there is none. */
+  readonly authorization?: string | undefined;
+  /** Text of the first history entry, if there is one. */
+  readonly comment?: string | undefined;
+}
+
+/** An order that was placed. */
+export interface CreatedOrder {
+  readonly orderId: number;
+  /** Placeholder of the order's number for values that the transaction still writes. */
+  readonly incrementId: string;
+}
+
+/** Draws the ids of an order with at most the given numbers of lines and addresses. */
+export const drawOrder = (db: Db, counts: Pick<IdsToDraw, "items" | "addresses">): Promise<OrderIds> =>
+  drawOrderIds(db, { ...counts, payments: 1 });
+
+/**
+ * Writes an order with its lines, addresses and payment at commit, where the next number of its store view is drawn, too.
+ * Numbers therefore have no gaps, and orders hardly wait for each other. A number that an imported order already has is
+ * skipped.
+ */
+export async function createOrder(db: Db, order: NewOrder, ids: OrderIds): Promise<CreatedOrder> {
+  const incrementId = drawNumberAtCommit(db, "order", order.columns.store_id);
+  await insertRows(db.atCommit, rowsOf(order, ids, incrementId));
+  await recordOrderEvent(db, "order.placed", {
+    ...order.columns,
+    entity_id: ids.order_id,
+    increment_id: incrementId,
+  });
+  return { orderId: ids.order_id, incrementId };
+}
+
+function rowsOf(order: NewOrder, ids: OrderIds, increment_id: string): NewRows[] {
+  const { order_id, items, addresses } = ids;
+  const [billing_address_id = 0, shipping_address_id = null] = addresses;
+  const sent = [order.billingAddress, ...(order.shippingAddress ? [order.shippingAddress] : [])];
+  const { columns, comment } = order;
+  const entry = { parent_id: order_id, comment, status: columns.status ?? null, is_customer_notified: 0 };
+  return [
+    {
+      model: "salesOrder",
+      rows: [
+        {
+          ...columns,
+          item_applied_taxes: taxesByItem(order, items),
+          is_placed: true,
+          ...{ entity_id: order_id, increment_id, billing_address_id, shipping_address_id },
+        },
+      ],
+    },
+    {
+      model: "salesOrderItem",
+      rows: order.items.map(({ columns: line, parent }, at) => ({
+        ...line,
+        item_id: items[at] ?? 0,
+        order_id,
+        parent_item_id: parent === undefined ? null : (items[parent] ?? null),
+      })),
+    },
+    {
+      model: "salesOrderAddress",
+      rows: sent.map((address, at) => ({
+        ...address,
+        entity_id: addresses[at] ?? 0,
+        parent_id: order_id,
+        address_type: at === 0 ? "billing" : "shipping",
+      })),
+    },
+    ...paymentRows(order, ids),
+    { model: "salesOrderHistory", rows: comment === undefined ? [] : [{ ...entry, entity_name: "order" }] },
+  ];
+}
+
+/** Returns the rows of the payment and of its gateway's transaction. */
+function paymentRows({ payment, authorization }: NewOrder, ids: OrderIds): NewRows[] {
+  const { order_id } = ids;
+  const [payment_id = 0] = ids.payments;
+  const authorized = { order_id, payment_id, txn_id: authorization ?? null, txn_type: "authorization" };
+  return [
+    { model: "salesOrderPayment", rows: [{ ...payment, entity_id: payment_id, parent_id: order_id }] },
+    { model: "salesPaymentTransaction", rows: authorization === undefined ? [] : [authorized] },
+  ];
+}
+
+/** A tax of a line or of shipping. A line is identified by its cart line. */
+interface ItemTax {
+  readonly item_id: number | null;
+}
+
+/** Returns the taxes of an order with the ids of order lines instead of cart lines. */
+function taxesByItem({ columns, items }: NewOrder, ids: readonly number[]) {
+  const taxes = (columns.item_applied_taxes ?? []) as unknown as readonly ItemTax[];
+  const idOf = new Map(items.map(({ columns: line }, at) => [line.quote_item_id, ids[at] ?? null]));
+  return taxes.map((tax) => ({ ...tax, item_id: tax.item_id === null ? null : (idOf.get(tax.item_id) ?? null) }));
+}

@@ -1,0 +1,106 @@
+import { aggregate, inputError, noSuchEntity, required } from "../../../../api/call/errors.js";
+import type { Prisma } from "../../../../platform/db/models.js";
+import type { OrderAddress } from "../addresses/order-addresses.types.js";
+import type { OrderItem } from "../items/order-items.types.js";
+import type { Order } from "../orders.types.js";
+import type { CommentRow, ItemRow, OrderColumns, PaymentRow } from "../stored-order.js";
+import { givenColumns } from "./given-columns.js";
+import { giftColumn } from "../commerce/order-gifts.js";
+
+/** Returns the shipping in a request: that of the first assignment, none for a virtual order. */
+export const givenShipping = ({ is_virtual, extension_attributes: more }: Order, wasVirtual = false) =>
+  (is_virtual ?? wasVirtual) ? undefined : more?.shipping_assignments?.[0]?.shipping;
+
+/** Returns the columns of an order in a request, including those in its extension attributes. */
+export function orderColumns(given: Order, wasVirtual = false): OrderColumns {
+  const { applied_taxes, item_applied_taxes, gift_message } = given.extension_attributes ?? {};
+  const name = given.increment_id ?? String(given.entity_id ?? "");
+  const method = givenShipping(given, wasVirtual)?.method;
+  return {
+    ...givenColumns("salesOrder", given),
+    ...givenColumns("salesOrder", method === undefined ? {} : { shipping_method: method }),
+    ...(applied_taxes ? { applied_taxes: json(applied_taxes) } : {}),
+    ...(item_applied_taxes ? { item_applied_taxes: json(item_applied_taxes) } : {}),
+    ...giftColumn(gift_message, [`The gift message couldn't be added to the "%1" order.`, name]),
+  };
+}
+
+const json = (value: unknown) => value as Prisma.JsonValue;
+
+/** Returns the first email address of the addresses as the column of the order. */
+export const emailOf = (...addresses: (OrderAddress | null | undefined)[]): { customer_email?: string } => {
+  const email = addresses.map((address) => address?.email).find(Boolean);
+  return email ? { customer_email: email } : {};
+};
+
+/** Throws 400 if the billing address of an order has no name, or if no line stands on its own. */
+export function requireBillingAndItems(billing: OrderAddress | null | undefined, visibleItems: number): void {
+  if (!billing?.firstname || !billing.lastname) throw inputError("Please provide billing address for the order.");
+  if (visibleItems === 0) throw inputError("Please specify order items.");
+}
+
+/** Returns the columns of a line in a request. */
+export function itemColumns(item: OrderItem): Omit<ItemRow, "item_id" | "sku"> {
+  const option = item.product_option?.extension_attributes;
+  const gift = item.extension_attributes?.gift_message;
+  return {
+    ...givenColumns("salesOrderItem", item),
+    ...(option ? { product_option: json(option) } : {}),
+    ...giftColumn(gift, [`The gift message couldn't be added to the "%1" order item.`, item.sku ?? ""]),
+  };
+}
+
+/** Throws 400 for a new line without a SKU. */
+export function requireSku({ sku }: OrderItem): void {
+  if (!sku) throw aggregate([required("sku")]);
+}
+
+/** Returns the columns of a payment in a request. The keys of its details are in the extension attributes of the order. */
+export function paymentColumns({ payment, extension_attributes: more }: Order): PaymentRow | undefined {
+  const details = more?.payment_additional_info?.map(({ key, value }) => [key ?? "", value ?? ""] as const);
+  const list = payment?.additional_information?.map((value, at) => [String(at), value] as const);
+  const entries = details?.length ? details : list;
+  if (!payment && !details?.length) return undefined;
+  return {
+    ...givenColumns("salesOrderPayment", payment ?? {}),
+    ...(entries ? { additional_information: Object.fromEntries(entries) } : {}),
+  };
+}
+
+/** Returns the columns of a history entry in a request. */
+export const commentColumns = (comment: object): CommentRow => givenColumns("salesOrderHistory", comment);
+
+/** The parent of a line: a stored line by its id, or a line of the request by its index. */
+export type Parent = { readonly id: number } | { readonly at: number } | undefined;
+
+const isPart = ({ parent_item, parent_item_id }: OrderItem) => Boolean(parent_item ?? parent_item_id);
+
+/** Whether a line of a request has no parent. */
+export const isVisible = (item: OrderItem): boolean => !isPart(item);
+
+/**
+ * Returns the parent of each line. It is found by the id of a stored line, by the id that a line has in the request, or by
+ * its SKU: the nearest line before or, if there is none, the first one after. Throws 404 if there is none.
+ */
+export function matchParents(items: readonly OrderItem[], storedIds: ReadonlySet<number>): Parent[] {
+  return items.map((item, at): Parent => {
+    if (!isPart(item)) return undefined;
+    const { parent_item: named, item_id: own } = item;
+    const ids = [item.parent_item_id, named?.item_id].filter((id) => id != null && id !== 0 && id !== own);
+    for (const id of ids) {
+      const place = items.findIndex((other) => other.item_id === id && isVisible(other));
+      if (place >= 0 && !storedIds.has(Number(id))) return { at: place };
+      if (storedIds.has(Number(id))) return { id: Number(id) };
+    }
+    const place = indexOfSku(items, named?.sku, at);
+    if (place !== undefined) return { at: place };
+    throw noSuchEntity("parent_item_id", item.parent_item_id ?? named?.item_id ?? named?.sku ?? null);
+  });
+}
+
+function indexOfSku(items: readonly OrderItem[], sku: string | null | undefined, at: number): number | undefined {
+  const key = sku?.toLowerCase();
+  if (!key) return undefined;
+  const places = items.flatMap((item, index) => (isVisible(item) && item.sku?.toLowerCase() === key ? [index] : []));
+  return places.filter((place) => place < at).at(-1) ?? places[0];
+}

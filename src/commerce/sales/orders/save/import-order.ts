@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "../../../../api/call/context.js";
+import type { Db } from "../../../../platform/db/database.js";
+import { drawNumber } from "../../documents/document-numbers.sql.js";
+import { requireFreeNumber, requireStoreName } from "../../documents/validation.js";
+import { addressColumns, checkOrderAddress } from "../addresses/address-rows.js";
+import {
+  commentColumns,
+  emailOf,
+  givenShipping,
+  isVisible,
+  itemColumns,
+  matchParents,
+  orderColumns,
+  paymentColumns,
+  requireBillingAndItems,
+  requireSku,
+} from "./given-parts.js";
+import { drawOrderIds, insertRows, type OrderIds } from "./new-order.sql.js";
+import type { OrderAddress } from "../addresses/order-addresses.types.js";
+import { finishedState } from "../states/order-states.js";
+import type { AddressRow, ItemRow, StoredOrder } from "../stored-order.js";
+import type { Order } from "../orders.types.js";
+
+type Ids = OrderIds & { readonly incrementId: string };
+
+/**
+ * Imports an order as sent, and returns the stored order. Amounts are neither computed nor compared, and neither stock nor
+ * coupons are used. Throws 400 for values that do not fit or are missing, and 404 for an unknown store view.
+ */
+export async function importOrder({ db, scope }: Context, given: Order): Promise<StoredOrder> {
+  const store_id = given.store_id ?? scope.storeId;
+  const items = given.items ?? [];
+  requireBillingAndItems(given.billing_address, items.filter(isVisible).length);
+  for (const item of items) requireSku(item);
+  const store_name = await requireStoreName(db, store_id);
+  const shippingAddress = givenShipping(given)?.address;
+  const columns = {
+    ...orderColumns(given),
+    ...emailOf(shippingAddress, given.billing_address),
+    store_id,
+    store_name,
+    total_item_count: items.filter(isVisible).length,
+    protect_code: randomBytes(16).toString("hex"),
+  };
+  const addresses = await newAddresses(db, [given.billing_address, shippingAddress]);
+  const ids = await drawIds(db, given, { storeId: store_id, addresses: addresses.length });
+  const { increment_id: _given, ...others } = columns;
+  const order = assemble(given, ids, { columns: others, addresses });
+  await write(db, order);
+  return order;
+}
+
+/** Returns the columns of the billing address and, if there is one, of the shipping address. */
+function newAddresses(db: Db, given: readonly (OrderAddress | null | undefined)[]) {
+  const whole = given.flatMap((address, at) =>
+    address ? [{ ...address, parent_id: 0, address_type: at === 0 ? "billing" : "shipping" }] : [],
+  );
+  return Promise.all(
+    whole.map(async (address) => {
+      await checkOrderAddress(db, address);
+      return addressColumns(db, address);
+    }),
+  );
+}
+
+interface Counts {
+  readonly storeId: number;
+  readonly addresses: number;
+}
+
+async function drawIds(db: Db, given: Order, { storeId, addresses }: Counts): Promise<Ids> {
+  const { increment_id: number, items, status_histories: history } = given;
+  if (number) await requireFreeNumber(db, "order", { storeId, number });
+  const counts = {
+    addresses,
+    items: items?.length ?? 0,
+    payments: paymentColumns(given) ? 1 : 0,
+    comments: history?.length ?? 0,
+  };
+  const [ids, incrementId] = await Promise.all([drawOrderIds(db, counts), number || drawNumber(db, "order", storeId)]);
+  return { ...ids, incrementId };
+}
+
+interface Prepared {
+  readonly columns: Omit<StoredOrder, "entity_id" | "increment_id" | "items" | "addresses" | "payment" | "history">;
+  readonly addresses: readonly Omit<AddressRow, "entity_id">[];
+}
+
+function assemble(given: Order, ids: Ids, { columns, addresses }: Prepared): StoredOrder {
+  const { order_id: entity_id, incrementId: increment_id, time } = ids;
+  const [billing_address_id = null, shipping_address_id = null] = ids.addresses;
+  const payment = paymentColumns(given);
+  const order: StoredOrder = {
+    created_at: time,
+    ...columns,
+    ...{ entity_id, increment_id, billing_address_id, shipping_address_id, updated_at: time },
+    items: newItems(given, ids, columns.store_id),
+    addresses: addresses.map((address, at) => ({
+      street: [],
+      ...address,
+      entity_id: ids.addresses[at] ?? 0,
+      parent_id: entity_id,
+    })),
+    payment: payment
+      ? { additional_information: {}, ...payment, entity_id: ids.payments[0] ?? 0, parent_id: entity_id }
+      : null,
+    history: (given.status_histories ?? []).map((comment, at) => ({
+      created_at: time,
+      entity_name: "order",
+      ...commentColumns(comment),
+      entity_id: ids.comments[at] ?? 0,
+      parent_id: entity_id,
+    })),
+  };
+  return { ...order, ...finishedState(order, { hasOpenInvoice: false }) };
+}
+
+/** Returns the rows of the lines. Ids in the request only identify the parents of lines. */
+function newItems(given: Order, ids: Ids, storeId: number): ItemRow[] {
+  const items = given.items ?? [];
+  const parents = matchParents(items, new Set());
+  return items.map((item, at) => {
+    const parent = parents[at];
+    return {
+      store_id: storeId,
+      qty_ordered: "0",
+      created_at: ids.time,
+      ...itemColumns(item),
+      sku: item.sku ?? "",
+      item_id: ids.items[at] ?? 0,
+      order_id: ids.order_id,
+      updated_at: ids.time,
+      parent_item_id: parent && "at" in parent ? (ids.items[parent.at] ?? null) : null,
+    };
+  });
+}
+
+function write(db: Db, { items, addresses, payment, history, ...columns }: StoredOrder): Promise<void> {
+  return insertRows(db, [
+    { model: "salesOrder", rows: [columns] },
+    { model: "salesOrderItem", rows: sameColumns(items) },
+    { model: "salesOrderAddress", rows: sameColumns(addresses) },
+    { model: "salesOrderPayment", rows: payment ? [payment] : [] },
+    { model: "salesOrderHistory", rows: sameColumns(history) },
+  ]);
+}
+
+/** Returns rows with the same columns. Missing values are null. */
+export function sameColumns<Given extends object>(rows: readonly Given[]): Given[] {
+  const empty = Object.fromEntries(rows.flatMap(Object.keys).map((name) => [name, null]));
+  return rows.map((row) => ({ ...empty, ...row }));
+}

@@ -1,0 +1,125 @@
+import type { Context } from "../../../../api/call/context.js";
+import type { Db } from "../../../../platform/db/database.js";
+import { requireFreeNumber, requireStoreName } from "../../documents/validation.js";
+import { addressColumns, checkOrderAddress } from "../addresses/address-rows.js";
+import {
+  insertItem,
+  saveColumns,
+  updateItem,
+  writeAddress,
+  writeComment,
+  writePayment,
+} from "../states/change-order.rows.js";
+import {
+  commentColumns,
+  emailOf,
+  givenShipping,
+  isVisible,
+  itemColumns,
+  matchParents,
+  orderColumns,
+  paymentColumns,
+  requireBillingAndItems,
+  requireSku,
+} from "./given-parts.js";
+import { importOrder } from "./import-order.js";
+import { toOrder } from "../order-answer.js";
+import type { OrderAddress } from "../addresses/order-addresses.types.js";
+import type { OrderItem } from "../items/order-items.types.js";
+import { entityNotFound, lockOrder, readOrder } from "../orders.rows.js";
+import type { OrderColumns, StoredOrder } from "../stored-order.js";
+import type { Order } from "../orders.types.js";
+
+/** Imports an order, or changes the given fields of the one with the id. Returns the whole order. */
+export async function saveOrder(ctx: Context, given: Order): Promise<Order> {
+  const { entity_id: id } = given;
+  return toOrder(id ? await updateOrder(ctx.db, id, given) : await importOrder(ctx, given));
+}
+
+/** Changes the given fields. Other fields and the number stay unchanged. */
+async function updateOrder(db: Db, id: number, given: Order): Promise<StoredOrder> {
+  const stored = await lockOrder(db, id);
+  const billing = stored.addresses.find(({ entity_id }) => entity_id === stored.billing_address_id);
+  const items = given.items ?? [];
+  requireBillingAndItems(
+    { ...billing, ...given.billing_address },
+    [...stored.items.filter(({ parent_item_id }) => parent_item_id == null), ...items.filter(isVisible)].length,
+  );
+  await checkMove(db, stored, given.store_id);
+  const shipping = givenShipping(given, Boolean(stored.is_virtual));
+  const { increment_id: _number, ...columns } = orderColumns(given, Boolean(stored.is_virtual));
+  const references = {
+    ...(await saveAddressOf(db, stored, { type: "billing", given: given.billing_address })),
+    ...(await saveAddressOf(db, stored, { type: "shipping", given: shipping?.address })),
+  };
+  await saveItems(db, stored, items);
+  await saveOtherParts(db, stored, given);
+  const email = emailOf(shipping?.address, given.billing_address);
+  await saveColumns(db, await readOrder(db, id), { ...columns, ...email, ...references });
+  return readOrder(db, id);
+}
+
+/**
+ * Checks the store view to which an order moves. Throws 404 for an unknown one, and 400 if the number of the order is in
+ * use there, because the order keeps it.
+ */
+async function checkMove(db: Db, stored: StoredOrder, storeId: number | null | undefined): Promise<void> {
+  if (storeId == null || storeId === stored.store_id) return;
+  await requireStoreName(db, storeId);
+  await requireFreeNumber(db, "order", { storeId, number: stored.increment_id });
+}
+
+interface GivenAddress {
+  readonly type: "billing" | "shipping";
+  readonly given: OrderAddress | null | undefined;
+}
+
+/** Writes one of the two addresses. Returns the column that refers to it. */
+async function saveAddressOf(db: Db, stored: StoredOrder, { type, given }: GivenAddress): Promise<OrderColumns> {
+  if (!given) return {};
+  const id = type === "billing" ? stored.billing_address_id : stored.shipping_address_id;
+  const before = stored.addresses.find(({ entity_id }) => entity_id === id);
+  const address = { ...given, parent_id: stored.entity_id, address_type: type };
+  await checkOrderAddress(db, { ...before, ...address });
+  const columns = { ...(await addressColumns(db, address)), parent_id: stored.entity_id };
+  const { entity_id } = await writeAddress(db, before?.entity_id, columns);
+  return type === "billing" ? { billing_address_id: entity_id } : { shipping_address_id: entity_id };
+}
+
+/** Changes lines by their ids, and adds those without an id. Parents are saved before their parts. */
+async function saveItems(db: Db, stored: StoredOrder, items: readonly OrderItem[]): Promise<void> {
+  const storedIds = new Set(stored.items.map(({ item_id }) => item_id));
+  const parents = matchParents(items, storedIds);
+  const ids = items.map(({ item_id: id }) => id || undefined);
+  if (ids.some((id) => id !== undefined && !storedIds.has(id))) throw entityNotFound();
+  const places = [...items.keys()].sort(
+    (one, other) => Number(Boolean(parents[one])) - Number(Boolean(parents[other])),
+  );
+  for (const at of places) {
+    const [item, parent] = [items[at], parents[at]];
+    if (!item) continue;
+    const parentId = parent && ("id" in parent ? parent.id : ids[parent.at]);
+    const columns = { ...itemColumns(item), ...(parentId === undefined ? {} : { parent_item_id: parentId }) };
+    const id = ids[at];
+    if (id === undefined) {
+      requireSku(item);
+      const [order_id, store_id] = [stored.entity_id, stored.store_id];
+      ids[at] = await insertItem(db, { store_id, ...columns, order_id });
+    } else {
+      await updateItem(db, id, columns);
+    }
+  }
+}
+
+async function saveOtherParts(db: Db, stored: StoredOrder, given: Order): Promise<void> {
+  const { entity_id } = stored;
+  const payment = paymentColumns(given);
+  if (payment) await writePayment(db, entity_id, payment);
+  const known = new Set(stored.history.map((comment) => comment.entity_id));
+  for (const comment of given.status_histories ?? []) {
+    const id = comment.entity_id || undefined;
+    if (id !== undefined && !known.has(id)) throw entityNotFound();
+    const added = id === undefined ? { entity_name: "order", parent_id: entity_id } : {};
+    await writeComment(db, id, { ...added, ...commentColumns(comment) });
+  }
+}

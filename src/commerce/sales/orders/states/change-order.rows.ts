@@ -1,0 +1,55 @@
+import type { Db } from "../../../../platform/db/database.js";
+import { type Prisma, now } from "../../../../platform/db/models.js";
+import { recordStateChange } from "../order-events.js";
+import { readFinishedState } from "../settle.rows.js";
+import type { AddressRow, CommentRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../stored-order.js";
+
+/** Writes columns of a locked order and the resulting state, as every save of an order does. Returns the changed order. */
+export async function saveColumns(db: Db, order: StoredOrder, columns: OrderColumns): Promise<StoredOrder> {
+  const changed = { ...order, ...columns };
+  const data = { ...columns, ...(await readFinishedState(db, changed)) };
+  // The columns come from the shapes, which leave JSON as it is.
+  const sent = { ...data, updated_at: now } as Prisma.SalesOrderUncheckedUpdateInput;
+  const { updated_at } = await db.models.salesOrder.update({
+    where: { entity_id: order.entity_id },
+    data: sent,
+    select: { updated_at: true },
+  });
+  const saved = { ...changed, ...data, updated_at };
+  await recordStateChange(db, order, saved);
+  return saved;
+}
+
+/** Writes columns of a line. */
+export async function updateItem(db: Db, item_id: number, columns: Partial<ItemRow>): Promise<void> {
+  const data = { ...columns, updated_at: now } as Prisma.SalesOrderItemUncheckedUpdateInput;
+  await db.models.salesOrderItem.update({ where: { item_id }, data, select: { item_id: true } });
+}
+
+/** Inserts a line and returns its id. */
+export async function insertItem(db: Db, columns: Partial<ItemRow>): Promise<number> {
+  const data = columns as Prisma.SalesOrderItemUncheckedCreateInput;
+  return (await db.models.salesOrderItem.create({ data, select: { item_id: true } })).item_id;
+}
+
+/** Inserts an address, or writes the columns of the one with the id. Returns it. */
+export function writeAddress(db: Db, id: number | undefined, columns: Partial<AddressRow>): Promise<AddressRow> {
+  const given = columns as Prisma.SalesOrderAddressUncheckedCreateInput;
+  return id === undefined
+    ? db.models.salesOrderAddress.create({ data: { street: [], ...given } })
+    : db.models.salesOrderAddress.update({ where: { entity_id: id }, data: given });
+}
+
+/** Writes the payment of an order. */
+export async function writePayment(db: Db, parent_id: number, columns: PaymentRow): Promise<void> {
+  const given = columns as Prisma.SalesOrderPaymentUncheckedUpdateInput;
+  const create = { ...columns, parent_id } as Prisma.SalesOrderPaymentUncheckedCreateInput;
+  await db.models.salesOrderPayment.upsert({ where: { parent_id }, update: given, create });
+}
+
+/** Inserts a history entry, or writes the columns of the one with the id. */
+export async function writeComment(db: Db, id: number | undefined, columns: CommentRow): Promise<void> {
+  const data = columns as Prisma.SalesOrderHistoryUncheckedCreateInput;
+  if (id === undefined) await db.models.salesOrderHistory.create({ data });
+  else await db.models.salesOrderHistory.update({ where: { entity_id: id }, data });
+}

@@ -1,0 +1,17 @@
+import type { Row } from "../../../platform/db/models.js";
+
+/** A stored line. Missing columns have no value. */
+export type ItemRow = Partial<Row<"salesOrderItem">> & Pick<Row<"salesOrderItem">, "item_id" | "sku">;
+export type AddressRow = Partial<Row<"salesOrderAddress">> & Pick<Row<"salesOrderAddress">, "entity_id">;
+export type PaymentRow = Partial<Row<"salesOrderPayment">>;
+export type CommentRow = Partial<Row<"salesOrderHistory">>;
+export type OrderColumns = Partial<Row<"salesOrder">>;
+
+/** A stored order with its parts. Missing columns have no value. */
+export type StoredOrder = OrderColumns &
+  Pick<Row<"salesOrder">, "entity_id" | "store_id" | "increment_id"> & {
+    readonly items: readonly ItemRow[];
+    readonly addresses: readonly AddressRow[];
+    readonly payment: PaymentRow | null;
+    readonly history: readonly CommentRow[];
+  };

@@ -1,0 +1,28 @@
+import type { Db } from "../../../platform/db/database.js";
+import type { SettingRow } from "./settings.js";
+
+/** Sets a setting for all scopes without a value of their own. */
+export const writeDefaultSetting = (db: Db, path: string, value: string): Promise<void> =>
+  writeSetting(db, { path, scope: "default", scope_id: 0, value });
+
+/** Sets a setting for a scope. */
+export async function writeSetting(db: Db, { value, ...key }: SettingRow): Promise<void> {
+  await db.models.configValue.upsert({
+    where: { path_scope_scope_id: key },
+    create: { ...key, value },
+    update: { value },
+  });
+}
+
+/** Returns the stored settings of a path and of all paths below it. */
+export const readSettingsBelow = (db: Db, path: string): Promise<SettingRow[]> =>
+  db.models.configValue.findMany({ where: { OR: [{ path }, { path: { startsWith: `${path}/` } }] } });
+
+/** Whether any scope has a value for the path. */
+export const isStoredSetting = async (db: Db, path: string): Promise<boolean> =>
+  (await db.models.configValue.findFirst({ where: { path }, select: { path: true } })) !== null;
+
+/** Removes a setting from a scope, which then inherits the value of the wider scope. */
+export async function removeSetting(db: Db, key: Omit<SettingRow, "value">): Promise<void> {
+  await db.models.configValue.deleteMany({ where: key });
+}

@@ -1,0 +1,28 @@
+import { Field, Int } from "type-graphql";
+import { closedSet, OneOf } from "../../../api/contract/closed-set.js";
+import { Shape } from "../../../api/contract/shape.js";
+import { SearchResults } from "../../../api/search-criteria/search-results.js";
+
+const taxClassType = closedSet("TaxClassType", "Whether a tax class is for customers or products.", {
+  CUSTOMER: ["CUSTOMER", "Customer groups."],
+  PRODUCT: ["PRODUCT", "Products."],
+});
+
+@Shape("TaxClass", "A class of customers or of products, used by tax rules.")
+export class TaxClass {
+  @Field(() => Int, { nullable: true, description: "Id of the class. Omit it to create one." })
+  class_id?: number | null;
+
+  @Field(() => String, { nullable: true, description: "Name, unique within the type, case-insensitive." })
+  class_name?: string | null;
+
+  @OneOf(taxClassType)
+  @Field(() => String, {
+    nullable: true,
+    description: "Whether the class is for customers or products; cannot be changed.",
+  })
+  class_type?: string | null;
+}
+
+export const TaxClassSearchResults = SearchResults(TaxClass);
+export type TaxClassSearchResults = SearchResults<TaxClass>;

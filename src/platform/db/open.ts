@@ -1,0 +1,152 @@
+import pg from "pg";
+import type { Config } from "../../config.js";
+import { ConnectionShares } from "./connections/connection-shares.js";
+import type { Database } from "./database.js";
+import type { OnRetry } from "./transactions/database-access.js";
+import { openEmbedded, type EmbeddedAccess } from "./embedded/embedded.js";
+import { OpenDatabase } from "./open-database.js";
+import type { OnStatement } from "./statements/runner.js";
+import { StatementNames } from "./statements/statements.js";
+import {
+  asOptions,
+  limitsOfBackground,
+  limitsOfCalls,
+  maxInactivity,
+  type SessionLimits,
+  type TimeLimitConfig,
+} from "./connections/time-limits.js";
+
+/** The settings of the database. */
+export type DatabaseConfig = TimeLimitConfig &
+  ShareConfig &
+  Pick<Config, "DATABASE_URL" | "PORTICO_DATA_DIR"> &
+  Partial<Pick<Config, "PORTICO_EMBEDDED_DURABILITY">>;
+
+/** The settings that divide connections. */
+type ShareConfig = Pick<
+  Config,
+  | "PORTICO_DATABASE_POOL"
+  | "PORTICO_DATABASE_SHARE"
+  | "PORTICO_DATABASE_WAIT_SECONDS"
+  | "PORTICO_CONSUMER"
+  | "PORTICO_CONSUMER_CONCURRENCY"
+>;
+
+export interface OpenOptions {
+  /**
+   * False for short commands: if a running server has the embedded database open, they use it through that server. By
+   * default, this process must be the one that has it open. Without effect on PostgreSQL.
+   */
+  readonly serve?: boolean;
+  /** Called with the text of every statement that is sent. */
+  readonly onStatement?: OnStatement;
+  /** Called with the error of an idle connection that was lost. The connection is replaced. */
+  readonly onConnectionError?: (error: Error) => void;
+  readonly onRetry?: OnRetry;
+}
+
+/**
+ * Opens PostgreSQL if `DATABASE_URL` is set, and the embedded database otherwise. Creates nothing in PostgreSQL; see
+ * `prepareDatabase`. Throws if PostgreSQL does not answer, and `DatabaseHeldError` if another process has the embedded
+ * database open.
+ */
+export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
+  if (config.DATABASE_URL !== undefined) return openPostgres(config.DATABASE_URL, config, options);
+  const { PORTICO_DATA_DIR: folder, PORTICO_EMBEDDED_DURABILITY: durability = "full" } = config;
+  const access = await openEmbedded(folder, { exclusive: options.serve ?? true, durability });
+  return openThrough(access, options, config);
+}
+
+/** Opens an embedded database through `access`, and closes `access` with it. It has no time limits. */
+export function openThrough(
+  access: EmbeddedAccess,
+  options: OpenOptions = {},
+  config: ShareConfig = embeddedShares,
+): Database {
+  const max = config.PORTICO_DATABASE_POOL;
+  const pool = new pg.Pool({ stream: () => access.stream(), user: "postgres", max, ssl: false });
+  const { shares } = divideConnections(config);
+  return new OpenDatabase({
+    ...options,
+    kind: "embedded",
+    pools: { calls: pool, background: pool },
+    shares,
+    inactivity: {},
+    afterwards: () => access.close(),
+  });
+}
+
+const embeddedShares: ShareConfig = {
+  PORTICO_DATABASE_POOL: 10,
+  PORTICO_DATABASE_SHARE: 40,
+  PORTICO_DATABASE_WAIT_SECONDS: 10,
+  PORTICO_CONSUMER: true,
+  PORTICO_CONSUMER_CONCURRENCY: 2,
+};
+
+async function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions): Promise<Database> {
+  const { background, shares } = divideConnections(config);
+  const limits = { calls: limitsOfCalls(config), background: limitsOfBackground(config) };
+  const pool = (max: number, session: SessionLimits) =>
+    new pg.Pool({
+      connectionString: withOptions(url, asOptions(session)),
+      max,
+      // Statements of a transaction need not wait for one another's answers.
+      pipeline: true,
+      connectionTimeoutMillis: config.PORTICO_DATABASE_CONNECT_SECONDS * 1000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: config.PORTICO_DATABASE_KEEP_ALIVE_SECONDS * 1000,
+    });
+  const pools = {
+    calls: pool(Math.max(config.PORTICO_DATABASE_POOL - background, 1), limits.calls),
+    background: pool(background, limits.background),
+  };
+  const inactivity = { calls: maxInactivity(limits.calls), background: maxInactivity(limits.background) };
+  const names = new StatementNames();
+  const database = new OpenDatabase({ ...options, kind: "postgresql", pools, shares, inactivity, names });
+  try {
+    (await pools.background.connect()).release();
+  } catch (error) {
+    await database.close();
+    throw new Error(`PostgreSQL cannot be reached at DATABASE_URL: ${reasonOf(error)}`, { cause: error });
+  }
+  return database;
+}
+
+/** Connections for background work besides the consumer, such as maintenance and the relay. */
+const besidesConsumer = 2;
+
+/** Divides the connections of a process: at most half of them are for background work. */
+function divideConnections(config: ShareConfig): { readonly background: number; readonly shares: ConnectionShares } {
+  const { PORTICO_DATABASE_POOL: all, PORTICO_CONSUMER, PORTICO_CONSUMER_CONCURRENCY } = config;
+  const wanted = (PORTICO_CONSUMER ? PORTICO_CONSUMER_CONCURRENCY : 0) + besidesConsumer;
+  const background = Math.max(Math.min(wanted, Math.floor(all / 2)), 1);
+  const connections = Math.max(all - background, 1);
+  const ofCallers = Math.max(connections - 2, 1);
+  const perCaller = Math.max(Math.ceil((ofCallers * config.PORTICO_DATABASE_SHARE) / 100), 1);
+  // A caller who also has all early reads leaves one connection to others.
+  const early = Math.max(Math.min(perCaller, ofCallers - perCaller - 1), 1);
+  const wait = config.PORTICO_DATABASE_WAIT_SECONDS * 1000;
+  return { background, shares: new ConnectionShares({ connections, perCaller, early, wait }) };
+}
+
+/** Returns the reason of an error. If a host has several addresses and none answers, the error has no message. */
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? error.message || ("code" in error ? String(error.code) : error.name) : String(error);
+
+/**
+ * Turns off the compilation of plans, which takes longer than almost any statement of an API: 40 ms for a statement of 3
+ * ms whose cost was overestimated.
+ */
+const withoutCompiling = "-c jit=off";
+
+/**
+ * Adds our options to those of the URL, which take precedence. Only the time zone is always UTC, because Prisma's adapter
+ * drops the offset of times.
+ */
+function withOptions(url: string, ours: string): string {
+  const parsed = new URL(url);
+  const given = parsed.searchParams.get("options");
+  parsed.searchParams.set("options", [withoutCompiling, ours, given, "-c TimeZone=UTC"].filter(Boolean).join(" "));
+  return parsed.href;
+}

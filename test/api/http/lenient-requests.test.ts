@@ -1,0 +1,115 @@
+import { type GraphQLArgument, isInputObjectType } from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readerOf } from "../../../src/api/call/arguments/read.js";
+import { buildSurface } from "../../../src/schema.js";
+import type { Client } from "../../support/client.js";
+import { startApp } from "../../support/app.js";
+
+const argument = {
+  name: "value",
+  defaultValue: undefined,
+  extensions: {},
+} as Partial<GraphQLArgument> as GraphQLArgument;
+const app = await startApp();
+afterAll(() => app[Symbol.asyncDispose]());
+
+let admin: Client;
+beforeAll(async () => {
+  admin = await app.asAdmin();
+});
+
+describe("requests that Magento accepts", () => {
+  it.each(["0", "1", "all", "*", '""', "[]", ""])("can have empty criteria: searchCriteria=%s", async (value) => {
+    const whole = await admin.get("/V1/taxClasses/search?searchCriteria[pageSize]=100");
+    for (const name of ["searchCriteria", "search_criteria"]) {
+      const reply = await admin.get(`/V1/taxClasses/search?${name}=${encodeURIComponent(value)}`);
+      expect(reply).toMatchObject({ status: 200, body: { items: whole.body.items as unknown } });
+    }
+  });
+
+  it("can have the version in lower case", async () => {
+    expect((await admin.request("/rest/v1/store/websites")).status).toBe(200);
+    expect((await admin.request("/rest/default/v1/store/websites")).status).toBe(200);
+    const queued = await admin.request("/rest/all/async/v1/customerGroups", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ group: { code: "Lower", tax_class_id: 3 } }),
+    });
+    expect(queued.status).toBe(202);
+  });
+
+  it("can have a scalar for an object, which is read as an object without fields", async () => {
+    const customer = { email: "region@example.com", firstname: "Jane", lastname: "Doe" };
+    const address = {
+      ...{ firstname: "Jane", lastname: "Doe", street: ["1 Long Lane"], city: "Munich", postcode: "80331" },
+      ...{ country_id: "DE", telephone: "1", region: "Bayern" },
+    };
+    const reply = await admin.post("/V1/customers", { customer: { ...customer, addresses: [address] } });
+    expect(reply).toMatchObject({ status: 200, body: { addresses: [{ city: "Munich" }] } });
+    const list = await admin.post("/V1/customers", { customer: { ...customer, addresses: [{ region: ["Bayern"] }] } });
+    expect(list).toMatchObject({ status: 400, body: { parameters: { fieldName: "0" } } });
+  });
+
+  it("can have empty extension attributes in every object of a body", () => {
+    const objects = Object.values(buildSurface().schema.getTypeMap()).filter(isInputObjectType);
+    expect(objects.length).toBeGreaterThan(100);
+    for (const type of objects) {
+      const args = [{ ...argument, type }];
+      const read = readerOf({ args, bind: {}, targets: {} });
+      for (const key of ["extension_attributes", "extensionAttributes"]) {
+        for (const empty of [{}, [], "", null]) {
+          const body = { value: { [key]: empty } };
+          expect(() => read({ body, query: {}, path: {} }), `${type.name}: ${JSON.stringify(body)}`).not.toThrow();
+        }
+      }
+    }
+  });
+});
+
+describe("a time in a filter", () => {
+  const found = async (condition: string, value: string) => {
+    const filter = "searchCriteria[filter_groups][0][filters][0]";
+    const query = `${filter}[field]=created_at&${filter}[condition_type]=${condition}&${filter}[value]=`;
+    const replies = await Promise.all(
+      ["/V1/customers/search", "/V1/products"].map((path) => admin.get(`${path}?${query}${encodeURIComponent(value)}`)),
+    );
+    return replies.map(({ status, body }) =>
+      status === 200 ? (body.total_count as number) : (body.message as string),
+    );
+  };
+
+  beforeAll(async () => {
+    const product = { sku: "dated", name: "Dated", attribute_set_id: 4, type_id: "simple", price: 1 };
+    expect((await admin.post("/V1/products", { product })).status).toBe(200);
+    const customer = { email: "dated@example.com", firstname: "Jane", lastname: "Doe" };
+    expect((await admin.post("/V1/customers", { customer })).status).toBe(200);
+    await app.db.execute("update product set created_at = '2024-05-05 12:00:00' where sku = 'dated'");
+    await app.db.execute("update customer set created_at = '2024-05-05 12:00:00' where email = 'dated@example.com'");
+    await app.db.execute("update customer set created_at = '2025-01-01' where email <> 'dated@example.com'");
+  });
+
+  it.each([
+    "2024-05-05T12:00:00Z",
+    "2024-05-05T12:00:00.000Z",
+    "2024-05-05T12:00:00+00:00",
+    "2024-05-05T14:00:00+02:00",
+    "2024-05-05T14:00:00 0200".replace(" ", "+"),
+    "2024-05-05 12:00",
+    "2024-5-5 12:00:00",
+  ])("is read with its time zone and format: %s", async (value) => {
+    expect(await found("eq", value)).toEqual([1, 1]);
+    expect(await found("in", `${value},1999-01-01`)).toEqual([1, 1]);
+    expect(await found("lt", value)).toEqual([0, 0]);
+    expect(await found("lteq", value)).toEqual([1, 1]);
+  });
+
+  it("matches nothing if it is empty, and is rejected if it is not a date", async () => {
+    expect(await found("eq", "")).toEqual([0, 0]);
+    for (const value of ["yesterday", "2024-02-30", "2024-05-05 25:00", "2024-05-05T12:00:00+99:99"]) {
+      const message =
+        `Error occurred during "created_at" processing. The "${value}" value's type is invalid. ` +
+        'The "datetime" type was expected. Verify and try again.';
+      expect(await found("gt", value)).toEqual([message, message]);
+    }
+  });
+});

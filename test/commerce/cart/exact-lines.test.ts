@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../support/app.js";
+import type { Client } from "../../support/client.js";
+import { createProductInStock, Shopper } from "./cart-tests.js";
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.asAdmin();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+it("stores a changed line price even if it differs in the last of sixteen digits", async () => {
+  await createProductInStock(admin, "palace", { price: "90071992547409.93" });
+  await createProductInStock(admin, "hut");
+  const guest = await Shopper.withCart(app);
+  const { item_id } = (await guest.add("palace", 1)).body as { item_id: number };
+  await admin.put("/V1/products/palace", { product: { price: "90071992547409.94" } });
+  expect((await guest.add("hut", 1)).status).toBe(200);
+  const line = await app.db.models.cartItem.findUniqueOrThrow({ where: { item_id } });
+  expect(String(line.price)).toBe("90071992547409.9400");
+});
+
+it.each(["-1e400", "-1e999"])("names the rejected quantity %s in the response", async (qty) => {
+  await createProductInStock(admin, `cup${qty}`);
+  const { status, body } = await (await Shopper.withCart(app)).add(`cup${qty}`, qty);
+  const message = 'Invalid value of "%value" provided for the %fieldName field.';
+  expect([status, body]).toEqual([400, { message, parameters: { fieldName: "qty", value: qty } }]);
+});

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../support/app.js";
+import type { Client } from "../../support/client.js";
+import { address, countCustomers, fresh, set } from "./support.js";
+
+const path = "/V1/customers";
+let app: TestApp;
+let guest: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  guest = app.asGuest();
+  admin = await app.asAdmin();
+  await app.db.execute(`insert into website (id, code, name, default_group_id) values (5, 'eu', 'EU', 5)`);
+  await app.db.execute(
+    `insert into store_group (id, website_id, code, name, default_store_id) values (5, 5, 'eu', 'EU', 6)`,
+  );
+  await app.db.execute(
+    `insert into store (id, code, name, website_id, store_group_id) values (5, 'fr', 'French', 5, 5), (6, 'de', 'German', 5, 5)`,
+  );
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const long = "x".repeat(256);
+const create = (more: object = {}, rest: object = {}) => guest.post(path, { customer: fresh(more), ...rest });
+const expectRejected = async (more: object, rest: object = {}) => {
+  const before = await countCustomers(app);
+  const reply = await create(more, rest);
+  expect(reply.status).toBe(400);
+  expect(await countCustomers(app)).toBe(before);
+  return reply.body as { message: string; parameters?: unknown; errors?: { message: string; parameters?: object }[] };
+};
+
+describe("the fields of a new customer", () => {
+  it.each([
+    [{ firstname: "" }, '"First Name" is a required value.'],
+    [{ lastname: null }, '"Last Name" is a required value.'],
+    [{ email: undefined }, "The customer email is missing. Enter and try again."],
+    [{ email: "invalid" }, '"Email" is not a valid email address.'],
+    [{ firstname: "{{var this}}" }, "First Name is not valid!"],
+    [{ lastname: "x".repeat(256) }, "Last Name is not valid!"],
+    [{ dob: "1990-02-30" }, '"Date of Birth" is not a valid date.'],
+    [{ dob: "yesterday" }, '"Date of Birth" is not a valid date.'],
+    [{ dob: "2999-01-01" }, "The Date of Birth should not be greater than today."],
+    [{ prefix: "x".repeat(256) }, '"Name Prefix" length must be equal or less than 255 characters.'],
+    [{ suffix: "x".repeat(256) }, '"Name Suffix" length must be equal or less than 255 characters.'],
+    [{ taxvat: "x".repeat(256) }, '"Tax/VAT Number" length must be equal or less than 255 characters.'],
+  ])("are rejected with %j: %s", async (more, message) => {
+    expect(await expectRejected(more)).toEqual({ message });
+  });
+
+  it("are rejected with all broken rules", async () => {
+    const { message, errors } = await expectRejected({ firstname: "", lastname: "", email: "x" });
+    expect(message).toBe("One or more input exceptions have occurred.");
+    expect(errors?.map((error) => error.message)).toEqual([
+      '"First Name" is a required value.',
+      '"Last Name" is a required value.',
+      '"Email" is not a valid email address.',
+    ]);
+  });
+
+  it("can contain quotes, SQL and letters of any script", async () => {
+    const { status, body } = await create({
+      firstname: "Zoë O'Neill",
+      lastname: "小林",
+      suffix: "'; drop table customer; --",
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ firstname: "Zoë O'Neill", lastname: "小林", suffix: "'; drop table customer; --" });
+  });
+});
+
+describe("the password of a new customer", () => {
+  const classes =
+    "Minimum of different classes of characters in password is %1. Classes of characters: Lower Case, Upper Case, Digits, Special Characters.";
+
+  it.each([
+    [
+      "Sec12",
+      { message: "The password needs at least %1 characters. Create a new password and try again.", parameters: [8] },
+    ],
+    [
+      "",
+      { message: "The password needs at least %1 characters. Create a new password and try again.", parameters: [8] },
+    ],
+    ["secret12", { message: classes, parameters: [3] }],
+    [" Secret12", { message: "The password can't begin or end with a space. Verify the password and try again." }],
+    ["Aa1".repeat(86), { message: "Please enter a password with at most %1 characters.", parameters: [256] }],
+  ])("is rejected as %j", async (password, body) => {
+    expect(await expectRejected({}, { password })).toEqual(body);
+  });
+
+  it("cannot be the email address, ignoring case", async () => {
+    expect(await expectRejected({ email: "Same1@example.com" }, { password: "same1@Example.com" })).toEqual({
+      message: "The password can't be the same as the email address. Create a new password and try again.",
+    });
+  });
+
+  it("follows the settings", async () => {
+    await set(app, "customer/password/minimum_password_length", "12");
+    await set(app, "customer/password/required_character_classes_number", "1");
+    expect((await expectRejected({}, { password: "Secret12345" })).parameters).toEqual([12]);
+    expect((await create({}, { password: "secretsecret" })).status).toBe(200);
+    await set(app, "customer/password/minimum_password_length", "8");
+    await set(app, "customer/password/required_character_classes_number", "3");
+  });
+});
+
+describe("the email address of a new customer", () => {
+  const duplicate = { message: "A customer with the same email address already exists in an associated website." };
+
+  it("is unique on a website, ignoring case", async () => {
+    const { body } = await create();
+    const again = await guest.post(path, { customer: fresh({ email: body.email.toUpperCase() }) });
+    expect([again.status, again.body]).toEqual([400, duplicate]);
+  });
+
+  it("is assigned once in concurrent calls", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => guest.post(path, { customer: fresh({ email: "race@example.com" }) })),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+  });
+
+  it("can be used on another website, unless accounts are shared", async () => {
+    const { body } = await create();
+    const elsewhere = await guest.post(path, { customer: fresh({ email: body.email }) }, { store: "fr" });
+    expect([elsewhere.status, elsewhere.body.website_id]).toEqual([200, 5]);
+    await set(app, "customer/account_share/scope", "0");
+    const { body: shared } = await create();
+    const refused = await guest.post(path, { customer: fresh({ email: shared.email }) }, { store: "fr" });
+    expect([refused.status, refused.body]).toEqual([400, duplicate]);
+    await set(app, "customer/account_share/scope", "1");
+  });
+});
+
+describe("the store view of a new customer", () => {
+  const home = (body: { store_id: number; website_id: number; created_in: string }) => [
+    body.store_id,
+    body.website_id,
+    body.created_in,
+  ];
+
+  it("is that of the call, and under `all` the default store view", async () => {
+    const at = async (store?: string) =>
+      home((await guest.post(path, { customer: fresh() }, store === undefined ? {} : { store })).body);
+    expect(await at()).toEqual([1, 1, "Default Store View"]);
+    expect(await at("all")).toEqual([1, 1, "Default Store View"]);
+    expect(await at("fr")).toEqual([5, 5, "French"]);
+  });
+
+  it("can be sent, or follows from a website, whose first store view is then used", async () => {
+    expect(home((await create({ store_id: 5 })).body)).toEqual([5, 5, "French"]);
+    expect(home((await create({ website_id: 5 })).body)).toEqual([6, 5, "German"]);
+    expect(home((await create({ website_id: 5, store_id: 5 })).body)).toEqual([5, 5, "French"]);
+  });
+
+  it("is rejected if it does not belong to the website", async () => {
+    expect(await expectRejected({ website_id: 1, store_id: 5 })).toEqual({
+      message: "The store view is not in the associated website.",
+    });
+  });
+
+  it("answers 404 if it is unknown", async () => {
+    const store = await create({ store_id: 99 });
+    expect([store.status, store.body]).toEqual([
+      404,
+      { message: "The store that was requested wasn't found. Verify the store and try again." },
+    ]);
+    for (const more of [{ website_id: 99 }, { website_id: 99, store_id: 1 }]) {
+      const website = await create(more);
+      expect([website.status, website.body]).toEqual([
+        404,
+        {
+          message: "The website with id %1 that was requested wasn't found. Verify the website and try again.",
+          parameters: [99],
+        },
+      ]);
+    }
+  });
+
+  it("determines the group by its setting", async () => {
+    await app.db.execute(
+      `insert into config_value (scope, scope_id, path, value) values ('websites', 5, 'customer/create_account/default_group', '2')`,
+    );
+    expect((await create({ store_id: 5 })).body.group_id).toBe(2);
+    expect((await create()).body.group_id).toBe(1);
+  });
+});
+
+describe("the addresses of a new customer", () => {
+  const withAddress = (more: object) => ({ addresses: [{ ...address, ...more }] });
+
+  it("are stored with their region and as default addresses", async () => {
+    const { body } = await create({
+      addresses: [
+        { ...address, company: "ACME", default_billing: true },
+        { ...address, id: 1, customer_id: 1, city: "San Diego", default_shipping: true },
+      ],
+    });
+    const [first, second] = body.addresses;
+    expect(first).toEqual({
+      id: first.id as number,
+      customer_id: body.id as number,
+      region: { region_code: "CA", region: "California", region_id: 12 },
+      region_id: 12,
+      country_id: "US",
+      street: ["1 Main Street", "Floor 2"],
+      company: "ACME",
+      telephone: "555-0100",
+      postcode: "90001",
+      city: "Los Angeles",
+      firstname: "Jane",
+      lastname: "Doe",
+      default_billing: true,
+    });
+    expect(second).toMatchObject({ customer_id: body.id, city: "San Diego", default_shipping: true });
+    expect([body.default_billing, body.default_shipping]).toEqual([String(first.id), String(second.id)]);
+    expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
+  });
+
+  it.each([
+    [{ region_id: undefined, region: { region_id: 12 } }],
+    [{ region_id: undefined, region: { region_code: "ca" } }],
+    [{ region_id: undefined, region: { region: "California" } }],
+    [{ region_id: 12, region: { region: "Something else" } }],
+  ])("accept a region by id, code or name: %j", async (more) => {
+    const { body } = await create(withAddress(more));
+    expect(body.addresses[0].region).toEqual({ region_code: "CA", region: "California", region_id: 12 });
+  });
+
+  it("accept any region for a country without a list of regions, or none", async () => {
+    const region = { region: "Leinster", region_code: "L" };
+    const named = await create(withAddress({ country_id: "IE", postcode: null, region_id: undefined, region }));
+    expect(named.body.addresses[0].region).toEqual({ region_code: "L", region: "Leinster", region_id: 0 });
+    const none = await create(withAddress({ country_id: "NL", region_id: undefined }));
+    expect(none.body.addresses[0]).toMatchObject({
+      region: { region_code: null, region: null, region_id: 0 },
+      region_id: 0,
+    });
+  });
+
+  it.each([
+    ["firstname", { firstname: "" }],
+    ["lastname", { lastname: null }],
+    ["street", { street: [] }],
+    ["street", { street: [" "] }],
+    ["city", { city: undefined }],
+    ["telephone", { telephone: "" }],
+    ["postcode", { postcode: "" }],
+    ["countryId", { country_id: null }],
+    ["regionId", { region_id: 0 }],
+    ["regionId", { country_id: "IN", region_id: undefined }],
+  ])("require a %s", async (fieldName, more) => {
+    expect(await expectRejected(withAddress(more))).toEqual({
+      message: '"%fieldName" is required. Enter and try again.',
+      parameters: { fieldName },
+    });
+  });
+
+  it.each([
+    ["countryId", "XX", { country_id: "XX" }],
+    ["countryId", "us", { country_id: "us" }],
+    ["regionId", 9999, { region_id: 9999 }],
+    ["regionId", 79, { region_id: 79 }],
+  ])("require an existing %s, unlike %j", async (fieldName, value, more) => {
+    expect(await expectRejected(withAddress(more))).toEqual({
+      message: 'Invalid value of "%value" provided for the %fieldName field.',
+      parameters: { fieldName, value },
+    });
+  });
+
+  it.each([
+    ["First Name", { firstname: long }],
+    ["City", { city: long }],
+    ["Zip/Postal Code", { postcode: long }],
+    ["Phone Number", { telephone: long }],
+    ["VAT Number", { vat_id: long }],
+    ["Street Address", { street: ["1 Main Street", long] }],
+    ["State/Province", { country_id: "GB", region_id: undefined, region: { region: long } }],
+  ])("are rejected with a %s of more than 255 characters", async (label, more) => {
+    expect(await expectRejected(withAddress(more))).toEqual({
+      message: `"${label}" length must be equal or less than 255 characters.`,
+    });
+  });
+
+  it("must be in an allowed country, and need a region name if the country has no list of regions", async () => {
+    const countries = await app.db.query<{ path: string; value: string }>(
+      `select path, value from config_value where path in ('general/country/allow', 'general/region/state_required')`,
+    );
+    await set(app, "general/country/allow", "US,NL");
+    await set(app, "general/region/state_required", "US,NL");
+    const nowhere = { country_id: "NL", region_id: undefined };
+    expect((await expectRejected(withAddress(nowhere))).parameters).toEqual({ fieldName: "region" });
+    const named = await create(withAddress({ ...nowhere, region: { region: "Zeeland" } }));
+    expect(named.body.addresses[0].region.region).toBe("Zeeland");
+    expect((await expectRejected(withAddress({ country_id: "DE" }))).parameters).toEqual({
+      fieldName: "countryId",
+      value: "DE",
+    });
+    for (const { path: name, value } of countries) await set(app, name, value);
+  });
+
+  it("need the contact details that the settings require", async () => {
+    await set(app, "customer/address/telephone_show", "opt");
+    await set(app, "customer/address/company_show", "req");
+    expect((await expectRejected(withAddress({ telephone: null }))).parameters).toEqual({ fieldName: "company" });
+    expect((await create(withAddress({ telephone: null, company: "ACME" }))).status).toBe(200);
+    await set(app, "customer/address/telephone_show", "req");
+    await set(app, "customer/address/company_show", "opt");
+  });
+});

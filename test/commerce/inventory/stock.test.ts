@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../support/app.js";
+import { waitForBulk } from "../../support/bulk.js";
+import type { Client } from "../../support/client.js";
+import { placedEvent } from "../../../scripts/stock-rush.js";
+import { reserve } from "../../../src/commerce/inventory/published.js";
+import { asQuantity } from "../../../src/platform/money/amount.js";
+import { addStores, simple } from "../catalog/support.js";
+import { addStock, setSourceItems, withStockSetting } from "./support.js";
+
+let app: TestApp;
+let admin: Client;
+let outlet: number;
+
+beforeAll(async () => {
+  app = await startApp({ PORTICO_CONSUMER: "on" });
+  admin = await app.asAdmin();
+  outlet = (await addStores(app.db)).otherWebsite;
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const create = async (sku: string, stock_item?: object, more: object = {}) =>
+  (await admin.post("/V1/products", { product: simple(sku, { extension_attributes: { stock_item }, ...more }) })).body;
+const read = async (sku: string) => (await admin.get(`/V1/stockItems/${sku}`)).body;
+const status = async (sku: string) => (await admin.get(`/V1/stockStatuses/${sku}`)).body.stock_status;
+const update = (sku: string, stockItem: object) => admin.put(`/V1/products/${sku}/stockItems/1`, { stockItem });
+/** Updates the stock, and reads it. */
+const updated = async (sku: string, stockItem: object) => {
+  const { status: answered } = await update(sku, stockItem);
+  expect(answered).toBe(200);
+  return read(sku);
+};
+const skuNotFound = { message: 'The Product with the "%1" SKU doesn\'t exist.', parameters: ["nobody"] };
+
+describe("the stock of a product", () => {
+  it("is the same through its own route as in the product, and starts with the defaults", async () => {
+    const product = await create("fresh", { qty: 100 });
+    const { status: answered, body } = await admin.get("/V1/stockItems/FRESH?scopeId=1");
+    expect(answered).toBe(200);
+    expect(body).toEqual(product.extension_attributes.stock_item);
+    expect(body).toEqual({
+      item_id: expect.any(Number) as number,
+      product_id: product.id,
+      stock_id: 1,
+      qty: 100,
+      is_in_stock: true,
+      is_qty_decimal: false,
+      show_default_notification_message: false,
+      use_config_min_qty: true,
+      min_qty: 0,
+      use_config_min_sale_qty: 1,
+      min_sale_qty: 1,
+      use_config_max_sale_qty: true,
+      max_sale_qty: 10000,
+      use_config_backorders: true,
+      backorders: 0,
+      use_config_notify_stock_qty: true,
+      notify_stock_qty: 1,
+      use_config_qty_increments: true,
+      qty_increments: 0,
+      use_config_enable_qty_inc: true,
+      enable_qty_increments: false,
+      use_config_manage_stock: true,
+      manage_stock: true,
+      low_stock_date: null,
+      is_decimal_divided: false,
+      stock_status_changed_auto: 0,
+    });
+  });
+
+  it("is changed in the given fields, by the SKU, whatever ids are sent", async () => {
+    const { item_id, product_id } = (await create("changed", { qty: 1 })).extension_attributes.stock_item;
+    const { status: answered, body } = await update("changed", {
+      item_id: 222,
+      product_id: 222,
+      qty: "111.5",
+      is_qty_decimal: true,
+      use_config_min_sale_qty: 0,
+      min_sale_qty: 0.5,
+    });
+    expect([answered, body]).toEqual([200, item_id]);
+    const stock = await read("changed");
+    expect(stock).toMatchObject({ item_id, product_id, qty: 111.5, is_qty_decimal: true, min_sale_qty: 0.5 });
+    expect(stock.max_sale_qty).toBe(10000);
+    expect((await update("changed", {})).body).toBe(item_id);
+    expect((await admin.get("/V1/products/changed")).body.extension_attributes.stock_item).toEqual(stock);
+  });
+
+  it.each([
+    ["by its own route", (sku: string, stockItem: object) => update(sku, stockItem)],
+    [
+      "with the product",
+      (sku: string, stock_item: object) =>
+        admin.put(`/V1/products/${sku}`, { product: { extension_attributes: { stock_item } } }),
+    ],
+  ])("is rejected with quantities that do not fit, %s", async (how, send) => {
+    const sku = how.replaceAll(" ", "-");
+    await create(sku, { qty: 5 });
+    for (const [name, value] of [
+      ["qty", 1e8],
+      ["qty", "-1e400"],
+      ["min_qty", -1e8],
+      ["min_sale_qty", -1],
+      ["max_sale_qty", "1e300"],
+      ["backorders", 3],
+    ] as const) {
+      const { status: answered, body } = await send(sku, { [name]: value });
+      expect([answered, body.message, body.parameters.fieldName]).toEqual([
+        400,
+        'Invalid value of "%value" provided for the %fieldName field.',
+        name,
+      ]);
+    }
+    expect((await send(sku, { qty: "plenty" })).status).toBe(400);
+    expect((await read(sku)).qty).toBe(5);
+  });
+
+  it("needs an existing product, and the permission for stock", async () => {
+    const other = await app.asAdmin(["Magento_Catalog::catalog"]);
+    const paths = ["/V1/stockItems/nobody", "/V1/stockStatuses/nobody"];
+    for (const path of paths) {
+      const reply = await admin.get(path);
+      expect([reply.status, reply.body]).toEqual([404, skuNotFound]);
+    }
+    const changed = await update("nobody", { qty: 1 });
+    expect([changed.status, changed.body]).toEqual([404, skuNotFound]);
+    const refused = [
+      ...(await Promise.all([...paths, "/V1/stockItems/lowStock/?scopeId=0&qty=1"].map((path) => other.get(path)))),
+      await other.put("/V1/products/nobody/stockItems/1", { stockItem: {} }),
+    ];
+    expect(refused.map((reply) => reply.status)).toEqual([401, 401, 401, 401]);
+  });
+
+  it("is out of stock when it runs out, and in stock again when it is replenished, unless it was set manually", async () => {
+    await create("auto", { qty: 5 });
+    expect(await updated("auto", { qty: 0 })).toMatchObject({ is_in_stock: false, stock_status_changed_auto: 1 });
+    expect(await updated("auto", { qty: 3 })).toMatchObject({ is_in_stock: true });
+    expect(await updated("auto", { is_in_stock: false })).toMatchObject({
+      is_in_stock: false,
+      stock_status_changed_auto: 0,
+    });
+    expect(await updated("auto", { qty: 9 })).toMatchObject({ is_in_stock: false });
+    expect(await updated("auto", { is_in_stock: true })).toMatchObject({ is_in_stock: true });
+  });
+
+  it.each([
+    ["nothing is said of it", undefined],
+    ["there is none of it", { qty: 0 }],
+    ["there is none of it, and it is said to be out of stock", { qty: 0, is_in_stock: false }],
+  ])("is in stock once there is some, if the product is created and %s", async (how, stock) => {
+    const sku = how.replace(/[ ,]+/g, "-");
+    const { extension_attributes } = await create(sku, stock);
+    expect(extension_attributes.stock_item).toMatchObject({ is_in_stock: false, stock_status_changed_auto: 1 });
+    expect(await updated(sku, { qty: 4 })).toMatchObject({ qty: 4, is_in_stock: true });
+    expect(await status(sku)).toBe(1);
+    expect(await updated(sku, { qty: 0, is_in_stock: false })).toMatchObject({ is_in_stock: false });
+    expect(await updated(sku, { qty: 2 })).toMatchObject({ is_in_stock: true });
+  });
+
+  it("stays out of stock if it was set out of stock before it ran out", async () => {
+    await create("withdrawn", { qty: 5, is_in_stock: false });
+    await update("withdrawn", { qty: 0 });
+    expect(await updated("withdrawn", { qty: 5 })).toMatchObject({ is_in_stock: false });
+  });
+
+  it("runs out at its minimum quantity, and never if backorders are allowed", async () => {
+    await create("kept-back", { qty: 5 });
+    const kept = { use_config_min_qty: false, min_qty: 5 };
+    expect(await updated("kept-back", kept)).toMatchObject({ min_qty: 5, is_in_stock: false });
+    const orderable = { use_config_backorders: false, backorders: 2, qty: -3 };
+    expect(await updated("kept-back", orderable)).toMatchObject({ qty: -3, backorders: 2, is_in_stock: true });
+    expect(await updated("kept-back", { is_in_stock: true, backorders: 0 })).toMatchObject({ is_in_stock: false });
+  });
+
+  it("is always in stock if it is not managed", async () => {
+    await create("uncounted", { qty: 0 });
+    const stock = await updated("uncounted", { use_config_manage_stock: false, manage_stock: false });
+    expect(stock).toMatchObject({ manage_stock: false, is_in_stock: true, low_stock_date: null });
+    expect(await status("uncounted")).toBe(1);
+    const counted = await updated("uncounted", { manage_stock: true });
+    expect(counted).toMatchObject({ is_in_stock: false });
+    expect(await status("uncounted")).toBe(0);
+  });
+
+  it("has the date at which it became low, as long as it is low", async () => {
+    await create("low", { qty: 5 });
+    const low = await updated("low", { use_config_notify_stock_qty: false, notify_stock_qty: 6 });
+    expect(low.low_stock_date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect((await updated("low", { qty: 4 })).low_stock_date).toBe(low.low_stock_date);
+    expect((await updated("low", { qty: 6 })).low_stock_date).toBeNull();
+  });
+
+  it("can be set by the status that a product sends, too", async () => {
+    await create("by-status", { qty: 5 });
+    const say = (value: unknown) =>
+      admin.put("/V1/products/by-status", {
+        product: { custom_attributes: [{ attribute_code: "quantity_and_stock_status", value }] },
+      });
+    await say(0);
+    expect((await read("by-status")).is_in_stock).toBe(false);
+    await say(1);
+    expect((await read("by-status")).is_in_stock).toBe(true);
+    await say([false, 5]);
+    expect((await read("by-status")).is_in_stock).toBe(false);
+    await say(["1", "5"]);
+    expect((await read("by-status")).is_in_stock).toBe(true);
+  });
+
+  it.each([
+    ["min_qty", "3", { min_qty: 3 }],
+    ["backorders", "1", { backorders: 1 }],
+    ["max_sale_qty", "7.5", { max_sale_qty: 7.5 }],
+    ["notify_stock_qty", "12", { notify_stock_qty: 12 }],
+    ["manage_stock", "0", { manage_stock: false, is_in_stock: true }],
+    ["min_sale_qty", '{"0":"2","32000":"3"}', { min_sale_qty: 2 }],
+    ["min_sale_qty", '{"1":"2","32000":"3"}', { min_sale_qty: 3 }],
+    ["min_sale_qty", "{nonsense", { min_sale_qty: 1 }],
+    ["enable_qty_increments", "1", { enable_qty_increments: true, qty_increments: 1 }],
+  ])("takes %s from the setting %s, in the product as well", async (name, value, expected) => {
+    const sku = `setting-${name}-${value.length}`;
+    await create(sku);
+    const before = await read(sku);
+    await withStockSetting(app.db, [`item_options/${name}`, value], async () => {
+      expect(await read(sku)).toEqual({ ...before, ...expected });
+      expect((await admin.get(`/V1/products/${sku}`)).body.extension_attributes.stock_item).toMatchObject(expected);
+    });
+  });
+
+  it("has increments of its own if they are enabled", async () => {
+    await create("boxes", { qty: 100 });
+    const own = { use_config_qty_increments: false, qty_increments: 6 };
+    expect(await updated("boxes", own)).toMatchObject({ enable_qty_increments: false, qty_increments: 0 });
+    const enabled = { use_config_enable_qty_inc: false, enable_qty_increments: true };
+    expect(await updated("boxes", enabled)).toMatchObject({ enable_qty_increments: true, qty_increments: 6 });
+  });
+
+  it("is not written by an update that changes nothing", async () => {
+    await create("same", { qty: 5 });
+    const statements = await app.statementsOf(() => update("same", { qty: "5.0000", is_in_stock: true }));
+    expect(statements.filter((text) => /update stock_item|inventory_source_item/.test(text))).toEqual([]);
+  });
+
+  it("takes three statements to change: the product, its stock and the write", async () => {
+    await create("counted", { qty: 5 });
+    const statements = await app.statementsOf(() => update("counted", { qty: 0, backorders: 1 }));
+    expect(statements.filter((text) => /from product\b|stock_item/.test(text))).toHaveLength(3);
+  });
+
+  it("keeps all concurrent changes, one after the other", async () => {
+    await create("at-once", { qty: 5 });
+    const changes = [{ qty: 7 }, { is_qty_decimal: true }, { use_config_max_sale_qty: false, max_sale_qty: 3 }];
+    const replies = await Promise.all(changes.map((change) => update("at-once", change)));
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
+    expect(await read("at-once")).toMatchObject({ qty: 7, is_qty_decimal: true, max_sale_qty: 3 });
+  });
+
+  it("is updated in bulk and over GraphQL", async () => {
+    await create("bulk", { qty: 1 });
+    const accepted = await admin.put("/async/bulk/V1/products/byProductSku/stockItems/byItemId", [
+      { productSku: "bulk", stockItem: { item_id: 1, qty: 50 } },
+      { productSku: "nobody", stockItem: { item_id: 1, qty: 50 } },
+    ]);
+    const { operations_list: operations } = await waitForBulk(admin, accepted);
+    expect(operations.map((operation) => operation.status)).toEqual([1, 3]);
+    const { body } = await admin.graphql(
+      `{ stockItem(sku: "bulk") { qty } stockStatus(sku: "bulk") { qty stock_status }
+        lowStockItems(scopeId: 0, qty: -5) { total_count } }`,
+    );
+    expect(body.data).toEqual({
+      stockItem: { qty: 50 },
+      stockStatus: { qty: 50, stock_status: 1 },
+      lowStockItems: { total_count: 0 },
+    });
+    const changed = await admin.graphql(`mutation { updateStockItem(sku: "bulk", stockItem: { qty: 49.5 }) }`);
+    expect(changed.body.data.updateStockItem).toEqual(expect.any(Number));
+  });
+});
+
+describe("the stock status", () => {
+  it("shows the stock in whole units", async () => {
+    const { id } = await create("pieces", { qty: 7.75 });
+    const { status: answered, body } = await admin.get("/V1/stockStatuses/Pieces?scopeId=0");
+    expect(answered).toBe(200);
+    expect(body).toEqual({ product_id: id, stock_id: 1, qty: 7, stock_status: 1, stock_item: await read("pieces") });
+    await update("pieces", { qty: -2 });
+    expect((await admin.get("/V1/stockStatuses/pieces")).body).toMatchObject({ qty: 0, stock_status: 0 });
+  });
+
+  it("does not depend on whether the product is enabled", async () => {
+    await create("disabled", { qty: 5 }, { status: 2 });
+    expect(await status("disabled")).toBe(1);
+  });
+
+  it("is that of the website's stock, less reservations there", async () => {
+    const there = await addStock(admin, "There", "there");
+    const channels = [{ type: "website", code: "outlet" }];
+    await admin.put(`/V1/inventory/stocks/${there}`, {
+      stock: { stock_id: there, name: "There", extension_attributes: { sales_channels: channels } },
+    });
+    await create("both", { qty: 5 });
+    await setSourceItems(app.db, { sku: "both", source: "there", quantity: 8 });
+    const of = async (scope: string, store?: string) => {
+      const { body } = await admin.get(`/V1/stockStatuses/both${scope}`, store === undefined ? {} : { store });
+      return [body.qty, body.stock_status] as unknown[];
+    };
+    await reserve(app.db, placedEvent(1), { stockId: there, items: [{ sku: "both", quantity: asQuantity(8) }] });
+    expect(await of(`?scopeId=${outlet}`)).toEqual([0, 0]);
+    expect(await of("?scopeId=1")).toEqual([5, 1]);
+    expect(await of("")).toEqual([5, 1]);
+    expect(await of("", "outlet_view")).toEqual([0, 0]);
+  });
+
+  it("follows from the parts of a grouped product or a bundle", async () => {
+    for (const sku of ["part-1", "part-2", "part-3"]) await create(sku, { qty: 5 });
+    const associated = ["part-1", "part-2"].map((linked_product_sku, position) => ({
+      link_type: "associated",
+      linked_product_sku,
+      position,
+    }));
+    await create("group", { is_in_stock: true }, { type_id: "grouped", product_links: associated });
+    const option = (required: boolean, ...skus: string[]) => ({
+      title: "Pick",
+      type: "radio",
+      required,
+      product_links: skus.map((sku) => ({ sku, qty: 1, is_default: false, price: 1, price_type: 0 })),
+    });
+    const custom_attributes = ["price_type", "price_view"].map((attribute_code) => ({ attribute_code, value: "1" }));
+    const bundle = await admin.post("/V1/products", {
+      product: simple("bundle", {
+        type_id: "bundle",
+        custom_attributes,
+        extension_attributes: {
+          stock_item: { is_in_stock: true },
+          bundle_product_options: [option(true, "part-1", "part-2"), option(false, "part-3")],
+        },
+      }),
+    });
+    expect(bundle.status).toBe(200);
+    const statuses = async () => [await status("group"), await status("bundle")];
+    expect(await statuses()).toEqual([1, 1]);
+    await update("part-1", { qty: 0 });
+    expect(await statuses()).toEqual([1, 1]);
+    await update("part-2", { qty: 0 });
+    expect(await statuses()).toEqual([0, 0]);
+    await update("part-2", { qty: 1 });
+    await update("group", { is_in_stock: false, qty: 9 });
+    expect(await statuses()).toEqual([0, 1]);
+    expect((await read("group")).qty).toBe(0);
+  });
+
+  it("follows from the variations of a configurable product", async () => {
+    const color = await app.db.models.attribute.findFirstOrThrow({ where: { code: "color" } });
+    const { id } = await app.db.models.attributeOption.create({
+      data: { attribute_id: color.id, label: "red", value: "red" },
+    });
+    await app.db.models.attributeOption.update({ where: { id }, data: { value: String(id) } });
+    const child = await create(
+      "red-shirt",
+      { qty: 1 },
+      { custom_attributes: [{ attribute_code: "color", value: String(id) }] },
+    );
+    const configurable_product_options = [
+      { attribute_id: String(color.id), label: "Colour", position: 0, values: [{ value_index: id }] },
+    ];
+    const made = await admin.post("/V1/products", {
+      product: {
+        sku: "shirt",
+        name: "Shirt",
+        attribute_set_id: 4,
+        type_id: "configurable",
+        extension_attributes: { configurable_product_options, configurable_product_links: [child.id] },
+      },
+    });
+    expect(made.body.extension_attributes.stock_item).toMatchObject({ is_in_stock: false });
+    expect(await status("shirt")).toBe(0);
+    await update("shirt", { is_in_stock: true });
+    expect(await status("shirt")).toBe(1);
+    await update("red-shirt", { qty: 0 });
+    expect(await status("shirt")).toBe(0);
+  });
+});

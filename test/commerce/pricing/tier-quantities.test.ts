@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../support/app.js";
+import { eventually } from "../../support/bulk.js";
+import type { Client } from "../../support/client.js";
+import { addOneOfEachType, storedTierPrices } from "./support.js";
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp({ PORTICO_CONSUMER: "on" });
+  admin = await app.asAdmin(["Portico_Prices::files"]);
+  await addOneOfEachType(app.db);
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+async function importRows(...rows: readonly string[]): Promise<void> {
+  const body = ["kind,sku,customer_group,quantity,price", ...rows].join("\n");
+  const headers = { "Content-Type": "text/csv" };
+  const sent = await admin.request("/rest/V1/price-imports", { method: "POST", body, headers });
+  expect([sent.status, sent.text]).toEqual([202, sent.text]);
+  await eventually(
+    async () => (await admin.get(`/V1/price-imports/${String(sent.body.bulk_uuid)}`)).body.state as string,
+  ).toBe("complete");
+}
+
+it.each([
+  ["2", "2.00001"],
+  ["2.00001", "2"],
+])("keeps the last row of a file for a tier price whose quantities are stored alike: %s and %s", async (one, other) => {
+  await importRows(`tier,simple,General,${one},9`, `tier,simple,General,${other},`);
+  expect(await storedTierPrices(app, "simple")).toEqual([]);
+  await importRows(`tier,simple,General,${one},`, `tier,simple,General,${other},8`);
+  expect(await storedTierPrices(app, "simple")).toMatchObject([{ qty: "2.0000", value: "8.000000" }]);
+  await importRows(`tier,simple,General,2,`);
+});
