@@ -39,8 +39,11 @@ export const hasProductWith = async (db: Db, code: string, value: string): Promi
   (await db.one("select 1 from product_values where data ->> $1::text = $2::text limit 1", [code, value])) !==
   undefined;
 
-/** SQL of an attribute's text in a store view with document `v`; `g` is the global document. */
-export const valueOf = (code: string): string => `coalesce(v.data ->> '${code}', g.data ->> '${code}')`;
+/**
+ * SQL of an attribute's text in a store view with document `v`; `g` is the global document. An empty text of the store
+ * view hides the global value.
+ */
+export const valueOf = (code: string): string => `nullif(coalesce(v.data ->> '${code}', g.data ->> '${code}'), '')`;
 
 /** The cast and comparison type of stored text, by backend type; documents do not store `static` attributes. */
 const types: Readonly<Record<string, { readonly cast: string; readonly type: SqlField["type"] }>> = {

@@ -22,9 +22,19 @@ export interface SaveFacts {
   readonly set_exists: boolean;
   /** Ids of the store views of the current website. */
   readonly website_store_ids: readonly number[];
+  /** The given attributes' values in the store views of the website, by store view and code. */
+  readonly stored_values: Readonly<Record<number, Readonly<Record<string, StoredValue>>>>;
+}
+
+/** The values of an attribute that a store view has and inherits. */
+export interface StoredValue {
+  readonly own: string | null;
+  readonly inherited: string | null;
 }
 
 export interface SaveFactsQuery {
+  /** The product whose values in store views are saved; null for global values. */
+  readonly productId: number | null;
   readonly codes: readonly string[];
   readonly attributeSetId: number | null;
   readonly websiteId: number;
@@ -45,7 +55,13 @@ const saveFacts = `select (${facts(`a.code = any($1::text[]) or ($3::boolean and
   ) as attributes,
   exists (select from attribute_set s join entity_type e on e.id = s.entity_type_id
     where s.id = $2::int and e.code = 'catalog_product') as set_exists,
-  array(select id from ${storeViews} as s where website_id = $4::int order by id) as website_store_ids`;
+  array(select id from ${storeViews} as s where website_id = $4::int order by id) as website_store_ids,
+  coalesce((select json_object_agg(s.id, (
+      select json_object_agg(code, json_build_object('own', own.data ->> code, 'inherited', g.data ->> code))
+      from unnest($1::text[]) as code))
+    from ${storeViews} as s left join product_values own on own.product_id = $5::int and own.store_id = s.id
+      left join product_values g on g.product_id = $5::int and g.store_id = 0
+    where s.website_id = $4::int and $5::int is not null), '{}') as stored_values`;
 
 /** Reads the facts for each save, so that all processes see the current attributes. One statement. */
 export async function readSaveFacts(db: Db, wanted: SaveFactsQuery): Promise<SaveFacts> {
@@ -54,11 +70,13 @@ export async function readSaveFacts(db: Db, wanted: SaveFactsQuery): Promise<Sav
     wanted.attributeSetId,
     wanted.forNewProduct,
     wanted.websiteId,
+    wanted.productId,
   ]);
   return {
     attributes: byCode(row?.attributes ?? []),
     set_exists: row?.set_exists ?? false,
     website_store_ids: row?.website_store_ids ?? [],
+    stored_values: row?.stored_values ?? {},
   };
 }
 

@@ -66,7 +66,7 @@ function render(row: RenderRow, parts: readonly PartRow[], shop: StoreConfig): P
     add_to_compare_button: button(row, `${shop.base_url}catalog/product_compare/add/`, false),
     price_info: pricesOf(row, parts, { now, format }),
     images: images(values, shop),
-    url: `${shop.base_url}${values["url_key"] ?? `catalog/product/view/id/${row.id}`}${values["url_key"] ? ".html" : ""}`,
+    url: `${shop.base_url}${values["url_key"] ? `${values["url_key"]}.html` : `catalog/product/view/id/${row.id}`}`,
     id: row.id,
     name: values["name"] ?? "",
     type: row.type_id,

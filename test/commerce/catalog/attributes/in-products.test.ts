@@ -101,14 +101,14 @@ describe("a new attribute", () => {
     expect(attributesOf((await give("defaulted", { tint: "Sky" })).body)["added_later"]).toBeUndefined();
   });
 
-  it("stores values by its scope", async () => {
+  it("stores values by its scope, and prices by the scope of all prices", async () => {
     await create("scoped", { tint: "Sea", density: 1, finish: finishes.get("Matt") });
     await give("scoped", { tint: "Meer", density: 2, finish: finishes.get("Gloss") }, "german");
     const readValues = async (store: string) => attributesOf((await admin.get("/V1/products/scoped", { store })).body);
     const gloss = finishes.get("Gloss");
     expect(await readValues("german")).toMatchObject({ tint: "Meer", density: "2.000000", finish: gloss });
     expect(await readValues("default")).toMatchObject({ tint: "Sea", density: "2.000000", finish: gloss });
-    expect(await readValues("outlet_view")).toMatchObject({ tint: "Sea", density: "1.000000", finish: gloss });
+    expect(await readValues("outlet_view")).toMatchObject({ tint: "Sea", density: "2.000000", finish: gloss });
   });
 
   it("applies to the named product types", async () => {

@@ -115,6 +115,33 @@ describe("the categories of a product", () => {
     ]);
   });
 
+  it("stay when links add another one or change a position, and leave with an empty list of links", async () => {
+    const link = (category_id: string, position: number) => ({ category_id, position });
+    const save = async (category_links: object[], custom_attributes: object[] = []) => {
+      const product = { sku: "merged", extension_attributes: { category_links }, custom_attributes };
+      const { body } = await admin.put("/V1/products/merged", { product });
+      return body.extension_attributes.category_links;
+    };
+    const extension_attributes = { category_links: [link("40", 5), link("41", 6)] };
+    await admin.post("/V1/products", { product: simple("merged", { extension_attributes }) });
+    expect(await save([link("42", 7)])).toEqual([link("40", 5), link("41", 6), link("42", 7)]);
+    expect(await save([link("40", 9)])).toEqual([link("40", 9), link("41", 6), link("42", 7)]);
+    expect(await save([link("42", 2)], [custom("category_ids", ["41"])])).toEqual([link("41", 6), link("42", 2)]);
+    expect(await save([], [custom("category_ids", ["41", "42"])])).toBeUndefined();
+  });
+
+  it("are replaced by the attribute category_ids, unless it is empty or null", async () => {
+    const extension_attributes = { category_links: [{ category_id: "40", position: 5 }] };
+    await admin.post("/V1/products", { product: simple("listed", { extension_attributes }) });
+    const save = async (value: unknown) => {
+      const product = { custom_attributes: [custom("category_ids", value)] };
+      const { body } = await admin.put("/V1/products/listed", { product });
+      return body.extension_attributes.category_links;
+    };
+    for (const value of [[], null, ""]) expect(await save(value)).toEqual([{ category_id: "40", position: 5 }]);
+    expect(await save(["41"])).toEqual([{ category_id: "41", position: 0 }]);
+  });
+
   it("are a search field of products", async () => {
     const found = async (...filter: [string, string, string?]) => {
       const { body } = await admin.get(`/V1/products?${search([filter, ["sku", "linked,cp-3", "in"]])}`);
@@ -127,6 +154,7 @@ describe("the categories of a product", () => {
   });
 
   it("are removed with the category, even during a save of the product", async () => {
+    const before = (await admin.get("/V1/products/cp-1")).body.extension_attributes.category_links;
     for (let round = 0; round < 6; round += 1) {
       const category = await create(admin, `Vanishing ${round}`);
       const link = { category_links: [{ category_id: String(category.id), position: 1 }] };
@@ -137,7 +165,7 @@ describe("the categories of a product", () => {
       expect([saved.status, deleted.status]).toEqual([200, 200]);
     }
     const { body } = await admin.get("/V1/products/cp-1");
-    expect(body.extension_attributes).not.toHaveProperty("category_links");
+    expect(body.extension_attributes.category_links).toEqual(before);
   });
 });
 

@@ -8,16 +8,24 @@ export interface GivenCategory {
   readonly position: number | null;
 }
 
-/** Replaces the categories of a product. Unknown category ids are ignored, as in Magento. */
-export async function replaceCategories(
+/** Categories to assign a product to. */
+export interface CategoryChange {
+  readonly categories: readonly GivenCategory[];
+  /** Whether the product also stays in the other categories. */
+  readonly keepsOthers: boolean;
+}
+
+/** Assigns a product to categories. Unknown category ids are ignored, as in Magento. */
+export async function saveCategories(
   db: Db,
   productId: number,
-  categories: readonly GivenCategory[],
+  { categories, keepsOthers }: CategoryChange,
 ): Promise<void> {
   await db.execute(
     `with given as (select * from unnest((select $2::int[]), (select $3::int[])) as given (id, position)),
     removed as (
-      delete from product_category where product_id = $1::int and category_id <> all(array(select id from given)))
+      delete from product_category where product_id = $1::int and not (select $4::boolean)
+        and category_id <> all(array(select id from given)))
     insert into product_category (product_id, category_id, position)
     select $1::int, given.id, coalesce(given.position, 0)
     from given join category on category.id = given.id
@@ -25,6 +33,6 @@ export async function replaceCategories(
     on conflict (product_id, category_id) do update set position = (
       select coalesce(given.position, product_category.position)
       from given where given.id = excluded.category_id)`,
-    [productId, categories.map(({ id }) => id), categories.map(({ position }) => position)],
+    [productId, categories.map(({ id }) => id), categories.map(({ position }) => position), keepsOthers],
   );
 }

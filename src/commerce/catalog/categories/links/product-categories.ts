@@ -1,23 +1,30 @@
 import { invalid } from "../../../../api/call/errors.js";
 import type { Product } from "../../products/product.types.js";
-import type { GivenCategory } from "./product-categories.sql.js";
+import type { CategoryChange, GivenCategory } from "./product-categories.sql.js";
 
-/** Returns the categories in the links and the attribute `category_ids` of a product; undefined if it has neither. */
-export function givenCategories(product: Product, values: ReadonlyMap<string, unknown>): GivenCategory[] | undefined {
+/**
+ * Returns the change of the categories in the links and the attribute `category_ids` of a product; undefined if there is
+ * none. Links add categories and set positions; an empty list of links removes all categories. `category_ids` replaces
+ * the categories, unless it is empty.
+ */
+export function givenCategories(product: Product, values: ReadonlyMap<string, unknown>): CategoryChange | undefined {
   const links = product.extension_attributes?.category_links;
-  const ids = values.get("category_ids");
-  if (links == null && !values.has("category_ids")) return undefined;
+  if (links?.length === 0) return { categories: [], keepsOthers: false };
   const found = new Map<number, GivenCategory>();
-  for (const id of Array.isArray(ids) ? ids : ids == null ? [] : String(ids).split(",")) {
+  for (const id of listed(values.get("category_ids"))) {
     const number = categoryId(id);
     if (number !== undefined) found.set(number, { id: number, position: null });
   }
+  const keepsOthers = found.size === 0;
   for (const link of links ?? []) {
     const id = categoryId(link.category_id);
     if (id !== undefined) found.set(id, { id, position: link.position ?? null });
   }
-  return [...found.values()];
+  return found.size > 0 ? { categories: [...found.values()], keepsOthers } : undefined;
 }
+
+const listed = (ids: unknown): readonly unknown[] =>
+  Array.isArray(ids) ? ids : ids == null ? [] : String(ids).split(",");
 
 /** An empty id means no category. */
 function categoryId(given: unknown): number | undefined {

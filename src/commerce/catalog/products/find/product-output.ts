@@ -80,7 +80,8 @@ function customAttributes(row: ProductRow, values: Readonly<Record<string, strin
   const add = (attribute_code: string, value: unknown) => found.push({ attribute_code, value });
   for (const code in values) {
     const value = values[code];
-    if (value != null && !ownFields.has(code)) add(code, value);
+    // An empty text in a store view hides the global value.
+    if (value && !ownFields.has(code)) add(code, value);
   }
   if (row.special_price !== null) add("special_price", row.special_price);
   if (row.special_from !== null) add("special_from_date", row.special_from);

@@ -67,17 +67,18 @@ async function factsFor(wanted: SaveFactsQuery, ctx: CatalogContext): Promise<Sa
     wanted.codes.length > 0 || wanted.attributeSetId !== null || ctx.config.PORTICO_PRICE_SCOPE === "website";
   return isLookedUp
     ? readSaveFacts(ctx.db, wanted)
-    : { attributes: new Map(), set_exists: true, website_store_ids: [] };
+    : { attributes: new Map(), set_exists: true, website_store_ids: [], stored_values: {} };
 }
 
 async function create(given: Product, { values, ctx }: Saving): Promise<SavedProduct> {
   const typeId = checkedType(given.type_id ?? "simple");
   const attributeSetId = given.attribute_set_id ?? null;
   const { websiteId } = ctx.scope;
-  const wanted = { codes: documentCodes(values), attributeSetId, websiteId, forNewProduct: true };
+  const wanted = { productId: null, codes: documentCodes(values), attributeSetId, websiteId, forNewProduct: true };
   const facts = await readSaveFacts(ctx.db, wanted);
   if (attributeSetId === null || !facts.set_exists) throw setNotFound();
-  const changes = changedValues(values, { typeId, isNew: true, scope: ctx.scope }, facts);
+  const priceScope = ctx.config.PORTICO_PRICE_SCOPE;
+  const changes = changedValues(values, { typeId, isNew: true, scope: ctx.scope, priceScope }, facts);
   const hasFixedPrice = typeId === "bundle" && changes.get(0)?.["price_type"] === "1";
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: true });
   const id = await insertProduct(ctx.db, { sku: given.sku, typeId, attributeSetId, hasFixedPrice });
@@ -99,6 +100,7 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
   const isOtherSet = given.attribute_set_id != null && given.attribute_set_id !== found.attribute_set_id;
   const facts = await factsFor(
     {
+      productId: ctx.scope.storeId === 0 ? null : found.id,
       codes: documentCodes(values),
       attributeSetId: isOtherSet ? (given.attribute_set_id ?? null) : null,
       websiteId: ctx.scope.websiteId,
@@ -107,7 +109,8 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
     ctx,
   );
   if (isOtherSet && !facts.set_exists) throw setNotFound();
-  const changes = changedValues(values, { typeId, isNew: false, scope: ctx.scope }, facts);
+  const priceScope = ctx.config.PORTICO_PRICE_SCOPE;
+  const changes = changedValues(values, { typeId, isNew: false, scope: ctx.scope, priceScope }, facts);
   const priceType = changes.get(0)?.["price_type"];
   const hasFixedPrice = typeId === "bundle" && (priceType === undefined ? found.has_fixed_price : priceType === "1");
   // A product found by a SKU that differs only in case keeps its SKU; only a save by id renames it.

@@ -34,7 +34,7 @@ async function saveUrlKeys(product: SavedProduct, changes: ValueChanges, db: Db)
   const given = sent[0]?.[1]["url_key"];
   if (given === undefined) {
     if (product.isNew) await deriveUrlKey(product, changes, { db, storeIds: [0] });
-  } else if (given !== null) {
+  } else if (given) {
     const urlKey = toUrlKey(given);
     if (urlKey === "") throw valueEmpty("URL Key");
     if (!(await claimUrlKey(db, { productId: product.id, urlKey, storeIds }))) throw inputError(urlKeyTaken);
