@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { GraphQLSchema } from "graphql";
 import type { Logger } from "pino";
 import { BearerTokens, isBearer } from "./api/auth/tokens/bearer.sql.js";
@@ -16,6 +17,7 @@ import type { Recurring } from "./platform/process/recurring.js";
 import { carriers } from "./commerce/checkout/published.js";
 import type { Config } from "./config.js";
 import type { Database } from "./platform/db/database.js";
+import { SequenceWatch } from "./platform/db/sequences.sql.js";
 import { cartExpiry, type Commerce, findCartKeys } from "./commerce/cart/published.js";
 import { findProductKeys } from "./commerce/catalog/published.js";
 import { customerKeys } from "./commerce/customer/published.js";
@@ -56,6 +58,8 @@ export interface Services {
   readonly mail: MailSender;
   /** Posts events to webhooks after it is started. */
   readonly webhooks: WebhookSender;
+  /** Watches for sequences that run out, after it is started. */
+  readonly sequences: SequenceWatch;
   /** Recurring work that runs after it is started. */
   readonly recurring: readonly Recurring[];
   readonly health: () => Promise<Health>;
@@ -72,14 +76,14 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
   const { schema, graph, operations } = buildSurface(config.PORTICO_EDITION);
   const routes = installedRoutes(operations, config);
   const stopping = new AbortController();
+  // Each subscription waits for this signal.
+  setMaxListeners(0, stopping.signal);
   // The queue runs resolvers, and resolvers queue calls, so resolvers are constructed on their first call.
   const kernel = kernelOf({ config, db, log, stopping: stopping.signal }, () => dependencies);
-  const bulk = new BulkEngine(kernel, openBroker(config, log), {
-    routes,
-    relatedKeys,
-  });
+  const bulk = new BulkEngine(kernel, openBroker(config, log), { routes, relatedKeys });
   const media = new MediaLibrary(db, openMediaStore(config), log);
   const readResource = resourceReader(kernel, routes);
+  const sequences = new SequenceWatch(kernel);
   const webhooks = new WebhookSender({ ...kernel, readResource });
   const dependencies: Dependencies = {
     config,
@@ -99,8 +103,9 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     ...{ kernel, schema, graph, routes, bulk, media },
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
     webhooks,
-    recurring: recurringWork(kernel),
-    health: healthCheck(db, bulk),
+    sequences,
+    recurring: [...recurringWork(kernel), sequences],
+    health: healthCheck(db, { queue: bulk, sequences }),
     ...lifecycle(() => {
       stopping.abort();
       bulk.watch.close();

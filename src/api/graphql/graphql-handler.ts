@@ -16,6 +16,7 @@ import { bodyLimits, readBody } from "../http/body/body.js";
 import { HttpExchange } from "../http/http-exchange.js";
 import { wantsPreview } from "../http/preview.js";
 import { traceRequests } from "../http/traced-requests.js";
+import { documentCache } from "./documents/document-cache.js";
 import type { SafeDocuments } from "./documents/documents.js";
 import { answerError, asGraphQL, format, formatterOf } from "./errors.js";
 import { EventStreams, type GivenDocument, wantsStream } from "./event-streams.js";
@@ -82,6 +83,7 @@ const apolloServer = (schema: GraphQLSchema, { kernel, queue, documents }: Handl
     introspection: true,
     allowBatchedHttpRequests: true,
     csrfPrevention: { requestHeaders: csrfHeaders },
+    documentStore: documentCache(),
     persistedQueries: persistedQueries(documents),
     includeStacktraceInErrorResponses: false,
     plugins: [

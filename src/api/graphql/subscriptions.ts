@@ -54,11 +54,20 @@ async function authorizeLike(query: Operation, args: GraphArguments, ctx: Graphq
   await authorize(kernel.config, { route: routeFor(query, actor, kernel.config), args, ctx: { ...ctx, actor } });
 }
 
-/** Returns a signal that is aborted when the client is gone or the process stops. */
-function signalOf({ kernel, exchange }: GraphqlContext): AbortSignal {
-  const closed = new AbortController();
-  exchange?.response.once("close", () => closed.abort());
-  return AbortSignal.any([closed.signal, kernel.stopping]);
+/**
+ * Returns a signal that is aborted when the client is gone or the process stops. `AbortSignal.any` would leave a reference
+ * in the signal of the process for every subscription.
+ */
+function signalOf({ kernel: { stopping }, exchange }: GraphqlContext): AbortSignal {
+  const ended = new AbortController();
+  const end = () => {
+    stopping.removeEventListener("abort", end);
+    ended.abort();
+  };
+  exchange?.response.once("close", end);
+  stopping.addEventListener("abort", end);
+  if (stopping.aborted) end();
+  return ended.signal;
 }
 
 async function* withRechecks(source: AsyncIterable<unknown>, check: () => Promise<void>) {

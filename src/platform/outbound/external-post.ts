@@ -19,21 +19,22 @@ export interface ExternalPost {
  * on a timeout, and if the host resolves to an address that the settings do not allow.
  */
 export function postExternal(url: URL, { headers, body, timeout, settings, signal }: ExternalPost): Promise<number> {
-  const deadline = AbortSignal.timeout(timeout);
   return new Promise((resolve, reject) => {
     const send = url.protocol === "https:" ? requestHttps : requestHttp;
     const sent = send(url, {
       method: "POST",
       headers: { "Content-Length": Buffer.byteLength(body), "User-Agent": "Portico", ...headers },
       agent: false,
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      ...(signal ? { signal } : {}),
       ...(settings.PORTICO_CALLBACK_PRIVATE ? {} : { lookup: publicLookup }),
     });
+    const deadline = setTimeout(() => sent.destroy(new Error(`No response within ${timeout} ms.`)), timeout);
+    sent.on("close", () => clearTimeout(deadline));
     sent.on("response", (response) => {
       response.destroy();
       resolve(response.statusCode ?? 0);
     });
-    sent.on("error", (error) => reject(deadline.aborted ? new Error(`No response within ${timeout} ms.`) : error));
+    sent.on("error", reject);
     sent.end(body);
   });
 }

@@ -1,4 +1,5 @@
 import { type BaseContext, type ApolloServerOptions } from "@apollo/server";
+import { textCache } from "./document-cache.js";
 import type { SafeDocuments } from "./documents.js";
 
 type PersistedQueries = Exclude<ApolloServerOptions<BaseContext>["persistedQueries"], false | undefined>;
@@ -18,4 +19,4 @@ export const persistedQueries = (documents: SafeDocuments | undefined): Persiste
           delete: () => Promise.resolve(false),
         },
       }
-    : {};
+    : { cache: textCache() };
