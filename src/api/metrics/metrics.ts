@@ -64,7 +64,7 @@ function measureRequests(client: PromClient, registry: prom.Registry, { kernel }
   });
 }
 
-function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: { db } }: Services): void {
+function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: { db }, sequences }: Services): void {
   const duration = new client.Histogram({
     name: "portico_database_statement_duration_seconds",
     help: "Time from sending a statement to its result.",
@@ -92,6 +92,9 @@ function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: 
   gauge("prepared_statements", "Prepared statements that are kept.", (set) => set(db.usage().prepared.names));
   gauge("prepared_statements_limit", "Maximum number of prepared statements; 0 if none are kept.", (set) =>
     set(db.usage().prepared.limit),
+  );
+  gauge("sequence_used_ratio", "Share of the numbers of the fullest sequence that is used, from 0 to 1.", (set) =>
+    set(sequences.fullest),
   );
 }
 

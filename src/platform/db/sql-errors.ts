@@ -61,11 +61,14 @@ export function isOutOfRange(error: unknown): boolean {
   return some(error, ({ code, prismaCode }) => code === "22003" || prismaCode === "P2020");
 }
 
-/** Whether a value cannot be stored: out of range, of the wrong type, or not representable as text (class 22). */
+/**
+ * Whether a value cannot be stored: out of range, of the wrong type, or not representable as text (class 22). A sequence
+ * without further numbers has a code of the same class (2200H), but is not the fault of a value.
+ */
 export function isUnstorable(error: unknown): boolean {
   return some(
     error,
-    ({ code = "", prismaCode }) => /^22...$/.test(code) || prismaCode === "P2020" || prismaCode === "P2000",
+    ({ code = "", prismaCode }) => /^22(?!00H)...$/.test(code) || prismaCode === "P2020" || prismaCode === "P2000",
   );
 }
 

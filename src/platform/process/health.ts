@@ -1,6 +1,7 @@
 import type { Broker } from "../../api/bulk/queue/broker.js";
 import type { ConsumerCheck, ConsumerState } from "../../api/bulk/queue/consumer-check.js";
 import type { Database } from "../db/database.js";
+import type { SequenceWatch } from "../db/sequences.sql.js";
 
 interface Check {
   readonly status: "pass" | "fail";
@@ -16,35 +17,47 @@ export interface Health {
     readonly broker: Check;
     /** Absent if the database, which holds this information, does not answer. */
     readonly consumer?: ConsumerState;
+    /** Only present if a sequence is running out: the names of those, with the percentage that is used. */
+    readonly sequences?: { readonly status: "warn"; readonly usedPercent: Readonly<Record<string, number>> };
   };
 }
 
 /** Time in which the database must answer, in milliseconds. */
 const timeout = 3000;
 
-interface Queue {
-  readonly broker: Broker;
-  readonly consumerCheck: ConsumerCheck;
+/** What a health check looks at besides the database. */
+export interface Checked {
+  readonly queue: { readonly broker: Broker; readonly consumerCheck: ConsumerCheck };
+  readonly sequences: Pick<SequenceWatch, "full">;
 }
 
 /**
  * Returns a health check that never rejects. Calls during a running check share its result, because there is one
  * connection for checks.
  */
-export function healthCheck(db: Database, queue: Queue): () => Promise<Health> {
+export function healthCheck(db: Database, checked: Checked): () => Promise<Health> {
   let running: Promise<Health> | undefined;
-  return () => (running ??= readiness(db, queue).finally(() => (running = undefined)));
+  return () => (running ??= readiness(db, checked).finally(() => (running = undefined)));
 }
 
-/** Checks the database, the broker, and whether a consumer runs queued operations. Never rejects. */
-async function readiness(db: Database, { broker, consumerCheck }: Queue): Promise<Health> {
+/** Checks the database, the broker, the sequences, and whether a consumer runs queued operations. Never rejects. */
+async function readiness(db: Database, { queue: { broker, consumerCheck }, sequences }: Checked): Promise<Health> {
   const consumer = await Promise.race([
     consumerCheck.run().catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, timeout, undefined).unref()),
   ]);
   const database: Check = { status: consumer ? "pass" : "fail", kind: db.kind };
   const queue: Check = { status: broker.isConnected() ? "pass" : "fail", kind: broker.kind };
+  const full = fullSequences(sequences);
   // Calls are answered and accepted without the broker too: queued operations wait in the database.
-  const status = !consumer ? "fail" : queue.status === "fail" ? "warn" : consumer.status;
-  return { status, checks: { database, broker: queue, ...(consumer ? { consumer } : {}) } };
+  const needsAttention = queue.status === "fail" || consumer?.status === "warn" || full;
+  const status = !consumer ? "fail" : needsAttention ? "warn" : "pass";
+  const checks = { database, broker: queue, ...(consumer ? { consumer } : {}), ...(full ? { sequences: full } : {}) };
+  return { status, checks };
+}
+
+function fullSequences({ full }: Checked["sequences"]): Health["checks"]["sequences"] {
+  if (full.length === 0) return undefined;
+  const usedPercent = Object.fromEntries(full.map(({ name, used }) => [name, Math.floor(used * 100)]));
+  return { status: "warn", usedPercent };
 }

@@ -20,8 +20,6 @@ const order = (items: readonly Partial<ItemRow>[], more: Partial<StoredOrder> = 
   addresses: [],
   payment: null,
   history: [],
-  taxes: [],
-  tax_items: [],
   ...more,
 });
 

@@ -75,7 +75,7 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
     lockBalancesToCharge(db, charges),
     useRules(db, uses),
     saveToAddressBook(db, cart),
-    drawOrder(db, snapshot),
+    drawOrder(db, { items: cart.items.length, addresses: totals.isVirtual ? 1 : 2 }),
   ]);
   const order = await createOrder(db, snapshot, ids);
   await chargeOrder(db, ctx.actor, { ...order, charges });

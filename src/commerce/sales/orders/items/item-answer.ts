@@ -5,13 +5,9 @@ import type { ProductOptionExtension } from "../../../cart/options/product-optio
 import { giftOf } from "../commerce/order-gifts.js";
 import type { OrderItem } from "./order-items.types.js";
 import type { ItemRow } from "../stored-order.js";
-import type { OrderTaxItem } from "../taxes/order-taxes.types.js";
 
-/** Taxes of lines, by the ids of the lines. */
-export type TaxesByItem = ReadonlyMap<number, OrderTaxItem[]>;
-
-/** Returns a stored line as its shape, with its parent line. Only orders show the taxes of their lines. */
-export function toOrderItem(row: ItemRow, parent?: ItemRow | null, taxes?: TaxesByItem): OrderItem {
+/** Returns a stored line as its shape, with its parent line. */
+export function toOrderItem(row: ItemRow, parent?: ItemRow | null): OrderItem {
   const { product_option: option, gift_message_id: _id, gift_message: _gift, commerce, ...columns } = row;
   return {
     ...withoutNulls(columns),
@@ -19,20 +15,18 @@ export function toOrderItem(row: ItemRow, parent?: ItemRow | null, taxes?: Taxes
     ...(commerce as object | null | undefined),
     ...priceOf(row, parent),
     ...subtractDiscount(row),
-    ...(parent ? { parent_item: toOrderItem(parent, null, taxes) } : {}),
-    ...extensionOf(row, taxes),
+    ...(parent ? { parent_item: toOrderItem(parent) } : {}),
+    ...extensionOf(row),
     ...(option ? { product_option: { extension_attributes: option as ProductOptionExtension } } : {}),
   };
 }
 
-/** Returns the gift message, the taxes and the amounts of gift wrapping, as text. */
-function extensionOf(row: ItemRow, taxes: TaxesByItem | undefined): Pick<OrderItem, "extension_attributes"> {
-  const { gift_message, commerce, item_id } = row;
+/** Returns the gift message and the amounts of gift wrapping, as text. */
+function extensionOf({ gift_message, commerce }: ItemRow): Pick<OrderItem, "extension_attributes"> {
   const wrapping = Object.entries(commerce ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
-  if (!gift_message && wrapping.length === 0 && !taxes) return {};
+  if (!gift_message && wrapping.length === 0) return {};
   const gift = gift_message ? giftOf({ gift_message }) : {};
-  const itemized = taxes ? { itemized_taxes: taxes.get(item_id) ?? [] } : {};
-  return { extension_attributes: { ...gift, ...itemized, ...Object.fromEntries(wrapping) } };
+  return { extension_attributes: { ...gift, ...Object.fromEntries(wrapping) } };
 }
 
 /** A part of a bundle without a price of its own has the price of the bundle. */

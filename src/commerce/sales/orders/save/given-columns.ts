@@ -11,8 +11,6 @@ type PartModel = Extract<
   | "salesOrderAddress"
   | "salesOrderPayment"
   | "salesOrderHistory"
-  | "salesOrderTax"
-  | "salesOrderTaxItem"
   | "salesInvoice"
   | "salesInvoiceItem"
   | "salesInvoiceComment"
