@@ -7237,7 +7237,7 @@ export interface paths {
          */
         put: operations["PutV1ProductsSkuLinks"];
         /**
-         * Replaces the links of a product for each link type in the list
+         * Adds links to a product, or updates their positions and quantities
          * @description Returns true.
          *
          *     GraphQL: `setProductLinks`. Queued: `POST /async/V1/products/:sku/links`. In bulk: `POST /async/bulk/V1/products/bySku/links`.
@@ -7259,8 +7259,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The links of one type of a product, by position
-         * @description GraphQL: `productLinks`.
+         * The links of one type of a product
+         * @description Products of a grouped product are ordered by position, others by id.
+         *
+         *     GraphQL: `productLinks`.
          *
          *     Permission: `Magento_Catalog::catalog`.
          */
@@ -41169,7 +41171,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The links; types without a link in the list stay unchanged. */
+                    /** @description The links; other links of the product stay. */
                     items: components["schemas"]["ProductLink"][];
                 };
             };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import type { FileToWrite, MediaStore, OpenedFile, StoredFile } from "./media-store.js";
 import { checkKey } from "./media-keys.js";
 
@@ -15,7 +15,7 @@ export class FolderStore implements MediaStore {
     await mkdir(folder, { recursive: true });
     // Written next to its destination, so that one rename completes it. Drafts left by a crash are listed, so `sweep`
     // removes them.
-    const draft = join(folder, `.${basename(path)}.${randomUUID()}`);
+    const draft = join(folder, `.${randomUUID()}`);
     try {
       await writeThrough(draft, content);
       await rename(draft, path);

@@ -71,16 +71,16 @@ describe("link types", () => {
 });
 
 describe("the links of a product", () => {
-  it("are read by type, in the order of their positions", async () => {
+  it("are read by type, in the order of the linked products' ids", async () => {
     await create("read", [
-      link("related", "two", { position: 2 }),
-      link("related", "one", { position: 1 }),
+      link("related", "two", { position: 1 }),
+      link("related", "one", { position: 2 }),
       link("upsell", "three", { position: 1 }),
     ]);
     expect((await admin.get("/V1/products/READ/links/upsell")).body).toEqual([
       { sku: "read", link_type: "upsell", linked_product_sku: "three", linked_product_type: "simple", position: 1 },
     ]);
-    expect(await list("read", "related")).toEqual(["one@1", "two@2"]);
+    expect(await list("read", "related")).toEqual(["one@2", "two@1"]);
     expect(await list("read", "crosssell")).toEqual([]);
   });
 
@@ -94,19 +94,59 @@ describe("the links of a product", () => {
     await create("numbered-too");
     expect((await set("numbered-too", links)).body).toBe(true);
     for (const sku of ["numbered", "numbered-too"]) {
-      expect(await list(sku, "related")).toEqual(["three@1", "one@2"]);
+      expect(await list(sku, "related")).toEqual(["one@2", "three@1"]);
       expect(await list(sku, "upsell")).toEqual(["two@7"]);
     }
   });
 
-  it("are replaced for the link types in the request and kept for others", async () => {
-    await create("replaced", [link("related", "one", { position: 1 }), link("crosssell", "two", { position: 1 })]);
-    const { status, body } = await set("replaced", [link("related", "THREE", { position: 100 })]);
+  it("are added to the links that the product has", async () => {
+    await create("added", [link("related", "one", { position: 1 }), link("crosssell", "two", { position: 1 })]);
+    const { status, body } = await set("added", [
+      link("related", "THREE", { position: 100 }),
+      link("related", "one", { position: 7 }),
+    ]);
     expect([status, body]).toEqual([200, true]);
-    expect(await list("replaced", "related")).toEqual(["three@100"]);
-    expect(await list("replaced", "crosssell")).toEqual(["two@1"]);
-    expect((await set("replaced", [])).body).toBe(true);
-    expect(await list("replaced", "related")).toEqual(["three@100"]);
+    expect(await list("added", "related")).toEqual(["one@7", "three@100"]);
+    expect(await list("added", "crosssell")).toEqual(["two@1"]);
+  });
+
+  it("are numbered after the stored ones if an added link has no position", async () => {
+    await create("renumbered", [link("related", "one", { position: 8 }), link("related", "two", { position: 9 })]);
+    await set("renumbered", [link("related", "one"), link("related", "three")]);
+    expect(await list("renumbered", "related")).toEqual(["one@3", "two@2", "three@4"]);
+  });
+
+  it("are rejected as an empty list", async () => {
+    const { status, body } = await set("one", []);
+    expect([status, body]).toEqual([
+      400,
+      {
+        message: 'Invalid value of "%value" provided for the %fieldName field.',
+        parameters: { fieldName: "items", value: "empty array" },
+      },
+    ]);
+  });
+
+  it("never lead to the product itself", async () => {
+    await create("self", [link("related", "one", { position: 1 })]);
+    expect((await set("self", [link("related", "SELF", { position: 2 })])).body).toBe(true);
+    expect((await put("self", link("upsell", "self", { position: 2 }))).body).toBe(true);
+    const { product_links } = (await admin.get("/V1/products/self")).body;
+    expect(product_links).toMatchObject([{ linked_product_sku: "one" }]);
+    await admin.put("/V1/products/self", { product: { product_links: [link("related", "self")] } });
+    expect((await admin.get("/V1/products/self")).body.product_links).toEqual([]);
+  });
+
+  it("list the products of a grouped product last and by position, with the quantity 0 if none was sent", async () => {
+    const links = [link("associated", "one", { position: 2 }), link("associated", "two", { position: 1 })];
+    const { product_links } = await create("ordered", [...links, link("crosssell", "three", { position: 1 })], {
+      type_id: "grouped",
+    });
+    expect(product_links).toMatchObject([
+      { linked_product_sku: "three" },
+      { linked_product_sku: "two", extension_attributes: { qty: 0 } },
+      { linked_product_sku: "one", extension_attributes: { qty: 0 } },
+    ]);
   });
 
   it("are saved one by one, and keep absent fields", async () => {
@@ -114,7 +154,7 @@ describe("the links of a product", () => {
     expect((await put("single", link("related", "two", { position: 5 }))).body).toBe(true);
     expect((await put("single", link("related", "one", { position: 1000 }))).body).toBe(true);
     expect((await put("single", { sku: "SINGLE", ...link("related", "two") })).body).toBe(true);
-    expect(await list("single", "related")).toEqual(["two@5", "one@1000"]);
+    expect(await list("single", "related")).toEqual(["one@1000", "two@5"]);
   });
 
   it("have a quantity only for grouped products", async () => {
@@ -164,6 +204,11 @@ describe("the links of a product", () => {
     for (const reply of [await set("one", [link("kin", "two")]), await put("one", link("kin", "two"))]) {
       expect([reply.status, reply.body]).toEqual([404, wrong]);
     }
+    const whole = await admin.put("/V1/products/one", { product: { product_links: [link("kin", "two")] } });
+    expect([whole.status, whole.body]).toEqual([
+      400,
+      { message: "The linked products data is invalid. Verify the data and try again." },
+    ]);
     const none = await set("one", [{ linked_product_sku: "two" }]);
     expect([none.status, none.body.parameters]).toEqual([400, { fieldName: "linkType" }]);
   });
@@ -198,12 +243,14 @@ describe("the links of a product", () => {
 
   it("take a constant number of statements to save, including lock and update time", async () => {
     await create("counted");
-    const count = async (skus: string[]) => {
-      const items = skus.map((sku) => link("related", sku));
+    const count = async (skus: string[], more: object = { position: 1 }) => {
+      const items = skus.map((sku) => link("related", sku, more));
       return (await app.statementsOf(() => set("counted", items))).filter((text) => /\bproduct/.test(text)).length;
     };
     expect(await count(["one"])).toBe(3);
     expect(await count(["one", "two", "three", "four"])).toBe(3);
+    // Numbering the links reads the stored ones.
+    expect(await count(["one", "two", "three", "four"], {})).toBe(4);
   });
 
   it("are removed with either product", async () => {

@@ -121,11 +121,16 @@ describe("the media gallery of a product", () => {
     expect([await served("/o/l/old.gif"), await served("/n/e/new.gif")]).toEqual([404, 200]);
   });
 
-  it("removes an entry with its file and its roles in every store view", async () => {
+  it("removes an entry with its file and roles, unless the image has a role in another store view", async () => {
     const [gone] = await create("removed", entryOf("gone.gif", { types: ["image"] }), entryOf("kept.gif"));
     await admin.put(`/V1/products/removed/media/${gone?.id}`, { entry: { types: ["thumbnail"] } }, { store: "german" });
-    const removed = await admin.delete(`/V1/products/removed/media/${gone?.id}`);
-    expect([removed.status, removed.body]).toEqual([200, true]);
+    const remove = (store: string) => admin.delete(`/V1/products/removed/media/${gone?.id}`, undefined, { store });
+    const refused = { message: "The image cannot be removed as it has been assigned to the other image role" };
+    for (const store of ["all", "german"]) {
+      expect(await remove(store)).toMatchObject({ status: 400, body: refused });
+    }
+    await admin.put(`/V1/products/removed/media/${gone?.id}`, { entry: { types: [] } }, { store: "german" });
+    expect(await remove("all")).toMatchObject({ status: 200, body: true });
     expect(await list("removed")).toMatchObject([{ file: "/k/e/kept.gif" }]);
     expect([await rolesOf("removed"), await rolesOf("removed", "german")]).toEqual([{}, { image: "no_selection" }]);
     expect([await served("/g/o/gone.gif"), await served("/k/e/kept.gif")]).toEqual([404, 200]);
@@ -189,17 +194,22 @@ describe("a store view", () => {
 });
 
 describe("the gallery in a product", () => {
-  it("is kept if absent, emptied by an empty list and replaced by any other list", async () => {
+  it("gains new entries, and is replaced by a list of entries that all have ids", async () => {
     const [first, second] = await create("list", entryOf("l1.gif"), entryOf("l2.gif", { position: 2 }));
     const put = async (product: object) =>
       (await admin.put("/V1/products/list", { product }, all)).body.media_gallery_entries as object[];
     expect(await put({ name: "Other" })).toHaveLength(2);
-    const replaced = await put({
-      media_gallery_entries: [{ ...second, label: "Two" }, entryOf("l3.gif", { position: 3 })],
+    const added = await put({
+      media_gallery_entries: [{ ...second, label: "Two" }, entryOf("l3.gif", { id: 0, position: 3 })],
     });
-    expect(replaced).toMatchObject([
+    expect(added).toMatchObject([
+      { id: first?.id },
       { id: second?.id, label: "Two", file: "/l/2/l2.gif" },
       { file: "/l/3/l3.gif", label: "l3.gif" },
+    ]);
+    expect(await put({ media_gallery_entries: added.slice(1) })).toMatchObject([
+      { id: second?.id },
+      { label: "l3.gif" },
     ]);
     expect(await served(first?.file ?? "")).toBe(404);
     expect(await put({ media_gallery_entries: [] })).toEqual([]);
@@ -368,7 +378,11 @@ describe("media in bulk and over GraphQL", () => {
       productMedia: [{ id, types: ["image"] }],
       productMediaEntry: { file: "/g/r/graph.gif", content: { name: "graph.gif" } },
     });
-    const removed = await admin.graphql(`mutation { removeProductMedia(sku: "graph", entryId: ${id}) }`);
+    const removed = await admin.graphql(
+      `mutation { removeProductMedia(sku: "graph", entryId: ${id}) }`,
+      {},
+      { Store: "all" },
+    );
     expect(removed.body.data).toEqual({ removeProductMedia: true });
   });
 });

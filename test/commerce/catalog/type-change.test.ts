@@ -91,7 +91,7 @@ describe("a product that changes its type", () => {
     expect((await admin.delete("/V1/products/attributes/cut")).body).toBe(true);
   });
 
-  it("loses links, samples and files of a downloadable product", async () => {
+  it("loses links, samples and files of a downloadable product, which empty lists do not remove", async () => {
     const link_file_content = { file_data: Buffer.from("track").toString("base64"), name: "track.mp3" };
     await create("album", {
       type_id: "downloadable",
@@ -99,6 +99,12 @@ describe("a product that changes its type", () => {
         downloadable_product_links: [{ title: "Track", link_type: "file", link_file_content }],
         downloadable_product_samples: [{ title: "Start", sample_type: "url", sample_url: "https://example.com/start" }],
       },
+    });
+    const empty = { downloadable_product_links: [], downloadable_product_samples: [] };
+    const kept = await admin.put("/V1/products/album", { product: { extension_attributes: empty } });
+    expect(kept.body.extension_attributes).toMatchObject({
+      downloadable_product_links: [{ title: "Track" }],
+      downloadable_product_samples: [{ title: "Start" }],
     });
     expect(await thereAndBack("album", "downloadable")).toMatchObject({
       downloadable_product_links: [],

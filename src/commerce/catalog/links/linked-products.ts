@@ -1,11 +1,11 @@
 import type { Db } from "../../../platform/db/database.js";
-import { couldNotSave, notFound } from "../../../api/call/errors.js";
+import { couldNotSave, invalid, notFound } from "../../../api/call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { lockKnownProduct, touchProduct } from "../products/save/stored-product.sql.js";
 import { codeOfLinkType } from "./link-types.js";
-import { readLinks, removeLink, writeLinks } from "./product-link.sql.js";
+import { type LinkRow, readLinks, removeLink, writeLinks } from "./product-link.sql.js";
 import type { ProductLink } from "./product-link.types.js";
-import { rowOfLink, rowsOfLinks } from "./product-links.js";
+import { rowOfLink } from "./product-links.js";
 
 /** Returns a product's links of one type. Throws 404 for an unknown type or SKU. */
 export async function listLinks(db: Db, sku: string, typeName: string): Promise<ProductLink[]> {
@@ -15,18 +15,44 @@ export async function listLinks(db: Db, sku: string, typeName: string): Promise<
 }
 
 /**
- * Replaces a product's links of the types in the list; links of other types stay. Throws 404 for an unknown link type
- * and for an unknown SKU of the product, 400 for an unknown linked product.
+ * Adds links to a product and updates the ones that it has; its other links stay. Throws 404 for an unknown link type and
+ * for an unknown SKU of the product, 400 for an unknown linked product and for an empty list.
  */
-export async function setLinks(db: Db, sku: string, links: readonly ProductLink[]): Promise<void> {
-  const rows = rowsOfLinks(links);
+export async function addLinks(db: Db, sku: string, links: readonly ProductLink[]): Promise<void> {
+  if (links.length === 0) throw invalid("items", "empty array");
+  const rows = links.map(rowOfLink);
   const { id: productId } = await lockKnownProduct(db, sku);
-  const replaced = [...new Set(rows.map(({ type }) => type))];
-  const unknown = await writeLinks(db, productId, { rows, replaced });
+  const placed = await placeLinks(db, sku, rows);
+  const unknown = await writeLinks(db, productId, { rows: placed, replaced: [] });
   if (unknown !== undefined) {
     throw couldNotSave("The linked products data is invalid. Verify the data and try again.");
   }
   await touchProduct(db, productId);
+}
+
+/**
+ * Numbers the links of each type that has a new link without a position, as Magento does: the stored links first. A place
+ * stays free for each stored link that is also in the list.
+ */
+async function placeLinks(db: Db, sku: string, rows: readonly LinkRow[]): Promise<LinkRow[]> {
+  const placed: LinkRow[] = [];
+  for (const type of new Set(rows.map((row) => row.type))) {
+    const added = rows.filter((row) => row.type === type);
+    if (added.every(({ position }) => position !== null)) {
+      placed.push(...added);
+      continue;
+    }
+    const sent = new Set(added.map((row) => row.sku.toLowerCase()));
+    const stored = (await readLinks(db, sku, type)) ?? [];
+    const kept = stored.map(({ linked_product_sku: linked }, index) => {
+      return { type, sku: linked ?? "", position: index + 1, qty: null };
+    });
+    placed.push(
+      ...kept.filter((row) => !sent.has(row.sku.toLowerCase())),
+      ...added.map((row, index) => ({ ...row, position: stored.length + index + 1 })),
+    );
+  }
+  return placed;
 }
 
 /** Creates one link or updates its position and quantity. Throws 404 for an unknown type and for an unknown product. */

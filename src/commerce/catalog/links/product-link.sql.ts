@@ -1,17 +1,21 @@
 // SQL: set-based writes, and a part of products that is read with them (measured by `read-whole-product`).
 import type { Db } from "../../../platform/db/database.js";
 import type { DecimalText } from "../../../api/contract/scalars.js";
-import { linkTypes } from "./link-types.js";
+import { associated, codeOfLinkType, linkTypes } from "./link-types.js";
 import type { ProductLink } from "./product-link.types.js";
 
 const typeName = `case l.link_type ${linkTypes.map(({ code, name }) => `when ${code} then '${name}'`).join(" ")} end`;
 
+/** The products of a grouped product come last and by position, other links by the id of the linked product. */
+const isAssociated = `l.link_type = ${codeOfLinkType(associated)}`;
+const order = `${isAssociated}, l.link_type, case when ${isAssociated} then l.position end, l.linked_product_id`;
+
 const linksWhere = (condition: string) => `to_json(array(select json_strip_nulls(json_build_object('sku', p.sku,
       'link_type', ${typeName}, 'linked_product_sku', linked.sku, 'linked_product_type', linked.type_id,
       'position', l.position,
-      'extension_attributes', case when l.qty is not null then json_build_object('qty', l.qty::text) end))
+      'extension_attributes', case when ${isAssociated} then json_build_object('qty', coalesce(l.qty, 0)::text) end))
     from product_link l join product linked on linked.id = l.linked_product_id where ${condition}
-    order by l.link_type, l.position, l.linked_product_id)) as links`;
+    order by ${order})) as links`;
 
 /** SQL of the links of product `p`, in the form of the shape. */
 export const linksColumn = linksWhere("l.product_id = p.id");
@@ -34,8 +38,8 @@ export async function readLinks(db: Db, sku: string, type: number): Promise<Prod
 }
 
 /**
- * Writes links of a product in one statement and deletes its other links of the replaced types. Returns the first
- * unknown SKU, in which case the caller must roll back.
+ * Writes links of a product in one statement and deletes its other links of the replaced types. A link to the product
+ * itself is not stored. Returns the first unknown SKU, in which case the caller must roll back.
  */
 export async function writeLinks(
   db: Db,
@@ -60,7 +64,7 @@ export async function writeLinks(
         coalesce(g.position, stored.position, 0), coalesce(g.qty, stored.qty)
       from given g left join product_link stored on stored.product_id = $1::int and stored.link_type = g.type
         and stored.linked_product_id = g.linked_product_id
-      where g.linked_product_id is not null
+      where g.linked_product_id <> $1::int
       on conflict (product_id, link_type, linked_product_id)
         do update set position = excluded.position, qty = excluded.qty)
     select sku from given where linked_product_id is null order by place limit 1`,

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
-import { deleteLink, listLinks, saveLink, setLinks } from "./linked-products.js";
+import { deleteLink, listLinks, saveLink, addLinks } from "./linked-products.js";
 import { ProductLink } from "./product-link.types.js";
 
 const permission = "Magento_Catalog::catalog";
@@ -14,7 +14,8 @@ export class ProductLinkManagement {
   @Rest("GET /V1/products/:sku/links/:type", permission, { publicRead: true })
   @Query(() => [ProductLink], {
     name: "productLinks",
-    description: "The links of one type of a product, by position.",
+    description:
+      "The links of one type of a product. Products of a grouped product are ordered by position, others by id.",
   })
   getLinkedItemsByType(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
@@ -27,15 +28,15 @@ export class ProductLinkManagement {
   @Rest("POST /V1/products/:sku/links", permission, { keys: ["sku", "items.linked_product_sku"] })
   @Mutation(() => Boolean, {
     name: "setProductLinks",
-    description: "Replaces the links of a product for each link type in the list. Returns true.",
+    description: "Adds links to a product, or updates their positions and quantities. Returns true.",
   })
   async setProductLinks(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
-    @Arg("items", () => [ProductLink], { description: "The links; types without a link in the list stay unchanged." })
+    @Arg("items", () => [ProductLink], { description: "The links; other links of the product stay." })
     items: ProductLink[],
     @Ctx() { db }: Context,
   ): Promise<boolean> {
-    await setLinks(db, sku, items);
+    await addLinks(db, sku, items);
     return true;
   }
 }

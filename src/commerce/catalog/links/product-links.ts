@@ -1,14 +1,18 @@
 import type { Db } from "../../../platform/db/database.js";
-import { missing, notFound } from "../../../api/call/errors.js";
+import { couldNotSave, missing, notFound } from "../../../api/call/errors.js";
 import { productWithSkuNotFound } from "../products/product-errors.js";
 import { countColumn, fitOrThrow } from "../../../platform/money/columns.js";
 import type { SavedProduct } from "../products/save/saved-product.js";
+import { linkType } from "../closed-sets.types.js";
 import { associated, codeOfLinkType, linkTypes } from "./link-types.js";
 import { type LinkRow, writeLinks } from "./product-link.sql.js";
 import type { ProductLink } from "./product-link.types.js";
 
-/** Replaces the links of the product. Throws 404 for an unknown link type or SKU. */
+/** Replaces the links of the product. Throws 400 for an unknown link type, 404 for an unknown SKU. */
 export async function saveLinks(product: SavedProduct, links: readonly ProductLink[], db: Db): Promise<void> {
+  if (!links.every((link) => linkType.has(link.link_type ?? ""))) {
+    throw couldNotSave("The linked products data is invalid. Verify the data and try again.");
+  }
   const replaced = linkTypes.map(({ code }) => code);
   const unknown = await writeLinks(db, product.id, { rows: rowsOfLinks(links), replaced });
   if (unknown !== undefined) throw productWithSkuNotFound(unknown);
@@ -18,7 +22,7 @@ export async function saveLinks(product: SavedProduct, links: readonly ProductLi
  * Returns the rows of links. If a link has no position, all links of its type are numbered in the order of the list.
  * Throws 400 for a missing link type and for an invalid quantity, 404 for an unknown type.
  */
-export function rowsOfLinks(links: readonly ProductLink[]): LinkRow[] {
+function rowsOfLinks(links: readonly ProductLink[]): LinkRow[] {
   const rows = links.map(rowOfLink);
   const unplaced = new Set(rows.flatMap(({ type, position }) => (position === null ? [type] : [])));
   const places = new Map<number, number>();

@@ -2,14 +2,21 @@ import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { forEachConcurrently } from "../../../platform/media/at-once.js";
 import type { CatalogContext } from "../catalog-context.js";
-import { notFound } from "../../../api/call/errors.js";
+import { inputError, notFound } from "../../../api/call/errors.js";
 import { readScope } from "../products/find/find-products.js";
 import { productNotFound } from "../products/product-errors.js";
 import type { ProductRow } from "../products/product.sql.js";
 import { readProduct } from "../products/products-by-sku.sql.js";
 import { lockKnownProduct, touchProduct } from "../products/save/stored-product.sql.js";
-import { entryNotFound, type GalleryOwner, checkEntries, removeEntries, writeEntries } from "./product-media.js";
-import { readEntries, toMediaEntry } from "./product-media.sql.js";
+import {
+  entryNotFound,
+  type GalleryOwner,
+  checkEntries,
+  removeEntries,
+  unusedElsewhere,
+  writeEntries,
+} from "./product-media.js";
+import { readEntries, readFirstRoles, toMediaEntry } from "./product-media.sql.js";
 import type { ImageContent, MediaGalleryEntry } from "./product-media.types.js";
 import { mediaTypeOf } from "./sent-image.js";
 
@@ -49,13 +56,14 @@ export async function readEntry(sku: string, entryId: number, ctx: CatalogContex
 }
 
 /**
- * Adds a gallery entry to a product and returns its id. Throws 404 for an unknown product, 400 for content that is not
- * an image.
+ * Adds a gallery entry to a product and returns its id. The first image gets all roles if it has no types. Throws 404 for
+ * an unknown product, 400 for content that is not an image.
  */
 export async function addEntry(sku: string, entry: MediaGalleryEntry, ctx: CatalogContext): Promise<number> {
-  const sent = checkEntries([{ ...entry, id: null }], [], ctx);
+  const [sent] = checkEntries([{ ...entry, id: null }], [], ctx);
   const owner = await lockOwner(sku, ctx);
-  const [id] = await writeEntries(owner, sent, ctx);
+  const types = entry.types?.length ? entry.types : await readFirstRoles(ctx.db, owner.id);
+  const [id] = sent ? await writeEntries(owner, [{ ...sent, entry: { ...sent.entry, types } }], ctx) : [];
   if (id === undefined) throw new Error("the entry that was just added has no id");
   await touchProduct(ctx.db, owner.id);
   return id;
@@ -73,12 +81,16 @@ export async function changeEntry(sku: string, entry: MediaGalleryEntry, ctx: Ca
 }
 
 /**
- * Deletes a gallery entry, its roles, and its file if nothing else uses it. Throws 404 for an unknown product or entry.
+ * Deletes a gallery entry, its roles, and its file if nothing else uses it. Throws 404 for an unknown product or entry,
+ * 400 if the image has a role in another store view.
  */
 export async function removeEntry(sku: string, entryId: number, ctx: CatalogContext): Promise<void> {
   const owner = await lockOwner(sku, ctx);
   const removed = (await readEntries(ctx.db, owner.id)).filter(({ id }) => id === entryId);
   if (removed.length === 0) throw entryNotFound();
+  if ((await unusedElsewhere(owner, removed, ctx)).length === 0) {
+    throw inputError("The image cannot be removed as it has been assigned to the other image role");
+  }
   await removeEntries(owner, removed, ctx);
   await touchProduct(ctx.db, owner.id);
 }

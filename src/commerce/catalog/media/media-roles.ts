@@ -1,5 +1,6 @@
 import { type RoleRow, readSetId } from "./product-media.sql.js";
 import type { Context } from "../../../api/call/context.js";
+import type { ValueChanges } from "../value-documents.sql.js";
 import type { CatalogAttribute } from "../attributes/attribute.types.js";
 import { readAttributesOfSet } from "../attributes/attributes.sql.js";
 
@@ -10,24 +11,35 @@ const noSelection = "no_selection";
 export interface EntryRoles {
   readonly file: string;
   readonly types?: readonly string[] | null | undefined;
+  readonly label: string | null;
+  /** The label of the store view, if it has its own. */
+  readonly ownLabel: string | null;
 }
 
+/** Roles whose image label is an attribute of the product, such as `image_label`. */
+const labelled: ReadonlySet<string> = new Set(["image", "small_image", "thumbnail"]);
+
 /**
- * Returns the changes of a product's image roles in one store view or globally (0). If several entries claim a role,
- * the last one gets it. A role that no entry claims anymore is emptied, which hides the global image in a store view.
- * Null deletes a value.
+ * Returns the changes of a product's image roles, and of the attributes with the labels of the images. If several entries
+ * claim a role, the last one gets it. A role that no entry claims anymore is emptied, which hides the global image in a
+ * store view.
  */
-export function changedRoles(
-  roles: readonly RoleRow[],
-  shown: readonly EntryRoles[],
-  storeId: number,
-): Record<string, string | null> {
-  const changes: Record<string, string | null> = {};
-  for (const { code, value, global_value: globalValue } of roles) {
-    const wanted = shown.findLast(({ types }) => types?.includes(code))?.file;
-    const isReleased = shown.some(({ file, types }) => file === value && types != null);
-    if (wanted !== undefined && wanted !== value) changes[code] = wanted;
-    if (wanted === undefined && isReleased) changes[code] = storeId !== 0 && globalValue !== null ? noSelection : null;
+export function changedRoles(roles: readonly RoleRow[], shown: readonly EntryRoles[]): ValueChanges {
+  const changes: ValueChanges = new Map();
+  const change = (scope: number, code: string, value: string | null) =>
+    changes.set(scope, { ...changes.get(scope), [code]: value });
+  for (const { code, scope, value, own_value: own, global_value: globalValue, store_id: storeId } of roles) {
+    const entry = shown.findLast(({ types }) => types?.includes(code)) ?? shown.find(({ file }) => file === value);
+    if (!entry) continue;
+    const isReleased = entry.types != null && !entry.types.includes(code);
+    const after = isReleased ? (scope !== 0 && globalValue !== null ? noSelection : null) : entry.file;
+    if (after !== value) change(scope, code, after);
+    if (labelled.has(code)) {
+      const isInherited = scope !== 0 && after === globalValue;
+      const label = entry.ownLabel ?? (isInherited ? null : entry.label);
+      change(scope, `${code}_label`, (isReleased ? null : label) || null);
+    }
+    if (scope !== storeId && own !== null) change(storeId, code, null);
   }
   return changes;
 }

@@ -1,6 +1,7 @@
 // SQL: set-based writes, and a part of products that is read with them (measured by `read-whole-product`).
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
+import { storeViews } from "../../store/published.sql.js";
 import type { ValueDocument } from "../value-documents.sql.js";
 import type { MediaGalleryEntry, VideoContent } from "./product-media.types.js";
 
@@ -68,17 +69,33 @@ const recordset = `jsonb_to_recordset($2::text::jsonb) as e (id int, place int, 
 export const readEntries = (db: Db, productId: number): Promise<StoredEntry[]> =>
   db.query<StoredEntry>(`select id, ${columns} from product_media where product_id = $1 order by id`, [productId]);
 
-const position = `coalesce(e.position, least(2147483647, greatest(0, max(e.position) over (order by e.place),
-    (select max(m.position) from product_media m where m.product_id = $1::int))
-  + count(*) filter (where e.position is null) over (order by e.place)))`;
+/** The highest position of `row`, global or in the store view `$3`. */
+const highest = (row: string) =>
+  `max(greatest(${row}.position, (${row}.by_store #>> array[$3::int::text, 'position'])::int))`;
+/** An entry without a position is placed after all others of its product. */
+const position = `coalesce(e.position, least(2147483647, greatest(0,
+    ${highest("e")} over (order by e.place rows between unbounded preceding and 1 preceding),
+    (select ${highest("m")} from product_media m where m.product_id = $1::int))
+  + greatest(1, count(*) filter (where e.position is null and e.by_store #> array[$3::int::text, 'position'] is null)
+      over (order by e.place))))`;
 
-/** Inserts entries and returns their ids in order. */
-export async function insertEntries(db: Db, productId: number, entries: readonly EntryValues[]): Promise<number[]> {
+/** A product and the store view in whose scope its gallery is saved. */
+interface GalleryScope {
+  readonly id: number;
+  readonly storeId: number;
+}
+
+/** Inserts entries, those without a position last, and returns their ids in order. */
+export async function insertEntries(
+  db: Db,
+  { id: productId, storeId }: GalleryScope,
+  entries: readonly EntryValues[],
+): Promise<number[]> {
   const rows = await db.query<{ id: number; file: string }>(
     `insert into product_media (product_id, ${columns})
     select $1::int, media_type, file, label, ${position}, disabled, video, by_store from ${recordset}
     order by e.place returning id, file`,
-    [productId, JSON.stringify(entries.map((entry, index) => ({ ...entry, place: index })))],
+    [productId, JSON.stringify(entries.map((entry, index) => ({ ...entry, place: index }))), storeId],
   );
   // Every new entry has its own file.
   const ids = new Map(rows.map(({ id, file }) => [file, id]));
@@ -106,35 +123,74 @@ export interface FileChange {
   readonly now: string | null;
 }
 
-/** Points the roles of replaced files to their replacements and deletes the roles of removed files, in every scope. */
+/**
+ * Points the roles of replaced files to their replacements and deletes the roles of removed files with their labels, in
+ * every scope.
+ */
 export async function moveRoles(db: Db, productId: number, changes: readonly FileChange[]): Promise<void> {
   await db.execute(
     `with change as (select * from jsonb_to_recordset($2::text::jsonb) as c (before text, now text))
     update product_values set data = (
       select coalesce(jsonb_object_agg(d.key, coalesce(to_jsonb(c.now), d.value)), '{}')
-      from jsonb_each(data) d left join change c on c.before = d.value #>> '{}' where c.before is null or c.now is not null)
+      from jsonb_each(data) d left join change c on c.before = d.value #>> '{}'
+      where (c.before is null or c.now is not null) and not (d.key like '%\\_label' and exists (
+        select from change r where r.now is null and r.before = data ->> left(d.key, -6))))
     where product_id = $1 and exists (select from jsonb_each_text(data) d join change c on c.before = d.value)`,
     [productId, JSON.stringify(changes)],
   );
 }
 
-/** A role with its store view value and its global value. */
+/** A role with its values for a product. */
 export interface RoleRow {
   readonly code: string;
+  /** The scope in which roles are saved: 0 for all views. */
+  readonly scope: number;
+  /** The store view of the call. */
+  readonly store_id: number;
   readonly global_value: string | null;
+  readonly own_value: string | null;
   readonly value: string | null;
 }
 
-/** Reads all roles with their values for a product. */
-export const readRoles = (db: Db, productId: number, storeId: number): Promise<RoleRow[]> =>
+/** Reads all roles with their values for a product. While the shop has one view, roles are saved for all views. */
+export const readRoles = (db: Db, { id, storeId }: GalleryScope): Promise<RoleRow[]> =>
   db.query<RoleRow>(
-    `select a.code, g.data ->> a.code as global_value, coalesce(v.data ->> a.code, g.data ->> a.code) as value
+    `select a.code, (select case when count(*) > 1 then $2::int else 0 end from ${storeViews} as s where s.id <> 0) as scope,
+      $2::int as store_id, g.data ->> a.code as global_value, v.data ->> a.code as own_value,
+      coalesce(v.data ->> a.code, g.data ->> a.code) as value
     from attribute a join entity_type e on e.id = a.entity_type_id and e.code = 'catalog_product'
     left join product_values g on g.product_id = $1 and g.store_id = 0
     left join product_values v on v.product_id = $1 and v.store_id = $2
     where a.frontend_input = 'media_image' order by a.id`,
-    [productId, storeId],
+    [id, storeId],
   );
+
+/** Returns all roles of a product's attribute set if the product has no image, none otherwise. */
+export async function readFirstRoles(db: Db, productId: number): Promise<string[]> {
+  const rows = await db.query<{ code: string }>(
+    `select a.code from product p
+    join attribute_set_attribute m on m.attribute_set_id = p.attribute_set_id
+    join attribute a on a.id = m.attribute_id and a.frontend_input = 'media_image'
+    where p.id = $1 and not exists (select from product_media where product_id = p.id) order by a.id`,
+    [productId],
+  );
+  return rows.map(({ code }) => code);
+}
+
+/** Returns the files that have a role in another scope than that of a save. There is no other while the shop has one view. */
+export async function readFilesUsedElsewhere(
+  db: Db,
+  { id, storeId }: GalleryScope,
+  files: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ file: string }>(
+    `select distinct d.value as file from product_values v cross join jsonb_each_text(v.data) as d
+    where v.product_id = $1 and v.store_id <> $2::int and d.value = any($3::text[])
+      and (select count(*) from ${storeViews} as s where s.id <> 0) > 1`,
+    [id, storeId, files],
+  );
+  return new Set(rows.map(({ file }) => file));
+}
 
 /** Returns the id of the product attribute set with the name. */
 export async function readSetId(db: Db, name: string): Promise<number | undefined> {

@@ -4,13 +4,14 @@ import { invalid, notFound } from "../../../api/call/errors.js";
 import { writeValues } from "../products/find/product-values.sql.js";
 import type { SavedProduct } from "../products/save/saved-product.js";
 import { withOwnValues } from "../products/find/store-values.js";
-import { changedRoles, type EntryRoles } from "./media-roles.js";
+import { changedRoles } from "./media-roles.js";
 import {
   deleteEntries,
   type EntryValues,
   insertEntries,
   moveRoles,
   readEntries,
+  readFilesUsedElsewhere,
   readRoles,
   type StoredEntry,
   updateEntries,
@@ -29,8 +30,9 @@ export type GalleryContext = Pick<CatalogContext, "db" | "media" | "config">;
 export const entryNotFound = () => notFound("No image with the provided ID was found. Verify the ID and try again.");
 
 /**
- * Replaces the gallery of a product: an entry with an id is updated, an entry without one needs content and is created.
- * If the product already has that image, its entry is updated instead, so that a repeated call changes nothing. Throws
+ * Saves the gallery of a product: an entry with an id is updated, an entry without one needs content and is created. If
+ * the product already has that image, its entry is updated instead, so that a repeated call changes nothing. A list of
+ * entries that all have ids removes the entries left out, unless their images have a role in another store view. Throws
  * 404 for an id of another product, 400 for content that is not an image.
  */
 export async function saveMedia(
@@ -40,9 +42,23 @@ export async function saveMedia(
 ): Promise<void> {
   const stored = product.isNew ? [] : await readEntries(ctx.db, product.id);
   const sent = matchStoredImages(await storeImages(checkEntries(entries, stored, ctx), ctx), stored);
-  const removed = stored.filter(({ id }) => !sent.some(({ before }) => before?.id === id));
-  await removeEntries(product, removed, ctx);
+  if (!entries.some(({ id }) => !id)) {
+    const leftOut = stored.filter(({ id }) => !sent.some(({ before }) => before?.id === id));
+    await removeEntries(product, await unusedElsewhere(product, leftOut, ctx), ctx);
+  }
   await writeStored(product, sent, ctx);
+}
+
+/** Returns the entries whose images have no role in another store view than that of the save. */
+export async function unusedElsewhere(
+  product: GalleryOwner,
+  entries: readonly StoredEntry[],
+  { db }: GalleryContext,
+): Promise<StoredEntry[]> {
+  if (entries.length === 0) return [];
+  const files = entries.map(({ file }) => file);
+  const used = await readFilesUsedElsewhere(db, product, files);
+  return entries.filter(({ file }) => !used.has(file));
 }
 
 /** An entry of the request, with the path of its file. */
@@ -82,8 +98,9 @@ export interface SentEntry {
 }
 
 /**
- * Reads and checks all entries before anything is written. If two entries have the same id, the later one wins. Throws
- * 404 for an id of another product, 400 for an unknown media type and for an invalid image.
+ * Reads and checks all entries before anything is written. An entry with the id 0 is new. If two entries have the same
+ * id, the later one wins. Throws 404 for an id of another product, 400 for an unknown media type and for an invalid
+ * image.
  */
 export function checkEntries(
   entries: readonly MediaGalleryEntry[],
@@ -92,11 +109,11 @@ export function checkEntries(
 ): SentEntry[] {
   const last = new Map(entries.map((entry) => [entry.id, entry]));
   return entries
-    .filter((entry) => entry.id == null || last.get(entry.id) === entry)
+    .filter((entry) => !entry.id || last.get(entry.id) === entry)
     .map((entry) => {
       const { id, media_type: type, content } = entry;
-      const before = id == null ? undefined : stored.find((candidate) => candidate.id === id);
-      if (id != null && !before) throw entryNotFound();
+      const before = id ? stored.find((candidate) => candidate.id === id) : undefined;
+      if (id && !before) throw entryNotFound();
       if (type != null && !mediaType.has(type)) throw invalid("media_type", type);
       return { entry, before, image: before && !content ? undefined : readImage(content, config) };
     });
@@ -145,7 +162,7 @@ async function writeStored(
   const changed = placed.flatMap(({ before, after }) =>
     before ? [{ ...after, id: before.id, was: before.file }] : [],
   );
-  const ids = added.length > 0 ? await insertEntries(db, product.id, added) : [];
+  const ids = added.length > 0 ? await insertEntries(db, product, added) : [];
   if (changed.length > 0) await updateEntries(db, product.id, changed);
   const replaced = changed.filter(({ was, file }) => was !== file);
   if (replaced.length > 0) {
@@ -156,8 +173,12 @@ async function writeStored(
     );
     media.scheduleRemoval(db);
   }
-  const shown = placed.map(({ entry, after }) => ({ file: after.file, types: entry.types }));
-  await setRoles(product, shown, ctx);
+  if (placed.some(({ entry }) => entry.types != null || entry.label !== undefined)) {
+    const shown = placed.map(({ entry, after }) => {
+      return { file: after.file, types: entry.types, label: after.label, ownLabel: ownLabel(product.storeId, after) };
+    });
+    await writeValues(db, product.id, changedRoles(await readRoles(db, product), shown));
+  }
   return ids;
 }
 
@@ -185,8 +206,8 @@ function entryAfter(
   };
 }
 
-async function setRoles({ id, storeId }: GalleryOwner, shown: readonly EntryRoles[], { db }: GalleryContext) {
-  if (shown.every(({ types }) => types == null)) return;
-  const changes = changedRoles(await readRoles(db, id, storeId), shown, storeId);
-  if (Object.keys(changes).length > 0) await writeValues(db, id, new Map([[storeId, changes]]));
+/** Returns the label that a store view has for an entry. */
+function ownLabel(storeId: number, { by_store: byStore }: Pick<EntryValues, "by_store">): string | null {
+  const own = new Map(Object.entries(byStore)).get(String(storeId)) as { readonly label?: string } | undefined;
+  return own?.label ?? null;
 }

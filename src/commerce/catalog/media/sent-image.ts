@@ -35,7 +35,9 @@ const kinds: readonly ImageKind[] = [
 export const mediaTypeOf = (bytes: Buffer): string | undefined => kinds.find(({ isOf }) => isOf(bytes))?.mediaType;
 
 /** Magento's limit for a file name with its extension. */
-const maxNameLength = 90;
+const maxNameLength = 255;
+/** Maximum length of a stored name, which leaves room for a number within the limits of file systems. */
+const maxStoredLength = 240;
 
 type Limits = Pick<Config, "PORTICO_IMAGE_LIMIT" | "PORTICO_IMAGE_SIDE">;
 
@@ -88,5 +90,11 @@ function fileNameOf(given: string | null | undefined, { extensions }: ImageKind)
   if (safe.length > maxNameLength) {
     throw inputError("Filename is too long; must be %1 characters or less", [maxNameLength]);
   }
-  return safe;
+  return shortened(safe);
+}
+
+/** Cuts a long name before its extension. */
+function shortened(name: string): string {
+  const extension = /\.[^.]*$/.exec(name)?.[0] ?? "";
+  return name.length > maxStoredLength ? name.slice(0, maxStoredLength - extension.length) + extension : name;
 }

@@ -46,12 +46,15 @@ async function saveChoices(product: SavedProduct, given: Product, ctx: CatalogCo
   const { bundle_product_options: bundleOptions, downloadable_product_links: links } = extension;
   const { downloadable_product_samples: samples, configurable_product_options: attributes } = extension;
   const variations = extension.configurable_product_links;
-  if (isOf("bundle", bundleOptions)) {
+  // As in Magento, an empty list of these three changes nothing.
+  const hasSome = (typeId: string, part: readonly unknown[] | null | undefined) =>
+    isOf(typeId, part) && part?.length !== 0;
+  if (hasSome("bundle", bundleOptions)) {
     await saveBundleOptions(product, bundleOptions ?? [], db);
     await checkBundleSources(db, product.id);
   }
-  if (isOf("downloadable", links)) await saveDownloadableLinks(product, links ?? [], ctx);
-  if (isOf("downloadable", samples)) await saveDownloadableSamples(product, samples ?? [], ctx);
+  if (hasSome("downloadable", links)) await saveDownloadableLinks(product, links ?? [], ctx);
+  if (hasSome("downloadable", samples)) await saveDownloadableSamples(product, samples ?? [], ctx);
   if (isOf("configurable", attributes)) await saveConfigurableOptions(product, attributes ?? [], db);
   if (isOf("configurable", variations)) await saveConfigurableLinks(product.id, variations ?? [], db);
   const isChanged = [given.options, bundleOptions, links, attributes].some((part) => part != null);
