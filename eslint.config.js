@@ -54,7 +54,7 @@ const priceWrites = ["Literal[value=%]", "TemplateElement[value.raw=%]"].map((no
 
 /** Calls of `db.query` and the like, of `ctx.db.query`, and of connections of the driver. */
 const statements = ["object.name", "object.property.name"].map((of) => ({
-  selector: `CallExpression > MemberExpression[property.name=/^(?:query|queryAhead|execute|one)$/][${of}=/^(?:db|database|transaction|tx|atCommit|pool|client)$/]`,
+  selector: `CallExpression > MemberExpression[property.name=/^(?:query|execute|one)$/][${of}=/^(?:db|database|transaction|tx|atCommit|pool|client)$/]`,
   message: "SQL is in *.sql.ts; everything else works through db.models.",
 }));
 

@@ -28,7 +28,7 @@ const modelCalls = new Set([
 
 const locks = new Set(["lock", "lockName"]);
 
-const sqlCalls = new Set(["query", "queryAhead", "one", "execute", "drawAtCommit"]);
+const sqlCalls = new Set(["query", "one", "execute", "drawAtCommit"]);
 
 /** Counts the calls of each folder of `src`, except those of `src/platform/db` outside of SQL files, which implement the calls. */
 export function countQueries(): ReadonlyMap<string, Counts> {

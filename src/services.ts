@@ -192,12 +192,10 @@ function authenticationOf(config: Config, db: Database): Kernel["authenticate"] 
   const tokens = new BearerTokens(db, config);
   const sessions = new CookieSessions(db.authentication, config);
   const signedCalls = new SignedCalls(db.authentication, config);
-  return (request, startEarlyWork) => {
+  return (request) => {
     const { authorization, cookie } = request.headers;
     if (isOauth(authorization)) return signedCalls.authenticate(request);
     const session = isBearer(authorization) ? undefined : sessionTokenOf(cookie);
-    return session === undefined
-      ? tokens.authenticate(authorization, startEarlyWork)
-      : sessions.authenticate(request, session);
+    return session === undefined ? tokens.authenticate(authorization) : sessions.authenticate(request, session);
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
-import type { Authentication, StartEarlyWork } from "../auth/tokens/bearer.sql.js";
+import type { Authentication } from "../auth/tokens/bearer.sql.js";
 import type { RateLimits } from "../auth/limits/rate-limits.js";
 import type { Config } from "../../config.js";
 import type { Database, Db } from "../../platform/db/database.js";
@@ -22,7 +22,7 @@ export interface Kernel {
    * Identifies the caller by the header `Authorization`, or else by the cookie of a session. Throws 400 or 401 only for
    * an OAuth signature that is malformed or invalid. Calls `startEarlyWork` when it is about to look up a bearer token.
    */
-  readonly authenticate: (request: IncomingMessage, startEarlyWork?: StartEarlyWork) => Promise<Authentication>;
+  readonly authenticate: (request: IncomingMessage) => Promise<Authentication>;
   readonly limits: RateLimits;
   readonly resolvers: Resolvers;
   /** Publishes answered requests, for metrics. */

@@ -50,11 +50,6 @@ export interface RestOptions {
   readonly briefResult?: boolean;
   /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` admits callers without a token. */
   readonly publicRead?: boolean;
-  /**
-   * Whether the read may start while its caller is identified: it costs no more than a look-up by key, and its result is
-   * the same for every caller whom the permission admits.
-   */
-  readonly early?: boolean;
 }
 
 /** A REST route of an operation, as declared by `@Rest`. */

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { AsyncQueue } from "../call/stored/async-queue.js";
 import type { Context } from "../call/context.js";
-import { EarlyRead } from "../call/early-read.js";
 import { authorize, authorizeBulk, type Call, invoke } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
 import { afterRollback } from "../call/recorded-error.js";
@@ -15,8 +14,9 @@ import { answerPreview, wantsPreview } from "./preview.js";
 import { parseQuery } from "./query.js";
 import type { Target } from "./router.js";
 
-/** A call of an endpoint whose caller may not be known yet. */
-interface IncomingCall {
+/** A call that an endpoint has received. */
+interface EndpointCall {
+  readonly exchange: HttpExchange;
   readonly ctx: Context;
   /** The path parameters. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -24,19 +24,10 @@ interface IncomingCall {
   readonly search: string;
 }
 
-/** A call that an endpoint has received. */
-interface EndpointCall extends IncomingCall {
-  readonly exchange: HttpExchange;
-  /** The result of `begin` for this call. */
-  readonly begun?: EarlyRead | undefined;
-}
-
 /** The handler of one method and path below `/rest`. */
 export interface Endpoint extends Target {
   /** Whether the header `Accept` is ignored. */
   readonly ignoresAccept?: boolean;
-  /** Starts the work that can run while the caller is identified. */
-  begin?(call: IncomingCall): EarlyRead | undefined;
   /** Answers a call. Resolves to undefined if it wrote the response itself. */
   answer(call: EndpointCall): Promise<Answer | undefined>;
 }
@@ -58,11 +49,8 @@ export function endpointsOf(route: Route, process: EndpointDependencies): Endpoi
 export const syncEndpoint = (route: Route, { kernel, queue }: EndpointDependencies): Endpoint => ({
   method: route.method,
   segments: route.segments,
-  ...(route.early ? { begin: (call) => beginRead(route, kernel, call) } : {}),
-  async answer({ ctx, exchange, parameters, search, begun }) {
+  async answer({ ctx, exchange, parameters, search }) {
     await authorize(kernel.config, { route, ctx });
-    const early = await begun?.resultFor(kernel, ctx);
-    if (early) return answerOf(route, early.result, begun?.selection);
     const { headers } = exchange.request;
     const isIdempotent = route.queueable && headers["idempotency-key"] !== undefined;
     const sent = { ctx, exchange, parameters, search };
@@ -79,7 +67,7 @@ export const syncEndpoint = (route: Route, { kernel, queue }: EndpointDependenci
  */
 async function readRequest(
   route: Route,
-  { exchange, ...incoming }: Omit<EndpointCall, "begun">,
+  { exchange, ...incoming }: EndpointCall,
   { kernel, keepsBody }: { readonly kernel: Kernel; readonly keepsBody: boolean },
 ): Promise<{ readonly call: Call; readonly body?: unknown }> {
   const body = route.method === "GET" ? {} : await readBody(exchange, bodyLimits(kernel, incoming.ctx.actor));
@@ -111,21 +99,16 @@ async function answerOnce(
 }
 
 /** Reads the arguments and the requested fields of a call. Throws 400. */
-export function readCall(route: Route, { ctx, parameters, search }: IncomingCall, body: unknown): Call {
+export function readCall(
+  route: Route,
+  { ctx, parameters, search }: Omit<EndpointCall, "exchange">,
+  body: unknown,
+): Call {
   const query = parseQuery(search);
   const args = route.read({ body: asObject(body), query, path: parameters });
   const fields = query["fields"];
   const selection = typeof fields === "string" && fields !== "" ? Selection.parse(fields) : undefined;
   return { route, args, ctx: selection ? { ...ctx, selection } : ctx };
-}
-
-/** Starts a read. Ignores invalid arguments, because a caller without the permission must not learn about them. */
-function beginRead(route: Route, kernel: Kernel, call: IncomingCall): EarlyRead | undefined {
-  try {
-    return EarlyRead.begin(kernel, readCall(route, call, {}));
-  } catch {
-    return undefined;
-  }
 }
 
 // Magento answers with an empty list if a service returns nothing.

@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Context } from "../call/context.js";
-import type { EarlyRead } from "../call/early-read.js";
 import { cannotProcess, inputError, methodInvalid, noRoute, notAcceptable, type WebapiError } from "../call/errors.js";
 import type { Kernel } from "../call/kernel.js";
 import { receive } from "../call/receive.js";
@@ -46,15 +44,10 @@ export class RestHandler {
     const { request, response } = exchange;
     const format = match?.target.ignoresAccept ? "json" : formatOf(request.headers.accept);
     try {
-      let begun: EarlyRead | undefined;
-      const startEarlyWork = (ctx: Context) => {
-        if (match && format) begun = match.target.begin?.({ ctx, parameters: match.parameters, search });
-        return begun !== undefined;
-      };
-      const ctx = await receive(this.kernel, exchange, { code, notFound: noRoute, startEarlyWork });
+      const ctx = await receive(this.kernel, exchange, { code, notFound: noRoute });
       if (!match) throw this.unmatched(request.method ?? "", segments);
       if (!format) throw notAcceptable();
-      const answer = await match.target.answer({ ctx, exchange, parameters: match.parameters, search, begun });
+      const answer = await match.target.answer({ ctx, exchange, parameters: match.parameters, search });
       if (answer?.long) await sendLong(exchange, { ...answer, long: answer.long }, format);
       else if (answer) send(exchange, answer, format);
     } catch (error) {

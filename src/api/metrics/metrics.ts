@@ -99,7 +99,7 @@ function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: 
 }
 
 /** The purposes of connections other than calls. */
-const internalPurposes = ["authentication", "health", "early"] as const;
+const internalPurposes = ["authentication", "health"] as const;
 
 /** Measures how calls share the connections, by type of caller. A series for each caller would be too many. */
 function measureShares(client: PromClient, registry: prom.Registry, { kernel: { db } }: Services): void {

@@ -92,17 +92,10 @@ export interface Database extends Db {
   readonly health: Db;
   /** Access whose transactions have no time limits, for migrations. */
   readonly unlimited: Db;
-  /** Access for reads that begin while their caller is identified; undefined while none of their connections is free. */
-  readonly early: Db | undefined;
   /**
    * Returns the access of a caller, who has only a share of the connections. Calls with the same name use the same share.
    */
   forCaller(name: string): Db;
-  /**
-   * Runs an authentication statement in front of the next statement of an early read: both travel in one packet, and the
-   * first is answered first.
-   */
-  queryAhead<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

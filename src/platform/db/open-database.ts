@@ -3,7 +3,7 @@ import { type ConnectionShares, type Purpose } from "./connections/connection-sh
 import { type ConnectionRules, PooledConnections } from "./connections/connections.js";
 import { Observable } from "../process/observable.js";
 import type { Database, DatabaseUsage, Db } from "./database.js";
-import { type AnsweredStatement, observeQueries } from "./statements/observed-queries.js";
+import { type AnsweredStatement, observedSend } from "./statements/observed-queries.js";
 import { DatabaseAccess, type AccessDependencies, type OnRetry } from "./transactions/database-access.js";
 import { readResultsInSlices } from "./statements/result-slices.js";
 import { PrismaAdapterFactory } from "./prisma/prisma-adapter.js";
@@ -48,7 +48,6 @@ export class OpenDatabase extends DatabaseAccess implements Database {
   readonly health: Db;
   readonly unlimited: Db;
   readonly statements: Observable<AnsweredStatement>;
-  private readonly earlyAccess: DatabaseAccess;
   private readonly callers = new Map<string, Db>();
   private readonly parts: AccessDependencies;
   private closing: Promise<void> | undefined;
@@ -56,27 +55,17 @@ export class OpenDatabase extends DatabaseAccess implements Database {
   constructor(private readonly options: OpenDatabaseOptions) {
     const { kind, pools, inactivity } = options;
     const statements = new Observable<AnsweredStatement>();
-    for (const pool of distinct(pools)) listen(pool, statements, options.onConnectionError);
-    const parts = dependenciesOf(options, { inactivity: inactivity.background });
+    for (const pool of distinct(pools)) listen(pool, options.onConnectionError);
+    const parts = dependenciesOf(options, { inactivity: inactivity.background }, statements);
     super(parts);
     this.parts = parts;
     this.kind = kind;
     this.statements = statements;
-    const authentication = this.accessFor("authentication", inactivity.calls);
-    this.authentication = authentication;
-    this.earlyAccess = this.accessFor("early", inactivity.calls, authentication);
+    this.authentication = this.accessFor("authentication", inactivity.calls);
     this.health = this.accessFor("health", inactivity.calls && Math.min(inactivity.calls, maxHealthInactivity));
     const connections = new PooledConnections(pools.background, {});
     const begin = kind === "postgresql" ? beginWithoutLimits : parts.begin;
     this.unlimited = new DatabaseAccess({ ...parts, connections, begin });
-  }
-
-  get early(): Db | undefined {
-    return this.options.shares.isFree("early") ? this.earlyAccess : undefined;
-  }
-
-  override queryAhead<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.earlyAccess.queryAhead(text, values);
   }
 
   usage(): DatabaseUsage {
@@ -115,10 +104,10 @@ export class OpenDatabase extends DatabaseAccess implements Database {
     return this.closing;
   }
 
-  private accessFor(purpose: Purpose, inactivity: number | undefined, alone?: DatabaseAccess): DatabaseAccess {
+  private accessFor(purpose: Purpose, inactivity: number | undefined): DatabaseAccess {
     const { pools, shares: of } = this.options;
     const connections = new PooledConnections(pools.calls, { share: { of, purpose }, inactivity });
-    return new DatabaseAccess({ ...this.parts, connections, ...(alone ? { alone } : {}) });
+    return new DatabaseAccess({ ...this.parts, connections });
   }
 
   private async end(): Promise<void> {
@@ -135,15 +124,10 @@ const distinct = ({ calls, background }: Pools): pg.Pool[] => [...new Set([calls
  * Adds the listeners of a pool. Without error listeners the process would end: the pool's is for idle connections, the
  * client's for those in use.
  */
-function listen(
-  pool: pg.Pool,
-  statements: Observable<AnsweredStatement>,
-  onConnectionError: OpenDatabaseOptions["onConnectionError"],
-): void {
+function listen(pool: pg.Pool, onConnectionError: OpenDatabaseOptions["onConnectionError"]): void {
   pool.on("error", (error) => onConnectionError?.(error));
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    observeQueries(client, statements);
     readResultsInSlices(client);
   });
 }
@@ -152,16 +136,18 @@ function listen(
 function dependenciesOf(
   { kind, pools, names, onStatement, onRetry }: OpenDatabaseOptions,
   rules: ConnectionRules,
+  statements: Observable<AnsweredStatement>,
 ): AccessDependencies {
   const pipelined = kind === "postgresql";
   const connections = new PooledConnections(pools.background, rules);
-  const runner = new PoolRunner(connections, { onStatement, pipelined });
+  const sending = { send: observedSend(statements), onStatement };
+  const runner = new PoolRunner(connections, sending);
   const adapter = new PrismaAdapterFactory({ pool: pools.background, runner, names });
   return {
     connections,
     prisma: new PrismaOnDemand(adapter),
     writer: new StatementWriter(names),
-    onStatement,
+    ...sending,
     onRetry,
     pipelined,
     begin: "BEGIN",

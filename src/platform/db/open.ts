@@ -124,10 +124,8 @@ function divideConnections(config: ShareConfig): { readonly background: number; 
   const connections = Math.max(all - background, 1);
   const ofCallers = Math.max(connections - 2, 1);
   const perCaller = Math.max(Math.ceil((ofCallers * config.PORTICO_DATABASE_SHARE) / 100), 1);
-  // A caller who also has all early reads leaves one connection to others.
-  const early = Math.max(Math.min(perCaller, ofCallers - perCaller - 1), 1);
   const wait = config.PORTICO_DATABASE_WAIT_SECONDS * 1000;
-  return { background, shares: new ConnectionShares({ connections, perCaller, early, wait }) };
+  return { background, shares: new ConnectionShares({ connections, perCaller, wait }) };
 }
 
 /** Returns the reason of an error. If a host has several addresses and none answers, the error has no message. */

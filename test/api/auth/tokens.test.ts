@@ -193,7 +193,7 @@ describe("the Authorization header", () => {
       await held;
       return rows;
     };
-    const tokens = new BearerTokens({ authentication: { ...app.db, query }, queryAhead: query }, app.config);
+    const tokens = new BearerTokens({ authentication: { ...app.db, query } }, app.config);
     const before = tokens.authenticate(`Bearer ${token}`);
     await new Promise((resolve) => setImmediate(resolve));
     await revokeTokens(app.db, owner);
@@ -205,7 +205,7 @@ describe("the Authorization header", () => {
 
   it("gets an error if the database fails", async () => {
     const query = () => Promise.reject(new Error("no database"));
-    const tokens = new BearerTokens({ authentication: { ...app.db, query }, queryAhead: query }, app.config);
+    const tokens = new BearerTokens({ authentication: { ...app.db, query } }, app.config);
     await expect(tokens.authenticate(`Bearer ${newToken()}`)).rejects.toThrow("no database");
   });
 

@@ -44,11 +44,6 @@ describe("the declaration of a route", () => {
       "binds depotId, which is not an argument",
     ],
     [
-      "an early read that depends on its caller",
-      { kind: Query, line: "GET /V1/depots", permission: "self", options: { early: true } },
-      "only a read without a caller can begin early",
-    ],
-    [
       "a brief response that is read",
       { kind: Query, line: "GET /V1/depots", options: { briefResult: true }, returns: Depot },
       notBrief,

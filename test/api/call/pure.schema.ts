@@ -62,7 +62,6 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     ...compileLazily({ args: field.args, bind, targets }, field.type),
     edition: "open-source",
     publicRead: false,
-    early: false,
     admit: undefined,
     preview: undefined,
     errorStatuses: [],

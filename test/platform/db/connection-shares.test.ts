@@ -10,7 +10,7 @@ const [a, b, c] = ["caller a", "caller b", "caller c"] as const;
 /** Shares of connections, and who got one, in order. */
 function shares(connections: number, perCaller: number, wait = 60_000) {
   const granted: Purpose[] = [];
-  const shared = new ConnectionShares({ connections, perCaller, early: 1, wait });
+  const shared = new ConnectionShares({ connections, perCaller, wait });
   const take = async (purpose: Purpose): Promise<void> => {
     await shared.acquireShare(purpose);
     granted.push(purpose);

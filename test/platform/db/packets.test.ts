@@ -25,38 +25,6 @@ async function countedDatabase() {
 }
 
 describe.skipIf((await postgresUrl()) === undefined)("Packets to PostgreSQL", () => {
-  test("contain a statement and the one that is sent in front of it", async () => {
-    await using counted = await countedDatabase();
-    const { database, sent } = counted;
-    const { early } = database;
-    if (!early) throw new Error("There is no connection for early reads.");
-    await early.query("select 0");
-    const before = counted.packets();
-    sent.length = 0;
-    const both = [database.queryAhead("select $1::int as one", [1]), early.query<{ two: number }>("select 2 as two")];
-    expect(await Promise.all(both)).toEqual([[{ one: 1 }], [{ two: 2 }]]);
-    expect(sent).toEqual(["select $1::int as one", "select 2 as two"]);
-    expect(counted.packets() - before).toBe(1);
-  });
-
-  test("contain only the statement that is sent in front if no other follows", async () => {
-    await using counted = await countedDatabase();
-    expect(await counted.database.queryAhead("select 1 as one", [])).toEqual([{ one: 1 }]);
-  });
-
-  test("do not pass the failure of one statement to the other", async () => {
-    await using counted = await countedDatabase();
-    const { database } = counted;
-    const both = (first: string, second: string) =>
-      Promise.allSettled([database.queryAhead(first, []), database.query(second)]);
-    const [wrong, right] = await both("select no_such_column", "select 1 as one");
-    expect(wrong).toMatchObject({ status: "rejected", reason: { code: "42703" } });
-    expect(right).toMatchObject({ status: "fulfilled", value: [{ one: 1 }] });
-    const [fine, broken] = await both("select 1 as one", "select no_such_column");
-    expect(fine).toMatchObject({ status: "fulfilled", value: [{ one: 1 }] });
-    expect(broken).toMatchObject({ status: "rejected", reason: { code: "42703" } });
-  });
-
   test("are two for a transaction that reads with a lock and then writes", async () => {
     await using counted = await countedDatabase();
     await counted.database.transaction(async (db) => {

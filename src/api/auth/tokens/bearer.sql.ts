@@ -22,11 +22,6 @@ export type BearerReason =
 
 type Settings = Pick<Config, "PORTICO_INTEGRATION_BEARER">;
 
-/**
- * Starts work that needs no caller. Returns whether it is about to send a statement, which the look-up can be sent with.
- */
-export type StartEarlyWork = () => boolean;
-
 /** The caller, and the reason for the outcome. */
 export interface Authentication {
   readonly actor: Actor;
@@ -80,29 +75,21 @@ const asGuest = (reason: BearerReason): Authentication => ({ actor: guest, reaso
  */
 export class BearerTokens {
   private waiting = new Map<string, Deferred<Authentication>>();
-  /** Whether a statement follows that the look-up can be sent with. */
-  private isFollowed = false;
 
   constructor(
-    private readonly db: Pick<Database, "authentication" | "queryAhead">,
+    private readonly db: Pick<Database, "authentication">,
     private readonly settings: Settings,
   ) {}
 
   /**
    * Returns the caller that the `Authorization` header identifies. Never throws: an unknown caller is a guest, as in
    * Magento, so that anonymous routes still answer. Ignores a header without exactly two parts or with another scheme.
-   * Calls `startEarlyWork` when it is about to look a token up.
    */
-  async authenticate(
-    authorizationHeader: string | undefined,
-    startEarlyWork?: StartEarlyWork,
-  ): Promise<Authentication> {
+  async authenticate(authorizationHeader: string | undefined): Promise<Authentication> {
     if (authorizationHeader === undefined || authorizationHeader === "") return asGuest("no header");
     const [scheme, token, ...more] = authorizationHeader.split(" ");
     if (scheme?.toLowerCase() !== "bearer" || !token || more.length > 0) return asGuest("not a bearer header");
-    const found = this.find(tokenHash(token));
-    if (startEarlyWork?.()) this.isFollowed = true;
-    return found;
+    return this.find(tokenHash(token));
   }
 
   private find(hash: string): Promise<Authentication> {
@@ -116,16 +103,12 @@ export class BearerTokens {
 
   private async lookUp(): Promise<void> {
     const pending = this.waiting;
-    const isFollowed = this.isFollowed;
     this.waiting = new Map();
-    this.isFollowed = false;
     const hashes = [...pending.keys()].map((hash) => `\\x${hash}`);
     const [text, value] = hashes.length === 1 ? [lookUpOne, hashes[0]] : [lookUpMany, hashes];
     try {
       const { authentication } = this.db;
-      const rows = await retryRead(() =>
-        isFollowed ? this.db.queryAhead<TokenRow>(text, [value]) : authentication.query<TokenRow>(text, [value]),
-      );
+      const rows = await retryRead(() => authentication.query<TokenRow>(text, [value]));
       const found = new Map(rows.map((row) => [row.hash, authenticationOf(row, this.settings)]));
       for (const [hash, answer] of pending) answer.resolve(found.get(hash) ?? asGuest("unknown token"));
     } catch (error) {

@@ -45,8 +45,6 @@ export interface Route extends CompiledRoute {
   readonly targets: Readonly<Record<string, string>>;
   readonly edition: Edition;
   readonly publicRead: boolean;
-  /** Whether the read may start while its caller is identified. */
-  readonly early: boolean;
   readonly admit: RestDeclaration["admit"];
   /** Describes the changes of a call before they are undone; undefined for a route without a preview. */
   readonly preview: RestDeclaration["preview"];
@@ -116,7 +114,6 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   const name = `${operation.name} (${line})`;
   checkMethod(operation, method, name);
   checkBindings(field, bind, name);
-  checkEarlyRead(declaration, name);
   const segments = path.split("/").filter((segment) => segment !== "");
   const parameters = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1));
   const targets: Record<string, string> = {};
@@ -140,7 +137,6 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     targets,
     edition,
     publicRead,
-    early: declaration.early === true,
     ...{ admit, preview, events, file },
     errorStatuses: declaration.errorStatuses ?? [],
     ...namesOf(contract, method),
@@ -162,13 +158,6 @@ function checkBindings(field: GraphQLField<unknown, GraphqlContext>, bind: Route
       throw new Error(`${name}: binds ${bound}, which is not an argument`);
     }
   }
-}
-
-/** Throws for an early read whose arguments or permission depend on the caller. */
-function checkEarlyRead({ early, method, bind, admit, permission }: RestDeclaration, name: string): void {
-  if (early !== true) return;
-  const dependsOnCaller = bind !== undefined || admit !== undefined || permission.includes("self");
-  if (method !== "GET" || dependsOnCaller) throw new Error(`${name}: only a read without a caller can begin early`);
 }
 
 /** Throws for a brief result that is not an object, or that is not stored. */

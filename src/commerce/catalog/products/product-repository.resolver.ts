@@ -84,7 +84,7 @@ export class ProductRepository {
     return listProducts(searchCriteria, { ...ctx, ...this.dependencies });
   }
 
-  @Rest("GET /V1/products/:sku", "Magento_Catalog::products", { publicRead: true, early: true })
+  @Rest("GET /V1/products/:sku", "Magento_Catalog::products", { publicRead: true })
   @Query(() => Product, { name: "product", description: "A product with the values of a store view." })
   async get(
     @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,

@@ -1,5 +1,5 @@
 /** The purpose that a connection is used for. Every caller has its own share; all guests have one together. */
-export type Purpose = "authentication" | "health" | "early" | `caller ${string}`;
+export type Purpose = "authentication" | "health" | `caller ${string}`;
 
 /** Numbers of connections in use for a purpose, and of calls that wait for one. */
 export interface PurposeUse {
@@ -13,8 +13,6 @@ export interface SharesOptions {
   readonly connections: number;
   /** Connections that one caller may use at the same time. */
   readonly perCaller: number;
-  /** Connections for reads that begin before their caller is known. */
-  readonly early: number;
   /** Maximum wait for a connection in milliseconds. */
   readonly wait: number;
 }
@@ -65,8 +63,7 @@ export class ConnectionShares {
     return this.wait(purpose);
   }
 
-  /** Whether the purpose would get a connection at once. */
-  isFree(purpose: Purpose): boolean {
+  private isFree(purpose: Purpose): boolean {
     return !this.waiting.has(purpose) && this.mayStart(purpose);
   }
 
@@ -148,11 +145,7 @@ export class ConnectionShares {
   private mayStart(purpose: Purpose): boolean {
     const used = this.usedBy(purpose);
     if (used === 0 && reserved.includes(purpose)) return this.free > 0;
-    return this.free > this.reservedForOthers(purpose) && used < this.maxFor(purpose);
-  }
-
-  private maxFor(purpose: Purpose): number {
-    return purpose === "early" ? this.options.early : this.options.perCaller;
+    return this.free > this.reservedForOthers(purpose) && used < this.options.perCaller;
   }
 
   /** Connections that must stay free for others. */

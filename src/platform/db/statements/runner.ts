@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Connections } from "../connections/connections.js";
+import type { Send } from "./observed-queries.js";
 
 /** A statement for `pg`. Prisma's adapter sends some with `rowMode: "array"` and its own parsers. */
 export type Statement = pg.QueryConfig & { rowMode?: "array" };
@@ -12,65 +13,24 @@ export interface Runner {
 /** Called with the text of every statement that is sent, for tests that pin their number. */
 export type OnStatement = (text: string) => void;
 
-/** A statement that is sent in front of another one. */
-interface AttachedStatement {
-  readonly statement: Statement;
-  readonly sent: (result: Promise<pg.QueryResult<object>>) => void;
-}
-
-export interface PoolRunnerOptions {
+/** How statements are sent. */
+export interface Sending {
+  readonly send: Send;
   readonly onStatement: OnStatement | undefined;
-  /** Whether connections accept statements before earlier ones are answered. */
-  readonly pipelined: boolean;
-  /** Runs a statement that was to be sent in front of another one, if there is none. */
-  readonly fallback?: Runner;
 }
 
 /** Runs each statement on a connection of its own. */
 export class PoolRunner implements Runner {
-  private attached: AttachedStatement[] = [];
-
   constructor(
     private readonly connections: Connections,
-    private readonly options: PoolRunnerOptions,
+    private readonly sending: Sending,
   ) {}
 
   run(statement: Statement): Promise<pg.QueryResult<object>> {
     return this.withClient((client) => {
-      this.sendAttached(client);
-      return this.send(client, statement);
+      this.sending.onStatement?.(statement.text);
+      return this.sending.send(client, statement);
     });
-  }
-
-  /**
-   * Runs a statement in front of the next one that gets a connection, in the same packet. It is sent alone if none follows
-   * before the next turn of the event loop.
-   */
-  runAhead(statement: Statement): Promise<pg.QueryResult<object>> {
-    const { fallback: other } = this.options;
-    const runAlone = () => (other ? other.run(statement) : this.withClient((client) => this.send(client, statement)));
-    if (!this.options.pipelined) return runAlone();
-    return new Promise((resolve) => {
-      const pendingStatement = { statement, sent: resolve };
-      this.attached.push(pendingStatement);
-      setImmediate(() => {
-        const at = this.attached.indexOf(pendingStatement);
-        if (at < 0) return;
-        this.attached.splice(at, 1);
-        resolve(runAlone());
-      });
-    });
-  }
-
-  private sendAttached(client: pg.PoolClient): void {
-    if (this.attached.length === 0) return;
-    sendTogether(client);
-    for (const { statement, sent } of this.attached.splice(0)) sent(this.send(client, statement));
-  }
-
-  private send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
-    this.options.onStatement?.(statement.text);
-    return client.query<object>(statement);
   }
 
   private async withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {

@@ -18,7 +18,6 @@ const pauseMilliseconds = 10;
 
 /** The parts of an access path to the database. */
 export type AccessDependencies = TransactionDependencies & {
-  readonly alone?: DatabaseAccess;
   readonly onRetry?: OnRetry | undefined;
 };
 
@@ -32,22 +31,13 @@ export class DatabaseAccess implements Db {
   private readonly runner: PoolRunner;
 
   constructor(private readonly dependencies: AccessDependencies) {
-    const { connections, onStatement, pipelined, prisma, alone } = dependencies;
-    this.runner = new PoolRunner(connections, { onStatement, pipelined, ...(alone ? { fallback: alone.runner } : {}) });
+    const { connections, prisma } = dependencies;
+    this.runner = new PoolRunner(connections, dependencies);
     this.models = lazyModels((work) => directing(this.runner, () => prisma.use(work)));
   }
 
   async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.runner.run(this.dependencies.writer.write(text, values));
-    return rows as Row[];
-  }
-
-  /**
-   * Runs a statement as `query` does, in front of the next one that is sent outside a transaction: both travel in one
-   * packet, and the first is answered first. Without a next one it is sent by the path `alone`.
-   */
-  async queryAhead<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    const { rows } = await this.runner.runAhead(this.dependencies.writer.write(text, values));
     return rows as Row[];
   }
 

@@ -7,8 +7,8 @@ import { joining } from "../prisma/prisma-adapter.js";
 import type { PrismaOnDemand } from "../prisma/prisma-on-demand.js";
 import {
   isConnectionUsable,
-  type OnStatement,
   type Runner,
+  type Sending,
   sendTogether,
   type Statement,
   TransactionAbortedError,
@@ -17,11 +17,10 @@ import { isAborted } from "../sql-errors.js";
 import type { StatementWriter } from "../statements/statement-writer.js";
 
 /** The parts of the database that a transaction uses. */
-export interface TransactionDependencies {
+export interface TransactionDependencies extends Sending {
   readonly connections: Connections;
   readonly prisma: PrismaOnDemand;
   readonly writer: StatementWriter;
-  readonly onStatement: OnStatement | undefined;
   /** Whether connections accept statements before earlier ones are answered. */
   readonly pipelined: boolean;
   /** The statement that begins a transaction, which may set limits. */
@@ -150,16 +149,16 @@ export class LazyTransaction implements Runner {
   }
 
   private send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
-    const { onStatement, pipelined, begin } = this.dependencies;
+    const { onStatement, pipelined, begin, send } = this.dependencies;
     if (pipelined) sendTogether(client);
     if (!this.begun) {
       this.begun = true;
       // Not awaited: the statement follows directly, and fails too if this one fails.
       onStatement?.("BEGIN");
-      client.query(begin).catch((error: unknown) => (this.failure ??= error));
+      send(client, { text: begin }).catch((error: unknown) => (this.failure ??= error));
     }
     onStatement?.(statement.text);
-    return client.query<object>(statement);
+    return send(client, statement);
   }
 
   /**
@@ -178,7 +177,7 @@ export class LazyTransaction implements Runner {
     try {
       if (pipelined) sendTogether(client);
       onStatement?.(command);
-      const ended = await client.query(command);
+      const ended = await this.dependencies.send(client, { text: command });
       await this.tail;
       if (command === "COMMIT" && ended.command === "ROLLBACK") {
         throw this.lateFailure ?? new TransactionAbortedError(this.failure);
