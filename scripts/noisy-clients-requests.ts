@@ -44,6 +44,10 @@ const times = <Value>(count: number, make: (at: number) => Value): Value[] =>
 /** Each of 24 fragments spreads the next one twice. */
 const fragments = `query { ...f0 } ${times(24, (at) => `fragment f${at} on Query { ...f${at + 1} ...f${at + 1} }`).join(" ")}
   fragment f24 on Query { __typename }`;
+const aliased = (count: number, field: string) => `{ ${times(count, (at) => `a${at}: ${field}`).join(" ")} }`;
+const batchOf = (query: string) => post("/graphql", JSON.stringify(times(10, () => ({ query }))));
+const wholeTypes = "__schema { types { name fields { name args { name } type { name ofType { name } } } } }";
+let schemasRead = 0;
 const manyFields = `{ ${"a ".repeat(4 << 20)} }`;
 const xml = `<a>${"<a/>".repeat(4 << 20)}</a>`;
 const largeList = JSON.stringify(times(400_000, (at) => ({ sku: `sku-${at}` })));
@@ -98,6 +102,13 @@ async function sendHalfBodies({ url }: LoadTarget): Promise<() => Promise<void>>
 export const noisyClients: readonly NoisyClient[] = [
   { name: "nobody", atOnce: 0, next: () => ({ method: "GET", path: "/health/live" }) },
   { name: "fragments", atOnce: 8, next: () => graphql(fragments) },
+  { name: "repeated-introspection", atOnce: 8, next: () => batchOf(aliased(100, wholeTypes)) },
+  { name: "new-introspection", atOnce: 8, next: () => graphql(`{ a${(schemasRead += 1)}: ${wholeTypes} }`) },
+  {
+    name: "repeated-lists",
+    atOnce: 8,
+    next: () => batchOf(aliased(39, "countries { id available_regions { id code name } }")),
+  },
   { name: "large-graphql", atOnce: 4, next: () => graphql(manyFields) },
   {
     name: "xml",

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -18,7 +19,7 @@ export interface SeparateServer extends AsyncDisposable {
 export const unlimited = { PORTICO_SIGN_IN_RATE: "1000000" } as const;
 
 /** Starts the program compiled by `npm run build`. */
-export async function startSeparateServer(): Promise<SeparateServer> {
+export async function startSeparateServer(settings: Readonly<Record<string, string>> = {}): Promise<SeparateServer> {
   const folder = mkdtempSync(join(tmpdir(), "portico-fuzz-"));
   const password = "correct-horse-1";
   const program = join(import.meta.dirname, "../../bin/portico");
@@ -30,6 +31,7 @@ export async function startSeparateServer(): Promise<SeparateServer> {
       PORTICO_DATA_DIR: folder,
       PORTICO_ADMIN_PASSWORD: password,
       ...unlimited,
+      ...settings,
       LOG_LEVEL: "silent",
       NODE_ENV: "production",
     },
@@ -49,6 +51,16 @@ export async function startSeparateServer(): Promise<SeparateServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns a free port. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {

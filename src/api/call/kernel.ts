@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { GraphQLResolveInfo } from "graphql";
 import type { Logger } from "pino";
 import type { Authentication } from "../auth/tokens/bearer.sql.js";
 import type { RateLimits } from "../auth/limits/rate-limits.js";
@@ -31,9 +32,23 @@ export interface Kernel {
   readonly stopping: AbortSignal;
 }
 
+/** What the documents of a GraphQL request have used. */
+export interface AnswerAllowance {
+  cost: number;
+  /** Operations and edges. */
+  loads: number;
+  introspections: number;
+  /** Adds the text of a document that the request sent. */
+  addDocument(text: string): void;
+  /** Throws an error for an answer that would be too long. */
+  count(bytes: number, info: GraphQLResolveInfo): void;
+}
+
 /** The context of a GraphQL request. All kernels of a process share the schema, so the request has its kernel. */
 export interface GraphqlContext extends Context {
   readonly kernel: Kernel;
+  /** What the documents of the request may still use; absent for subscriptions. */
+  readonly allowance?: AnswerAllowance;
   /** Set for a mutation with an `Idempotency-Key`. */
   keyed?: KeyedMutation;
 }

@@ -16,12 +16,13 @@ import { bodyLimits, readBody } from "../http/body/body.js";
 import { HttpExchange } from "../http/http-exchange.js";
 import { wantsPreview } from "../http/preview.js";
 import { traceRequests } from "../http/traced-requests.js";
+import { RequestAllowance } from "./documents/answer-allowance.js";
 import { documentCache } from "./documents/document-cache.js";
 import type { SafeDocuments } from "./documents/documents.js";
 import { answerError, asGraphQL, format, formatterOf } from "./errors.js";
 import { EventStreams, type GivenDocument, wantsStream } from "./event-streams.js";
 import { idempotentMutations } from "./idempotent-mutations.js";
-import { introspectionGuard } from "./documents/introspection.js";
+import { Introspection } from "./documents/introspection.js";
 import { checkDocument, documentLimits } from "./documents/limits.js";
 import { logWhenAnswered, recordOperations } from "./log-requests.js";
 import { persistedQueries } from "./documents/persisted-queries.js";
@@ -63,7 +64,7 @@ export async function graphqlHandler(
       const [given] = await readDocuments({ request, response }, ctx, dependencies);
       if (wantsStream(request))
         return await streams.answer(response, requireStreamDocument(request, given), { ...ctx, kernel });
-      contexts.set(request, { ...ctx, kernel });
+      contexts.set(request, { ...ctx, kernel, allowance: new RequestAllowance(kernel.config, ctx.actor) });
     } catch (error) {
       if (response.headersSent) return void response.destroy();
       return answerError(
@@ -77,8 +78,9 @@ export async function graphqlHandler(
   return router;
 }
 
-const apolloServer = (schema: GraphQLSchema, { kernel, queue, documents }: HandlerDependencies) =>
-  new ApolloServer<GraphqlContext>({
+function apolloServer(schema: GraphQLSchema, { kernel, queue, documents }: HandlerDependencies) {
+  const introspection = new Introspection();
+  return new ApolloServer<GraphqlContext>({
     schema,
     introspection: true,
     allowBatchedHttpRequests: true,
@@ -88,7 +90,7 @@ const apolloServer = (schema: GraphQLSchema, { kernel, queue, documents }: Handl
     includeStacktraceInErrorResponses: false,
     plugins: [
       documentLimits,
-      introspectionGuard,
+      introspection.plugin,
       idempotentMutations(queue),
       unavailable,
       recordOperations,
@@ -100,7 +102,9 @@ const apolloServer = (schema: GraphQLSchema, { kernel, queue, documents }: Handl
     stopOnTerminationSignals: false,
     logger: kernel.log.child({ component: "graphql" }, { level: "error" }),
     formatError: (formatted, error) => format(formatted, error, kernel),
+    stringifyResult: (result) => introspection.textOf(result) ?? `${JSON.stringify(result)}\n`,
   });
+}
 
 /** Returns the store view of the header `Store`, as in Magento. */
 function storeOf({ headers: { store } }: Request): string | undefined {

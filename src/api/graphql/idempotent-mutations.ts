@@ -75,14 +75,14 @@ interface Keyed {
 
 function answerOnce(requested: ValidatedRequest, { queue, keyed }: Keyed) {
   const { contextValue, document, operation, request, schema } = requested;
-  const { kernel, ...ctx } = contextValue;
+  const { kernel, allowance, ...ctx } = contextValue;
   const run = async (within: Context): Promise<string> => {
     const { data, errors = [] } = await execute({
       schema,
       document,
       operationName: operation.name?.value ?? null,
       variableValues: request.variables ?? {},
-      contextValue: { ...within, kernel, keyed, isEnclosed: true },
+      contextValue: { ...within, kernel, allowance, keyed, isEnclosed: true },
     });
     // Errors deeper in the answer, for example of a related record, do not undo the effect.
     const failed = errors.find(({ path }) => (path?.length ?? 0) <= 1);

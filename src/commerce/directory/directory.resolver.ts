@@ -2,6 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../api/call/context.js";
 import { notFound } from "../../api/call/errors.js";
 import { Contract, Rest } from "../../api/contract/rest.js";
+import { Rows } from "../../api/contract/rows.js";
 import { readAllowedCountries } from "./countries.js";
 import { readCurrencies } from "./currencies.js";
 import { Country, Currencies } from "./directory.types.js";
@@ -13,6 +14,7 @@ const ratesPermission = "Magento_CurrencySymbol::currency_rates";
 @Contract("Directory")
 @Resolver()
 export class CountryInformationAcquirer {
+  @Rows(250)
   @Rest("GET /V1/directory/countries", "anonymous")
   @Query(() => [Country], {
     name: "countries",

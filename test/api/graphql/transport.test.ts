@@ -54,7 +54,7 @@ describe("documents", () => {
 
   it("get their cost in the response on request", async () => {
     const { body } = await send(admin, { query, extensions: { cost: true } });
-    expect(body.extensions).toEqual({ cost: { cost: 2, cost_limit: 10_000, depth: 2, depth_limit: 15 } });
+    expect(body.extensions).toEqual({ cost: { cost: 6, cost_limit: 10_000, depth: 2, depth_limit: 15 } });
     expect((await send(admin, { query })).body).not.toHaveProperty("extensions");
   });
 

@@ -15,12 +15,18 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from "graphql";
-import type { Edge } from "../../contract/graph.js";
+import { rowsOf } from "../../contract/rows.js";
+import { fieldCost, introspectedRows, metaFields } from "./introspection-weight.js";
 
-/** The depth of a document, and its cost: 1 for each field, times the size of every page around it. */
+/** The weight of a document. */
 export interface Weight {
   readonly depth: number;
+  /** 1 for each field, times the size of every list around it. */
   readonly cost: number;
+  /** The number of operations and edges, each of which reads the database. */
+  readonly loads: number;
+  /** The cost of the parts of the schema that the document reads. */
+  readonly introspection: number;
 }
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -34,11 +40,11 @@ export interface ValidOperation {
   readonly variables: Variables;
 }
 
-const noWeight: Weight = { depth: 0, cost: 0 };
+const noWeight: Weight = { depth: 0, cost: 0, loads: 0, introspection: 0 };
 
 /** Assumed page size if the request does not set one. */
 const assumedPageSize = 20;
-/** Assumed number of records in the list of an edge. */
+/** Assumed number of records in a list that declares no `@Rows`. */
 const assumedListSize = 5;
 
 /**
@@ -47,19 +53,28 @@ const assumedListSize = 5;
  * then costs at least 1, so the cost limit also bounds the work of following spreads.
  */
 export function weightOf({ schema, document, operation, variables }: ValidOperation): Weight {
-  const calculator = new WeightCalculator(schema, document, { ...defaultsOf(operation), ...variables });
-  return calculator.ofSelectionSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+  const root = schema.getRootType(operation.operation) ?? undefined;
+  const calculator = new WeightCalculator({
+    schema,
+    document,
+    root,
+    variables: { ...defaultsOf(operation), ...variables },
+  });
+  return calculator.ofSelectionSet(operation.selectionSet, root);
 }
 
 class WeightCalculator {
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
   private readonly fragmentWeights = new Map<string, Weight>();
 
-  constructor(
-    private readonly schema: GraphQLSchema,
-    document: DocumentNode,
-    private readonly variables: Variables,
-  ) {
+  private readonly schema: GraphQLSchema;
+  private readonly variables: Variables;
+  private readonly root: Parent;
+
+  constructor({ schema, document, variables, root }: Omit<ValidOperation, "operation"> & { readonly root: Parent }) {
+    this.schema = schema;
+    this.variables = variables;
+    this.root = root;
     for (const definition of document.definitions) {
       if (definition.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(definition.name.value, definition);
     }
@@ -76,14 +91,21 @@ class WeightCalculator {
     return this.ofSelectionSet(selectionSet, condition ? this.schema.getType(condition.name.value) : parent);
   }
 
-  /** Introspection has no depth, because it does not read the database. */
   private ofField(node: FieldNode, parent: Parent): Weight {
-    const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
+    const name = node.name.value;
+    const field = metaFields[name] ?? (isObjectType(parent) ? parent.getFields()[name] : undefined);
     const inner = node.selectionSet
       ? this.ofSelectionSet(node.selectionSet, field && getNamedType(field.type))
       : noWeight;
-    const depth = node.name.value.startsWith("__") ? 0 : 1 + inner.depth;
-    return { depth, cost: capCost(1 + this.maxRows(node, field) * inner.cost) };
+    // Introspection does not read the database. It has a limit of its own.
+    if (name in metaFields) return { ...noWeight, cost: 1, introspection: capCost(inner.cost) };
+    const isLoad = parent === this.root || field?.extensions["edge"] !== undefined;
+    return {
+      depth: name === "__typename" ? 0 : 1 + inner.depth,
+      cost: capCost(fieldCost(field, node) + this.maxRows(node, field) * inner.cost),
+      loads: capCost((isLoad ? 1 : 0) + inner.loads),
+      introspection: inner.introspection,
+    };
   }
 
   private ofFragment(name: string): Weight {
@@ -96,7 +118,7 @@ class WeightCalculator {
     return weight;
   }
 
-  /** Returns the most records a field can return: its page size, the default or assumed size of an edge's list, or 1. */
+  /** Returns the most records a field can return: its page size, the declared or assumed size of its list, or 1. */
   private maxRows(node: FieldNode, field: GraphQLField<unknown, unknown> | undefined): number {
     const size = ["first", "last"].map((name) => this.argument(node, name)).find(isSize);
     if (size !== undefined) return size;
@@ -105,10 +127,9 @@ class WeightCalculator {
     const pageSize = criteria?.page_size ?? criteria?.pageSize;
     if (isSize(pageSize)) return pageSize;
     if (criteria !== undefined || field?.extensions["isPaged"] === true) return assumedPageSize;
-    const edge = field?.extensions["edge"] as Edge | undefined;
-    if (!field || !edge || !isListType(getNullableType(field.type))) return 1;
+    if (!field || !isListType(getNullableType(field.type))) return 1;
     const usual: unknown = field.args.find((argument) => argument.name === "first")?.defaultValue;
-    return isSize(usual) ? usual : assumedListSize;
+    return [usual, rowsOf(field), introspectedRows(this.schema, field)].find(isSize) ?? assumedListSize;
   }
 
   private argument(node: FieldNode, name: string): unknown {
@@ -122,6 +143,8 @@ const isSize = (value: unknown): value is number => typeof value === "number" &&
 const combineWeights = (one: Weight, other: Weight): Weight => ({
   depth: Math.max(one.depth, other.depth),
   cost: capCost(one.cost + other.cost),
+  loads: capCost(one.loads + other.loads),
+  introspection: capCost(one.introspection + other.introspection),
 });
 
 /** Caps a cost. Nested fragments can multiply it without bound, and beyond this number the difference does not matter. */

@@ -1,9 +1,18 @@
 import type { ApolloServerPlugin } from "@apollo/server";
-import { GraphQLError, Lexer, OperationTypeNode, Source, TokenKind } from "graphql";
+import {
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  Lexer,
+  OperationTypeNode,
+  Source,
+  TokenKind,
+} from "graphql";
 import { type Actor, UserType } from "../../auth/actor.js";
 import type { Config } from "../../../config.js";
 import { WebapiError } from "../../call/errors.js";
 import type { GraphqlContext } from "../../call/kernel.js";
+import { answerTooLargeCode } from "./answer-allowance.js";
 import { type Weight, weightOf } from "./document-weight.js";
 
 /** Rejects a valid document before it runs if its depth or cost exceeds the settings. Reports its cost on request. */
@@ -11,14 +20,16 @@ export const documentLimits: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: ({ request }) => {
     let reported: ReportedCost | undefined;
     return Promise.resolve({
-      didResolveOperation: async ({ schema, document, operation, contextValue }) => {
+      didResolveOperation: async ({ schema, document, operation, source, contextValue }) => {
         if (!operation) return;
+        contextValue.allowance?.addDocument(source);
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw streamRequired();
         const weight = weightOf({ schema, document, operation, variables: request.variables ?? {} });
         reported = reportedCost(weight, contextValue);
         await checkWeight(weight, contextValue);
       },
       willSendResponse: ({ response: { body } }) => {
+        if (body.kind === "single") reportOnce(body.singleResult);
         if (request.extensions?.["cost"] !== true || !reported || body.kind !== "single") return Promise.resolve();
         body.singleResult.extensions = { ...body.singleResult.extensions, cost: reported };
         return Promise.resolve();
@@ -31,7 +42,7 @@ const streamRequired = () =>
   limitError("BAD_REQUEST", "A subscription needs a stream: send the header `Accept: text/event-stream` alone.");
 
 /** The cost of a document in `extensions.cost`. */
-interface ReportedCost extends Weight {
+interface ReportedCost extends Pick<Weight, "cost" | "depth"> {
   readonly cost_limit: number;
   readonly depth_limit: number;
 }
@@ -44,18 +55,35 @@ const reportedCost = ({ cost, depth }: Weight, { kernel: { config } }: GraphqlCo
 });
 
 /**
- * Counts a document against the caller's rate limit. Throws 400 if it is too deep or costs too much, and 429 above the
- * limit.
+ * Counts a document against the limits of its request and against the caller's rate limit. Throws 400 if it is too
+ * deep or if the documents of the request cost too much, and 429 above the rate limit.
  */
-export async function checkWeight({ depth, cost }: Weight, ctx: GraphqlContext): Promise<void> {
+export async function checkWeight({ depth, cost, loads }: Weight, ctx: GraphqlContext): Promise<void> {
   const { PORTICO_GRAPHQL_DEPTH: maxDepth, PORTICO_GRAPHQL_COST: maxCost } = ctx.kernel.config;
+  const { PORTICO_GRAPHQL_LOADS: maxLoads } = ctx.kernel.config;
   if (depth > maxDepth) {
     throw limitError("QUERY_TOO_DEEP", `The query is ${depth} levels deep; at most ${maxDepth} are allowed.`);
   }
-  if (cost > maxCost) {
-    throw limitError("QUERY_TOO_COSTLY", `The query costs ${cost}; at most ${maxCost} is allowed.`);
+  const used = ctx.allowance ?? { cost: 0, loads: 0 };
+  used.cost += cost;
+  used.loads += loads;
+  if (used.cost > maxCost) {
+    throw limitError("QUERY_TOO_COSTLY", `The query costs ${used.cost}; at most ${maxCost} is allowed.`);
+  }
+  if (used.loads > maxLoads) {
+    throw limitError(
+      "QUERY_TOO_COSTLY",
+      `The query has ${used.loads} operations and related records; at most ${maxLoads} are allowed.`,
+    );
   }
   await countCost(ctx, cost);
+}
+
+/** Reports once that an answer is too long, and not for each field that is missing because of it. */
+function reportOnce(result: FormattedExecutionResult & { errors?: readonly GraphQLFormattedError[] }): void {
+  const isTooLarge = ({ extensions }: GraphQLFormattedError) => extensions?.["code"] === answerTooLargeCode;
+  const first = result.errors?.find(isTooLarge);
+  if (first && result.errors) result.errors = result.errors.filter((error) => error === first || !isTooLarge(error));
 }
 
 /** Counts the cost of a document against the caller's rate limit. Throws 429 above the limit. */

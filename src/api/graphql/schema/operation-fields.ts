@@ -13,6 +13,7 @@ import type { GraphqlContext } from "../../call/kernel.js";
 import type { Arguments } from "../../call/method-call.js";
 import type { Cursor } from "../../contract/graph.js";
 import type { FailedRows } from "../../contract/failed-rows.js";
+import { rowsOf } from "../../contract/rows.js";
 import type { Operation } from "../../contract/routes/operations.js";
 import type { Found } from "../../search-criteria/search-results.js";
 import { type Needs, selectionOf } from "../graph-selection.js";
@@ -57,7 +58,7 @@ export function operationField(operation: Operation, parts: FieldDependencies): 
   );
   const result = getNamedType(field.type);
   const isQueueable = operation.routes.every((route) => route.queueable);
-  const own = { type: getNullableType(types.of(field.type)), description, extensions: { isQueueable } };
+  const own = { type: getNullableType(types.of(field.type)), description, extensions: { isQueueable, rows: rowsOf(field) } };
   if (isObjectType(result) && isSearchResult(result) && args["searchCriteria"]) {
     const cursor = parts.cursors.get(itemOf(result).name);
     return { ...own, ...searchField(operation, { args, needs, cursor }), extensions: { isPaged: true } };

@@ -14,6 +14,7 @@ import {
 import type { GraphqlContext } from "../../call/kernel.js";
 import type { DomainGraph, Edge, GraphArgument, GraphSubscription, NodeKey } from "../../contract/graph.js";
 import type { Operation } from "../../contract/routes/operations.js";
+import { countAnswers } from "../documents/counted-answers.js";
 import { edgeField } from "../edges/edges.js";
 import { nodesResolver, recordsResolver } from "../edges/edges-ahead.js";
 import { node, nodeField, nodeId, nodeIdField } from "./nodes.js";
@@ -45,6 +46,7 @@ export function buildPublicSchema(parts: SchemaSources): GraphQLSchema {
     subscription: builder.subscription(),
   });
   assertValidSchema(schema);
+  countAnswers(schema);
   return schema;
 }
 

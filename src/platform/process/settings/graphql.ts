@@ -18,7 +18,20 @@ export const graphqlSettings = {
   PORTICO_GRAPHQL_DEPTH: { schema: integer(1, 100, 15), about: "Maximum depth of a GraphQL selection." },
   PORTICO_GRAPHQL_COST: {
     schema: integer(1, 1_000_000, 10_000),
-    about: "Maximum cost of a GraphQL document: 1 per field, times the page size within lists.",
+    about: "Maximum cost of the documents of a GraphQL request: 1 per field, times the size of each list around it.",
+  },
+  PORTICO_GRAPHQL_LOADS: {
+    schema: integer(1, 100_000, 200),
+    about: "Maximum operations and edges in the documents of a GraphQL request.",
+  },
+  PORTICO_GRAPHQL_ANSWER_LIMIT: {
+    schema: integer(1024, 1 << 30, 16 << 20),
+    about: "Maximum size of the answer to a GraphQL request in bytes.",
+  },
+  PORTICO_GRAPHQL_GUEST_ANSWER_LIMIT: {
+    schema: integer(1024, 1 << 30, 1 << 20),
+    about:
+      "Maximum size of the answer to a GraphQL request of a guest or a customer in bytes; also at most 200,000 bytes for each started kilobyte of their documents.",
   },
   PORTICO_GRAPHQL_BATCH: { schema: integer(1, 100, 10), about: "Maximum documents in one GraphQL request." },
   PORTICO_GRAPHQL_PAGE_SIZE: {
