@@ -12814,7 +12814,7 @@ export interface components {
             field: string;
             /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
             value?: string | null;
-            /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+            /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
             condition_type?: string | null;
         };
         /** @description A group of conditions. At least one of them must match. */
@@ -18367,7 +18367,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -18651,7 +18651,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -19383,7 +19383,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -19474,7 +19474,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -20123,7 +20123,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -22774,7 +22774,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -24876,7 +24876,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -25639,7 +25639,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -25860,7 +25860,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -26181,7 +26181,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -26509,7 +26509,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -27592,7 +27592,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -28131,7 +28131,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -28629,7 +28629,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -30245,7 +30245,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -30946,7 +30946,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -31091,7 +31091,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -31668,7 +31668,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -34539,7 +34539,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -35237,7 +35237,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -35550,7 +35550,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -35889,7 +35889,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -36076,7 +36076,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -36434,7 +36434,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -37280,7 +37280,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -38286,7 +38286,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -38482,7 +38482,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -38704,7 +38704,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -39229,7 +39229,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -39615,7 +39615,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -39897,7 +39897,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -40123,7 +40123,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -41884,7 +41884,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -42802,7 +42802,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -42884,7 +42884,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -42944,7 +42944,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -45109,7 +45109,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -46212,7 +46212,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -46689,7 +46689,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -46792,7 +46792,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -47620,7 +47620,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -48894,7 +48894,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -49207,7 +49207,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -49534,7 +49534,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -50215,7 +50215,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -50393,7 +50393,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
@@ -50718,7 +50718,7 @@ export interface operations {
                 "searchCriteria[filterGroups][0][filters][0][field]"?: string;
                 /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][value]"?: string;
-                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
                 "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;

@@ -1,6 +1,6 @@
 /** The parameters of a message, whose template a client may translate. Source: behavior of Magento 2.4. */
 export type Parameters =
-  readonly (string | number)[] | Readonly<Record<string, string | number | null | readonly string[]>>;
+  readonly (string | number | null)[] | Readonly<Record<string, string | number | null | readonly string[]>>;
 
 /** One reason among several, in the `errors` list of an answer. */
 export interface Reason {
@@ -16,6 +16,7 @@ const statuses = {
   NOT_AUTHORIZED: 401,
   NO_SUCH_ENTITY: 404,
   NO_ROUTE: 404,
+  METHOD_NOT_ALLOWED: 405,
   NOT_ACCEPTABLE: 406,
   PAYLOAD_TOO_LARGE: 413,
   IDEMPOTENCY_KEY_REUSED: 422,
@@ -29,7 +30,7 @@ export type ErrorCode = keyof typeof statuses;
 /** Fills the `%1` or `%name` placeholders of a template. Placeholders without a parameter stay unchanged. */
 export function render(template: string, parameters: Parameters = []): string {
   const values: Readonly<Record<string, unknown>> = Array.isArray(parameters)
-    ? Object.fromEntries(parameters.map((value: string | number, index) => [String(index + 1), value]))
+    ? Object.fromEntries(parameters.map((value: string | number | null, index) => [String(index + 1), value]))
     : (parameters as Readonly<Record<string, unknown>>);
   return template.replace(/%(\w+)/g, (placeholder, name: string) => {
     if (Object.hasOwn(values, name)) return String(values[name] ?? "");
@@ -53,6 +54,8 @@ export class WebapiError extends Error {
       readonly retryAfter?: number;
       /** Positions of the failed element in the nested lists of a body, from 0, the outermost first. */
       readonly elements?: readonly number[];
+      /** Whether a value has a wrong type. The message then names the fields that lead to the value. */
+      readonly isConversion?: boolean;
     } = {},
   ) {
     super(render(template, details.parameters), details.cause === undefined ? undefined : { cause: details.cause });
@@ -62,6 +65,12 @@ export class WebapiError extends Error {
   inElement(index: number): WebapiError {
     const { elements = [] } = this.details;
     return new WebapiError(this.code, this.template, { ...this.details, elements: [index, ...elements] });
+  }
+
+  /** Returns the same error for a field of an object: the message of a conversion names the field. */
+  inField(name: string): WebapiError {
+    if (!this.details.isConversion) return this;
+    return new WebapiError(this.code, `Error occurred during "${name}" processing. ${this.template}`, this.details);
   }
 
   /** The HTTP status of the answer. */
@@ -144,26 +153,6 @@ export const validationFailed = (reasons: readonly Reason[], message = "Validati
     errors: reasons.map(({ message: reason, parameters = [] }) => ({ message: reason, parameters })),
   });
 
-/** 400 for a value that cannot be cast to its declared type. `field` is absent for an argument of the call itself. */
-export function wrongType(value: unknown, expected: string, field?: string): WebapiError {
-  const shown = typeof value === "object" && value !== null ? "array" : String(value);
-  const reason = `The "${shown}" value's type is invalid. The "${expected}" type was expected. Verify and try again.`;
-  return inputError(field === undefined ? reason : `Error occurred during "${field}" processing. ${reason}`);
-}
-
-/** 400 for a key that a data object does not have. */
-export const unsupportedField = (key: string) =>
-  inputError('"%fieldName" is not supported. Correct the field name and try again.', {
-    fieldName: key.replace(/(?:^|_)([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase()),
-  });
-
-/** 400 for a value that should be a list of objects. */
-export const notAllParametersValid = () => inputError("Not all parameters valid.");
-
-/** 400 for text with a script element. */
-export const scriptNotAllowed = (fieldName: string) =>
-  inputError('"%field_name" does not contains valid value.', { field_name: fieldName });
-
 /** 401 for an unknown caller and for a missing permission, because Magento never answers 403. */
 export const notAuthorized = (resources: readonly string[]) =>
   new WebapiError("NOT_AUTHORIZED", "The consumer isn't authorized to access %resources.", {
@@ -206,7 +195,9 @@ export const noRoute = () => new WebapiError("NO_ROUTE", "Request does not match
 /** 400 for a route that does not exist in this mode, for example an asynchronous GET. */
 export const cannotProcess = () => inputError("Specified request cannot be processed.");
 
-export const methodInvalid = () => inputError("Request method is invalid.");
+/** 405 for a verb that no route has. Magento refuses it before it looks for a route. */
+export const methodNotAllowed = (method: string) =>
+  new WebapiError("METHOD_NOT_ALLOWED", `The ${method} HTTP method is not supported.`);
 export const undecodable = () => inputError("Decoding error.");
 /** 400 for text that PostgreSQL cannot store, because half of a character is missing. */
 export const notUnicode = () =>
@@ -215,7 +206,7 @@ export const contentTypeEmpty = () => inputError("Content-Type header is empty."
 export const contentTypeInvalid = () => inputError("Content-Type header is invalid.");
 export const charsetUnsupported = () => inputError("UTF-8 is the only supported charset.");
 export const mediaTypeUnsupported = (mediaType: string) =>
-  inputError("Server cannot understand Content-Type HTTP header media type %1", [mediaType]);
+  inputError(`Server cannot understand Content-Type HTTP header media type ${mediaType}`);
 export const notAcceptable = () =>
   new WebapiError("NOT_ACCEPTABLE", "Server cannot understand Accept HTTP header media type.");
 const tooLarge = (message: string, limit: number) =>

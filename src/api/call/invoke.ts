@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from "graphql";
-import { type Actor, admits, UserType } from "../auth/actor.js";
+import { type Actor, admits, everything, UserType } from "../auth/actor.js";
 import type { Config } from "../../config.js";
 import { retryRead } from "../../platform/db/sql-errors.js";
 import { boundArguments } from "./arguments/bound-arguments.js";
@@ -19,6 +19,10 @@ export function isAdmitted(route: Route, actor: Actor, config: Config): boolean 
   if (route.edition === "commerce" && config.PORTICO_EDITION !== "commerce") return false;
   return admits(route.permission, actor) || (route.publicRead && config.PORTICO_ANONYMOUS_CATALOG);
 }
+
+/** Whether a caller who is no customer has all permissions of a route of customers, except to be one. */
+export const lacksOwner = ({ permission }: Route, actor: Actor): boolean =>
+  permission.includes("self") && actor.type !== UserType.customer && actor.resources.has(everything);
 
 /** A call of an operation through one of its routes. */
 export interface Call {

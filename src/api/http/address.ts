@@ -9,18 +9,24 @@ export interface Address {
   readonly segments: readonly string[];
 }
 
-/** Splits `[/<store code>]/…`. A trailing slash is ignored, and the version may be in lower case. */
+/** Splits `[/<store code>]/…`. Slashes at both ends are ignored. */
 export function readAddress(path: string): Address {
-  const segments = path.replace(/^\/|\/$/g, "").split("/");
+  const segments = trimSlashes(path).split("/");
   const [first] = segments;
   const isDocument = segments.length === 1 && (first === "schema" || first === "events-schema");
   const hasCode = !isVersion(first) && first !== "async" && !isDocument;
-  const rest = hasCode ? segments.slice(1) : segments;
-  const at = prefixOf[modeOf(rest)].length;
-  return { code: hasCode ? first : undefined, segments: isVersion(rest[at]) ? rest.with(at, "V1") : rest };
+  return { code: hasCode ? first : undefined, segments: hasCode ? segments.slice(1) : segments };
 }
 
-const isVersion = (segment: string | undefined) => segment?.toUpperCase() === "V1";
+function trimSlashes(path: string): string {
+  let [start, end] = [0, path.length];
+  while (start < end && path[start] === "/") start += 1;
+  while (end > start && path[end - 1] === "/") end -= 1;
+  return path.slice(start, end);
+}
+
+/** Whether a segment stands for a version, of which only `V1` has routes. */
+export const isVersion = (segment: string | undefined): boolean => segment !== undefined && /^V\d/.test(segment);
 
 /** The path segments before the routes of a mode. */
 export const prefixOf: Readonly<Record<Mode, readonly string[]>> = {

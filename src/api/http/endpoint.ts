@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { AsyncQueue } from "../call/stored/async-queue.js";
 import type { Context } from "../call/context.js";
-import { authorize, authorizeBulk, type Call, invoke } from "../call/invoke.js";
+import { authorize, authorizeBulk, type Call, invoke, lacksOwner } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
 import { afterRollback } from "../call/recorded-error.js";
 import { Selection } from "../call/answer/selection.js";
+import { boundArguments } from "../call/arguments/bound-arguments.js";
+import { unauthorized } from "../call/unauthorized.js";
 import type { Route } from "../contract/routes/operations.js";
 import { bulkSegments, prefixOf } from "./address.js";
 import type { Answer } from "./answer/answer.js";
@@ -50,10 +52,11 @@ export const syncEndpoint = (route: Route, { kernel, queue }: EndpointDependenci
   method: route.method,
   segments: route.segments,
   async answer({ ctx, exchange, parameters, search }) {
+    const sent = { ctx, exchange, parameters, search };
+    if (lacksOwner(route, ctx.actor)) return readWithoutOwner(route, sent, kernel);
     await authorize(kernel.config, { route, ctx });
     const { headers } = exchange.request;
     const isIdempotent = route.queueable && headers["idempotency-key"] !== undefined;
-    const sent = { ctx, exchange, parameters, search };
     const { call, body } = await readRequest(route, sent, { kernel, keepsBody: isIdempotent });
     if (route.method !== "GET" && wantsPreview(headers)) return answerPreview(kernel, { route, ctx, calls: [call] });
     if (isIdempotent) return answerOnce(call, { parameters, search, body, headers }, { kernel, queue });
@@ -71,8 +74,28 @@ async function readRequest(
   { kernel, keepsBody }: { readonly kernel: Kernel; readonly keepsBody: boolean },
 ): Promise<{ readonly call: Call; readonly body?: unknown }> {
   const body = route.method === "GET" ? {} : await readBody(exchange, bodyLimits(kernel, incoming.ctx.actor));
-  const call = readCall(route, incoming, body);
-  return keepsBody ? { call, body } : { call };
+  try {
+    const call = readCall(route, incoming, body);
+    return keepsBody ? { call, body } : { call };
+  } catch (error) {
+    // As in Magento, a customer without a cart is told so even if the arguments are wrong.
+    if (route.permission.includes("self")) await boundArguments(route, {}, incoming.ctx);
+    throw error;
+  }
+}
+
+/**
+ * Throws the error for a caller who has all permissions but is no customer. Magento admits such callers to the routes of
+ * customers and then misses the customer, so that they learn what is wrong with the request. Never makes the call.
+ */
+async function readWithoutOwner(
+  route: Route,
+  { ctx, exchange, parameters, search }: EndpointCall,
+  kernel: Kernel,
+): Promise<never> {
+  const body = route.method === "GET" ? {} : await readBody(exchange, bodyLimits(kernel, ctx.actor));
+  route.read({ body: asObject(body), query: parseQuery(search), path: parameters, lacksOwner: true });
+  throw unauthorized(route.permission, ctx);
 }
 
 /** Parameters, query, body and headers of a call. */
@@ -106,14 +129,15 @@ export function readCall(
 ): Call {
   const query = parseQuery(search);
   const args = route.read({ body: asObject(body), query, path: parameters });
-  const fields = query["fields"];
-  const selection = typeof fields === "string" && fields !== "" ? Selection.parse(fields) : undefined;
+  const fields = query["fields"] ?? "";
+  // A list of fields selects nothing, as in Magento.
+  const selection = fields === "" ? undefined : Selection.parse(typeof fields === "string" ? fields : "");
   return { route, args, ctx: selection ? { ...ctx, selection } : ctx };
 }
 
-// Magento answers with an empty list if a service returns nothing.
+// Magento answers with an empty list if a service returns nothing or no object.
 const jsonOf = (route: Route, result: unknown, selection: Selection | undefined) =>
-  route.write(result, selection) ?? "[]";
+  (result === null && route.returnsObject ? undefined : route.write(result, selection)) ?? "[]";
 
 /** Returns the answer with a result, of which only the selected parts are written. */
 export function answerOf(route: Route, result: unknown, selection: Selection | undefined): Answer {

@@ -1,8 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { cannotProcess, inputError, methodInvalid, noRoute, notAcceptable, type WebapiError } from "../call/errors.js";
+import {
+  cannotProcess,
+  inputError,
+  methodNotAllowed,
+  noRoute,
+  notAcceptable,
+  type WebapiError,
+} from "../call/errors.js";
 import type { Kernel } from "../call/kernel.js";
 import { receive } from "../call/receive.js";
-import { type Address, bulkSegments, loggedPath, prefixOf, readAddress, splitMode } from "./address.js";
+import { type Address, bulkSegments, isVersion, loggedPath, prefixOf, readAddress, splitMode } from "./address.js";
 import { failureAnswer, send, sendLong } from "./answer/answer.js";
 import { knownMethod } from "./request-observer.js";
 import type { Endpoint } from "./endpoint.js";
@@ -44,7 +51,8 @@ export class RestHandler {
     const { request, response } = exchange;
     const format = match?.target.ignoresAccept ? "json" : formatOf(request.headers.accept);
     try {
-      const ctx = await receive(this.kernel, exchange, { code, notFound: noRoute });
+      if (!allowedMethods.has(request.method ?? "")) throw methodNotAllowed(request.method ?? "");
+      const ctx = await receive(this.kernel, exchange, { code, notFound: cannotProcess });
       if (!match) throw this.unmatched(request.method ?? "", segments);
       if (!format) throw notAcceptable();
       const answer = await match.target.answer({ ctx, exchange, parameters: match.parameters, search });
@@ -80,8 +88,8 @@ export class RestHandler {
    * Returns the error for a path without an endpoint, in Magento's words. For bulk paths it names the correct path.
    */
   private unmatched(method: string, segments: readonly string[]): WebapiError {
-    if (!/^(GET|HEAD|POST|PUT|DELETE|PATCH)$/.test(method)) return methodInvalid();
     const { mode, rest } = splitMode(segments);
+    if (!isVersion(rest[0])) return cannotProcess();
     if (mode === "sync") return noRoute();
     if (method === "GET" || method === "HEAD") return cannotProcess();
     const sync = this.router.find(method, rest);
@@ -93,6 +101,9 @@ export class RestHandler {
     });
   }
 }
+
+/** The verbs of Magento's routes, and `HEAD`, which answers as `GET` without a body. */
+const allowedMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 
 /** The parts of a request's URL and the endpoint they match. */
 interface Found extends Address {

@@ -72,12 +72,16 @@ export class Router<Found extends Target> {
 
 const newNode = <Found>(): Node<Found> => ({ literals: new Map(), leaves: new Map() });
 
-/** Decodes a segment once, so that `%2F` is a slash within a SKU. A malformed encoding is left unchanged. */
-function decode(segment: string): string {
-  if (!segment.includes("%")) return segment;
+/**
+ * Decodes a segment once, so that `%2F` is a slash within a SKU. As in a query, `+` is a blank. A malformed encoding is
+ * left unchanged.
+ */
+export function decode(segment: string): string {
+  const spaced = segment.includes("+") ? segment.replaceAll("+", " ") : segment;
+  if (!spaced.includes("%")) return spaced;
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(spaced);
   } catch {
-    return segment;
+    return spaced;
   }
 }

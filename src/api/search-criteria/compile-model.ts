@@ -1,8 +1,11 @@
 import {
+  conditionOf,
   direction,
+  type FieldSort,
   negations,
   type PageRange,
   pageRange,
+  sortsOf,
   splitList,
   normalizeCriteria,
   unknownAttribute,
@@ -10,7 +13,7 @@ import {
 } from "./criteria.js";
 import { type ColumnCondition, columnCondition, matchesInteger } from "./model-conditions.js";
 import type { FieldColumn, ModelField } from "./model-fields.js";
-import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
+import type { Filter, SearchCriteria } from "./search-criteria.types.js";
 
 /** A search compiled to filters and sort orders of a model. */
 export interface CompiledModelSearch {
@@ -29,6 +32,8 @@ export interface ModelSearchOptions {
   readonly key: string;
   /** Sort order appended to every other one, so that pages neither overlap nor leave gaps. */
   readonly tieBreaker: readonly object[];
+  /** Whether a sort order by an unknown field is ignored, as in Magento's searches by attributes. */
+  readonly ignoresUnknownSorts?: boolean | undefined;
 }
 
 /** Maximum number of values in a model query. Models bind each value separately, and PostgreSQL limits the parameters. */
@@ -40,20 +45,21 @@ const maxValues = 1_000;
  */
 export function compileModelSearch(
   criteria: SearchCriteria,
-  { field: find, key, tieBreaker }: ModelSearchOptions,
+  { field: find, key, tieBreaker, ignoresUnknownSorts }: ModelSearchOptions,
 ): CompiledModelSearch | undefined {
   const field = (given: string | null | undefined): ModelField => {
     // The shape requires it, but a query string can omit it.
-    const code = given ?? "";
-    const found = find(code);
-    if (!found) throw unknownAttribute(code);
+    const found = find(given ?? "");
+    if (!found) throw unknownAttribute(given ?? null);
     return found;
   };
   const groups = (criteria.filter_groups ?? [])
     .map(({ filters }) => filters ?? [])
     .filter((filters) => filters.length > 0)
     .map((filters) => allOrUndefined(filters.map((filter) => condition(filter, field(filter.field), key))));
-  const orders = (criteria.sort_orders ?? []).map((order) => sort(order, field(order.field)));
+  const orders = sortsOf(criteria)
+    .filter((order) => !ignoresUnknownSorts || find(order.field))
+    .map((order) => sort(order, field(order.field)));
   const [where, orderBy] = [allOrUndefined(groups), allOrUndefined(orders)];
   const page = pageRange(criteria);
   if (!where || !orderBy || countValues(criteria) > maxValues) return undefined;
@@ -77,8 +83,8 @@ const countValues = ({ filter_groups }: SearchCriteria): number =>
     .reduce((sum, { value }) => sum + splitList(value ?? "").length, 0);
 
 function condition(given: Filter, field: ModelField, key: string): object | undefined {
-  const { value, condition_type } = withTimes(given, field.type);
-  const type = (condition_type ?? "eq").toLowerCase();
+  const { value } = withTimes(given, field.type);
+  const type = conditionOf(given);
   const opposite = field.column?.isMany ? negations.get(type) : undefined;
   const sent = { type: opposite ?? type, value: value ?? "" };
   const found = columnCondition(field, sent);
@@ -119,7 +125,7 @@ function relatedFilter(relations: FieldColumn["relations"], where: object): obje
   }, where);
 }
 
-function sort(order: SortOrder, { column }: ModelField): object | undefined {
+function sort(order: FieldSort, { column }: ModelField): object | undefined {
   if (column?.isMany) throw unknownAttribute(order.field);
   const isAscending = direction(order) === "ASC";
   // A missing related row sorts as null, but models accept a position of nulls only for nullable columns.

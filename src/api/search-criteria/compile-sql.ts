@@ -1,19 +1,21 @@
 import {
   comparisons,
+  conditionOf,
   direction,
+  type FieldSort,
   type FieldType,
   isInt4,
   isNumeric,
   negations,
   pageRange,
   pattern,
+  sortsOf,
   splitList,
   normalizeCriteria,
   unknownAttribute,
-  unsupportedCondition,
   withTimes,
 } from "./criteria.js";
-import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
+import type { Filter, SearchCriteria } from "./search-criteria.types.js";
 
 /** The SQL of a searchable field. */
 export interface SqlField {
@@ -49,6 +51,8 @@ export interface SearchOptions {
   readonly tieBreaker: string;
   /** Existing parameters of the query. The parameters of the search are appended. */
   readonly values?: readonly unknown[];
+  /** Whether a sort order by an unknown field is ignored, as in Magento's searches by attributes. */
+  readonly ignoresUnknownSorts?: boolean;
   /** Returns the error for an unknown field; by default the one for attributes. */
   readonly unknownField?: (code: string) => Error;
 }
@@ -68,17 +72,17 @@ export interface CompiledSearch {
 }
 
 /**
- * Compiles search criteria to SQL: OR within a group, AND across groups. Throws 400 for an unknown field, condition or
- * direction, and for an invalid page.
+ * Compiles search criteria to SQL: OR within a group, AND across groups. Throws 400 for an unknown field or direction, an
+ * unsupported condition, and an invalid page.
  */
 export function compileSearch(criteria: SearchCriteria, options: SearchOptions): CompiledSearch {
   const values = [...(options.values ?? [])];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const field = (given: string | null | undefined): SqlField => {
     // The shape requires it, but a query string can omit it.
-    const code = given ?? "";
-    const found = options.field(code);
-    if (!found) throw (options.unknownField ?? unknownAttribute)(code);
+    const found = options.field(given ?? "");
+    if (!found && given != null && options.unknownField) throw options.unknownField(given);
+    if (!found) throw unknownAttribute(given ?? null);
     return found;
   };
   let isIndexed = false;
@@ -93,12 +97,14 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
     .map(({ filters }) => (filters ?? []).map((filter) => compileFilter(filter, filters?.length === 1)))
     .filter((conditions) => conditions.length > 0);
   const where = groups.map((conditions) => `(${conditions.join(" or ")})`).join(" and ") || "true";
-  const sorts = (criteria.sort_orders ?? []).map((order) => sort(order, field(order.field)));
+  const sorts = sortsOf(criteria)
+    .filter((order) => !options.ignoresUnknownSorts || options.field(order.field))
+    .map((order) => sort(order, field(order.field)));
   const orderBy = `order by ${[...sorts, options.tieBreaker].join(", ")}`;
   return { where, orderBy, limit: page(criteria, bind), isIndexed, values, criteria: normalizeCriteria(criteria) };
 }
 
-function sort(order: SortOrder, field: SqlField): string {
+function sort(order: FieldSort, field: SqlField): string {
   if (field.exists) throw unknownAttribute(order.field);
   return direction(order) === "ASC" ? `${field.sql} asc nulls first` : `${field.sql} desc nulls last`;
 }
@@ -109,7 +115,7 @@ function page(criteria: SearchCriteria, bind: (value: unknown) => string): strin
 }
 
 function condition(filter: Filter, field: SqlField, bind: (value: unknown) => string): string {
-  const type = (filter.condition_type ?? "eq").toLowerCase();
+  const type = conditionOf(filter);
   if (field.exists) {
     const opposite = negations.get(type);
     const inner = plain({ ...filter, condition_type: opposite ?? type }, field, bind);
@@ -136,15 +142,13 @@ function plain(filter: Filter, field: SqlField, bind: (value: unknown) => string
       return `${text} not ilike ${bind(pattern(value))}`;
     case "finset":
       return `lower(${bind(value)}) = any(string_to_array(lower(${text}), ','))`;
-    case "nfinset":
-      return `not (lower(${bind(value)}) = any(string_to_array(lower(${text}), ',')))`;
     default:
-      throw unsupportedCondition(type);
+      return `not (lower(${bind(value)}) = any(string_to_array(lower(${text}), ',')))`;
   }
 }
 
 function indexCondition(filter: Filter, field: SqlField, bind: (value: unknown) => string): string | undefined {
-  const type = (filter.condition_type ?? "eq").toLowerCase();
+  const type = conditionOf(filter);
   const value = filter.value ?? "";
   if (type === "eq") return field.indexed?.({ condition: "in", values: [value], bind });
   if (type === "in") return field.indexed?.({ condition: "in", values: splitList(value), bind });

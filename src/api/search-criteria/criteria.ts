@@ -1,4 +1,5 @@
-import { inputError, wrongType } from "../call/errors.js";
+import { wrongType } from "../call/arguments/conversion-errors.js";
+import { inputError } from "../call/errors.js";
 import { utcTime } from "../contract/dates.js";
 import { toDecimal } from "../contract/scalars.js";
 import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
@@ -7,17 +8,43 @@ import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.
 export type FieldType = "text" | "key" | "integer" | "decimal" | "timestamp" | "boolean" | "uuid";
 
 /** The error for a field that is unknown or cannot be sorted by. */
-export const unknownAttribute = (code: string) =>
+export const unknownAttribute = (code: string | null) =>
   inputError('The "%1" attribute name is invalid. Reset the name and try again.', [code]);
 
 /** The error for an unknown condition type. */
 export const unsupportedCondition = (type: string) => inputError('The "%1" condition type is not supported.', [type]);
 
 /** Returns the fields used in the criteria, including duplicates. */
-export const namedFields = ({ filter_groups, sort_orders }: SearchCriteria): string[] => [
-  ...(filter_groups ?? []).flatMap(({ filters }) => (filters ?? []).map(({ field }) => field)),
-  ...(sort_orders ?? []).map(({ field }) => field),
+export const namedFields = (criteria: SearchCriteria): string[] => [
+  ...(criteria.filter_groups ?? []).flatMap(({ filters }) => (filters ?? []).map(({ field }) => field)),
+  ...sortsOf(criteria).map(({ field }) => field),
 ];
+
+/** A sort order with a field. */
+export type FieldSort = SortOrder & { readonly field: string };
+
+/** Returns the sort orders to apply: each field once, with its last direction. One without a field is ignored. */
+export function sortsOf({ sort_orders }: Pick<SearchCriteria, "sort_orders">): readonly FieldSort[] {
+  const sorts = new Map<string, FieldSort>();
+  for (const order of sort_orders ?? [])
+    if (order.field != null) sorts.set(order.field, { ...order, field: order.field });
+  return [...sorts.values()];
+}
+
+/** Conditions of Magento that Portico does not have. Reading them as another condition would find the wrong records. */
+const unsupported: ReadonlySet<string> = new Set(["regexp", "ntoa", "is"]);
+
+/**
+ * Returns the condition type of a filter. As in Magento, it is case-sensitive, and an unknown or empty one means `eq`;
+ * so does `moreq`. `seq` and `sneq` compare an empty value with null. Throws 400 for a condition that Portico lacks.
+ */
+export function conditionOf({ condition_type, value }: Pick<Filter, "condition_type" | "value">): string {
+  const type = condition_type ?? "eq";
+  if (type === "seq") return value ? "eq" : "null";
+  if (type === "sneq") return value ? "neq" : "notnull";
+  if (unsupported.has(type)) throw unsupportedCondition(type);
+  return conditions.has(type) ? type : "eq";
+}
 
 /** Normalizes the criteria for the response. Throws 400 for an unknown direction. */
 export function normalizeCriteria(criteria: SearchCriteria): SearchCriteria {
@@ -26,21 +53,27 @@ export function normalizeCriteria(criteria: SearchCriteria): SearchCriteria {
     filter_groups: (criteria.filter_groups ?? []).map((group) => ({
       filters: (group.filters ?? []).map(({ field, value, condition_type }) => ({
         field,
-        ...(value === undefined ? {} : { value }),
-        condition_type: condition_type ?? "eq",
+        value: value ?? null,
+        condition_type: condition_type || "eq",
       })),
     })),
-    ...(sort_orders ? { sort_orders: sort_orders.map((order) => ({ ...order, direction: direction(order) })) } : {}),
+    ...(sort_orders ? { sort_orders: sort_orders.map(normalizeSort) } : {}),
     ...(page_size == null ? {} : { page_size }),
     ...(current_page == null ? {} : { current_page }),
   };
 }
 
+/** Returns a sort order with all its keys, and its direction in capitals. */
+const normalizeSort = (order: SortOrder): SortOrder => ({
+  field: order.field ?? null,
+  direction: order.direction == null ? null : direction(order),
+});
+
 /** Returns the direction of a sort order; descending by default. Throws 400 for an unknown one. */
-export function direction(order: SortOrder): "ASC" | "DESC" {
+export function direction(order: Pick<SortOrder, "direction">): "ASC" | "DESC" {
   const given = (order.direction ?? "DESC").toUpperCase();
   if (given === "ASC" || given === "DESC") return given;
-  throw inputError("Sort order has to be specified as %1 for ascending order or %2 for descending order.", [
+  throw inputError("The sort order has to be specified as %1 for ascending order or %2 for descending order.", [
     "ASC",
     "DESC",
   ]);
@@ -66,7 +99,6 @@ export const comparisons: ReadonlyMap<string, Comparison> = new Map<string, Comp
   ["neq", "<>"],
   ["gt", ">"],
   ["gteq", ">="],
-  ["moreq", ">="],
   ["from", ">="],
   ["lt", "<"],
   ["lteq", "<="],
@@ -82,6 +114,8 @@ export const negations: ReadonlyMap<string, string> = new Map([
   ["null", "notnull"],
 ]);
 
+const conditions: ReadonlySet<string> = new Set([...comparisons.keys(), ...negations.keys(), ...negations.values()]);
+
 /** Returns the values of a list condition such as `in`. */
 export const splitList = (value: string): string[] => value.split(",").map((item) => item.trim());
 
@@ -96,13 +130,13 @@ export const isInt4 = (value: string) => /^[+-]?\d{1,10}$/.test(value) && Math.a
  * value that is not a date.
  */
 export function withTimes(filter: Filter, type: FieldType): Filter {
-  const condition = (filter.condition_type ?? "eq").toLowerCase();
+  const condition = conditionOf(filter);
   const isList = condition === "in" || condition === "nin";
   const { field, value } = filter;
   if (type !== "timestamp" || value == null || !(isList || comparisons.has(condition))) return filter;
   const timeOf = (text: string): string => {
     const time = text.trim() === "" ? "" : utcTime(text);
-    if (time === undefined) throw wrongType(text, "datetime", field);
+    if (time === undefined) throw wrongType(text, "datetime").inField(field);
     return time;
   };
   return { ...filter, value: isList ? splitList(value).map(timeOf).join(",") : timeOf(value) };

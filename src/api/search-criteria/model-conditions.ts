@@ -1,4 +1,4 @@
-import { type Comparison, comparisons, isNumeric, pattern, splitList, unsupportedCondition } from "./criteria.js";
+import { type Comparison, comparisons, isNumeric, pattern, splitList } from "./criteria.js";
 import type { FieldColumn, ModelField } from "./model-fields.js";
 import { floorOperator, boundOf, isComparisonTrue, isPlainInteger } from "./whole-numbers.js";
 
@@ -15,12 +15,11 @@ interface Sent {
 
 const never: ColumnCondition = { holds: "never" };
 const forValues: ColumnCondition = { holds: "for values" };
-const textConditions = new Set(["like", "nlike", "finset", "nfinset"]);
 const operatorNames = { "=": "equals", "<>": "not", ">": "gt", ">=": "gte", "<": "lt", "<=": "lte" } as const;
 
 /**
  * Returns the column condition for a condition of a request, equivalent to the SQL of `compileSearch`. Returns
- * undefined if a model filter cannot express it exactly. Throws 400 for an unknown condition type.
+ * undefined if a model filter cannot express it exactly.
  */
 export function columnCondition({ type: fieldType, column }: ModelField, sent: Sent): ColumnCondition | undefined {
   const { type, value } = sent;
@@ -28,7 +27,6 @@ export function columnCondition({ type: fieldType, column }: ModelField, sent: S
   if (type === "notnull") return forValues;
   const operator = comparisons.get(type);
   const isList = type === "in" || type === "nin";
-  if (!operator && !isList && !textConditions.has(type)) throw unsupportedCondition(type);
   if (!column) return undefined;
   const field = { ...column, fieldType };
   if (operator === "=" || operator === "<>") return inCondition(field, [value], operator === "=");

@@ -6,8 +6,10 @@ const conditionType = closedSet("ConditionType", "How a filter compares a field 
   EQ: ["eq", "Is equal to the value."],
   NEQ: ["neq", "Differs from the value."],
   GT: ["gt", "Is greater than the value."],
+  SEQ: ["seq", "Is equal to the value; if the value is empty, has no value."],
+  SNEQ: ["sneq", "Differs from the value; if the value is empty, has a value."],
   GTEQ: ["gteq", "Is greater than or equal to the value."],
-  MOREQ: ["moreq", "Same as `GTEQ`."],
+  MOREQ: ["moreq", "Same as `EQ`, as in Magento 2.4.7."],
   FROM: ["from", "Same as `GTEQ`."],
   LT: ["lt", "Is less than the value."],
   LTEQ: ["lteq", "Is less than or equal to the value."],
@@ -54,8 +56,9 @@ export class FilterGroup {
 
 @Shape("SortOrder", "A sort order.")
 export class SortOrder {
+  /** Null only if a query string omits it. */
   @Field(() => String, { description: "Code of the field or attribute." })
-  field!: string;
+  field!: string | null;
 
   @OneOf(sortDirection)
   @Field(() => String, { nullable: true, description: "Direction; descending by default." })

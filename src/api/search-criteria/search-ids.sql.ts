@@ -14,6 +14,7 @@ export interface SearchedIds {
   readonly lastSorts: readonly string[];
   /** Required values of columns, in addition to the criteria. */
   readonly only: readonly (readonly [field: ModelField, value: unknown])[];
+  readonly ignoresUnknownSorts: boolean;
 }
 
 /** Ids of the found records, in sort order. */
@@ -25,12 +26,13 @@ export interface FoundIds {
 
 /** Returns the ids of the records on the requested page. Throws as `compileSearch` does. */
 export async function searchIds(db: Db, requested: SearchCriteria, searched: SearchedIds): Promise<FoundIds> {
-  const { model, field, lastSorts, only } = searched;
+  const { model, field, lastSorts, only, ignoresUnknownSorts } = searched;
   const { table, key } = tableOf(model);
   const { where, orderBy, limit, values, criteria } = compileSearch(requested, {
     field: (code) => field(code)?.sql,
     tieBreaker: lastSorts.map((name) => `t."${name}"`).join(", "),
     values: only.map(([, value]) => value),
+    ignoresUnknownSorts,
   });
   const conditions = [...only.map(([{ sql }], position) => `${sql.sql} = $${position + 1}`), where];
   const matching = `from "${table}" t where ${conditions.join(" and ")}`;

@@ -23,6 +23,8 @@ export interface ModelSearch<Model extends ModelName, Item extends Keyed<Model>>
   readonly read: (page: PageQuery<Model>) => PromiseLike<Item[]>;
   /** Required values of columns, in addition to the criteria. */
   readonly only?: { readonly [Path in ColumnPath<Model>]?: string | number | boolean };
+  /** Whether a sort order by an unknown field is ignored, as in Magento's searches by attributes. */
+  readonly ignoresUnknownSorts?: boolean;
   /** Default sort order. */
   readonly sortedBy?: readonly ColumnName<Model>[];
 }
@@ -52,6 +54,7 @@ export async function searchModel<Model extends ModelName, Item extends Keyed<Mo
     field: (code) => fields.field(code),
     key: tableOf(fields.model).key[0],
     tieBreaker: lastSorts.map((name) => ({ [name]: "asc" })),
+    ignoresUnknownSorts: search.ignoresUnknownSorts,
   });
   const isCounted = !criteria.isUncounted;
   return (compiled && (await byModel(compiled, { ...given, isCounted }))) ?? bySql(criteria, given);
@@ -98,7 +101,8 @@ async function bySql<Model extends ModelName, Item extends Keyed<Model>>(
 ): Promise<SearchPage<Item>> {
   const { model } = search.fields;
   const [key] = tableOf(model).key;
-  const { ids, ...page } = await searchIds(db, criteria, { ...search.fields, only, lastSorts });
+  const { fields, ignoresUnknownSorts = false } = search;
+  const { ids, ...page } = await searchIds(db, criteria, { ...fields, only, lastSorts, ignoresUnknownSorts });
   const found = new Map<unknown, Item>();
   for (let start = 0; start < ids.length; start += maxRecords) {
     const items = await search.read({ where: { [key]: { in: ids.slice(start, start + maxRecords) } } });

@@ -45,6 +45,7 @@ export async function searchCustomers(
   const page = await searchModel(db, searchCriteria, {
     fields,
     read: (query) => db.models.customer.findMany({ ...query, ...parts }),
+    ignoresUnknownSorts: true,
   });
   return { ...page, items: page.items.map(toCustomer) };
 }

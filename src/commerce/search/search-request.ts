@@ -1,6 +1,6 @@
 import { inputError } from "../../api/call/errors.js";
 import { fitUnrounded, signedAmountColumn } from "../../platform/money/columns.js";
-import type { SortOrder } from "../../api/search-criteria/search-criteria.types.js";
+import { direction as directionOf, type FieldSort, sortsOf } from "../../api/search-criteria/criteria.js";
 import type { Condition, SearchAttribute, SearchQuery, Sorting } from "./search-engine.js";
 import type { CatalogSearchCriteria } from "./search.types.js";
 
@@ -52,7 +52,7 @@ export function toQuery(
       (found) => found.is_searchable && !isHandledSeparately(found.code) && isPlain(found.code),
     ),
     conditions: [...commonConditions(given, request), ...filterable.flatMap((found) => conditionOn(found, given))],
-    sorting: (criteria.sort_orders ?? []).map((order) => sortingOf(order, attributes)),
+    sorting: sortsOf(criteria).map((order) => sortingOf(order, attributes)),
     limit,
     offset: Math.max(criteria.current_page ?? 0, 0) * limit,
     counted: request.isCounted
@@ -100,14 +100,8 @@ function conditionOn(attribute: SearchAttribute, given: ReadonlyMap<string, stri
   return [isWords ? { kind: "text", field: code, value } : { kind: "among", field: code, values: listOf(value) }];
 }
 
-function sortingOf(order: SortOrder, attributes: readonly SearchAttribute[]): Sorting {
-  const direction = (order.direction ?? "DESC").toUpperCase();
-  if (direction !== "ASC" && direction !== "DESC") {
-    throw inputError("Sort order has to be specified as %1 for ascending order or %2 for descending order.", [
-      "ASC",
-      "DESC",
-    ]);
-  }
+function sortingOf(order: FieldSort, attributes: readonly SearchAttribute[]): Sorting {
+  const direction = directionOf(order);
   const field = ["_score", "score"].includes(order.field) ? "relevance" : order.field;
   if (["relevance", "price", "entity_id", "position"].includes(field))
     return { field, direction, backendType: "static" };

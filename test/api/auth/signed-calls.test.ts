@@ -159,8 +159,7 @@ describe("a call signed by an integration", () => {
     expect([right.status, await right.json()]).toEqual([
       400,
       {
-        message: "Server cannot understand Content-Type HTTP header media type %1",
-        parameters: ["application/x-www-form-urlencoded"],
+        message: "Server cannot understand Content-Type HTTP header media type application/x-www-form-urlencoded",
       },
     ]);
     const wrong = await send(signed(caller.credentials, { method: "POST", url }));

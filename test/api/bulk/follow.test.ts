@@ -186,7 +186,7 @@ describe("the events of a bulk", () => {
       message: "Bulk uuid %bulkUuid not exist",
       parameters: { bulkUuid: "no-uuid" },
     });
-    expect((await admin.get(`/V1/bulk/${bulk}/events`, { store: "no-such-store" })).status).toBe(404);
+    expect((await admin.get(`/V1/bulk/${bulk}/events`, { store: "no-such-store" })).status).toBe(400);
   });
 
   it("end when the process is stopped, so that they do not delay it", async () => {

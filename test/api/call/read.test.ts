@@ -25,9 +25,18 @@ describe("arguments", () => {
     expect(read(setPrices, { body })).toEqual({ prices: [{ price: "1", store_id: 2, sku: "a", price_from: null }] });
   });
 
-  it("keep the first of two spellings of a key", () => {
+  it("accept keys of objects in any case, as clients in .NET send them, but not their own names", () => {
+    for (const key of ["StoreId", "STORE_ID", "Store_Id", "storeid"]) {
+      expect(read(setPrices, { body: { prices: [{ [key]: 2 }] } })).toEqual({ prices: [{ store_id: 2 }] });
+    }
+    expect(catchError(() => read(setPrices, { body: { Prices: [] } }))).toMatchObject({
+      parameters: { fieldName: "prices" },
+    });
+  });
+
+  it("keep the last of two spellings of a key", () => {
     const body = { prices: [{ store_id: 1, storeId: 2 }] };
-    expect(read(setPrices, { body })).toEqual({ prices: [{ store_id: 1 }] });
+    expect(read(setPrices, { body })).toEqual({ prices: [{ store_id: 2 }] });
   });
 
   it("come from the body before the path, and from the path before the query", () => {
@@ -46,6 +55,19 @@ describe("arguments", () => {
     expect(read(saveProduct, { body: { product: { sku: "b" } }, path: { sku: "p" } })).toEqual({
       product: { sku: "b" },
     });
+  });
+
+  it("are filled from the path if the body has a value of the wrong type, but not into a scalar", () => {
+    expect(read(saveProduct, { body: { product: { sku: ["b"], name: "x" } }, path: { sku: "p" } })).toEqual({
+      product: { name: "x", sku: "p" },
+    });
+    expect(read(saveProduct, { body: { product: "text" }, path: { sku: "p" } })).toEqual({ product: {} });
+  });
+
+  it("that the caller's own account provides are missing for a caller who is no customer", () => {
+    const own = routeFor("product", "GET /V1/products/mine", { bind: { sku: () => "own" } });
+    expect(read(own, {})).not.toHaveProperty("sku");
+    expect(catchError(() => read(own, { lacksOwner: true }))).toMatchObject({ parameters: { fieldName: "sku" } });
   });
 
   it("ignore unknown keys", () => {
@@ -77,7 +99,9 @@ describe("the readers of values", () => {
   it.each([["abc"], [""], [true], ["NaN"], ["0x10"], ["1,5"]])("reject %j as a decimal and name its field", (given) => {
     expect(catchError(() => price(given))).toEqual({
       status: 400,
-      message: `Error occurred during "price" processing. The "${String(given)}" value's type is invalid. The "float" type was expected. Verify and try again.`,
+      message:
+        `Error occurred during "price" processing. The "${given === true ? "1" : String(given)}" value's type is ` +
+        'invalid. The "float" type was expected. Verify and try again.',
     });
   });
 
@@ -120,12 +144,9 @@ describe("the readers of values", () => {
     expect(read(saveProduct, { body: { product: { sku: "a\ud800" } } })).toEqual({ product: { sku: "a\ufffd" } });
   });
 
-  it("reject text with a script element", () => {
-    expect(catchError(() => read(saveProduct, { body: { product: { name: "<script>alert(1)</script>" } } }))).toEqual({
-      status: 400,
-      message: '"%field_name" does not contains valid value.',
-      parameters: { field_name: "name" },
-    });
+  it("accept text with a script element, as Magento 2.4.7 does", () => {
+    const product = { name: "<script>alert(1)</script>" };
+    expect(read(saveProduct, { body: { product } })).toEqual({ product });
   });
 });
 
@@ -143,19 +164,6 @@ describe("a long text", () => {
       expect(catchError(() => read(setPrices, { body: { prices: [{ price }] } }))).toMatchObject({ status: 400 });
     },
   );
-
-  it.each([
-    ["start tags that never end", "<script".repeat(200_000), false],
-    ["start tags without an end tag", "<script>".repeat(200_000), false],
-    ["a script behind a start tag that does not end", "<script <script>x</script >", true],
-    ["an end tag before the start tag", "</script><script>", false],
-    ["a tag that begins like one", "<scripts>x</script>", false],
-    ["a script in capitals over several lines", "<SCRIPT\nsrc=x>\n</SCRIPT\n>", true],
-  ])("is read as text in linear time: %s", (_, name, isRefused) => {
-    const work = () => read(saveProduct, { body: { product: { name } } });
-    if (isRefused) expect(catchError(work)).toMatchObject({ parameters: { field_name: "name" } });
-    else expect(work()).toEqual({ product: { name } });
-  });
 });
 
 describe("the readers of objects and lists", () => {
@@ -168,17 +176,41 @@ describe("the readers of objects and lists", () => {
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  it("name the unknown key in upper camel case", () => {
-    expect(catchError(() => read(saveProduct, { body: { product: { wrong_attribute: 1 } } }))).toMatchObject({
-      parameters: { fieldName: "WrongAttribute" },
+  it.each([
+    ["wrong_attribute", "WrongAttribute"],
+    ["no_2", "No2"],
+    ["camelCase", "CamelCase"],
+  ])("name the unknown key %s in upper camel case, also within extension attributes", (key, fieldName) => {
+    for (const product of [{ [key]: null }, { extension_attributes: { [key]: null } }]) {
+      expect(catchError(() => read(saveProduct, { body: { product } }))).toMatchObject({ parameters: { fieldName } });
+    }
+  });
+
+  it.each([[""], ["text"], [5], [true]])("read %j as null if a list of objects is expected", (given) => {
+    const product = { name: "x", children: given };
+    expect(read(saveProduct, { body: { product } })).toEqual({ product: { name: "x", children: null } });
+    expect(catchError(() => read(setPrices, { body: { prices: given } }))).toMatchObject({
+      message: '"%fieldName" is required. Enter and try again.',
     });
   });
 
-  it.each([[""], ["text"], [5], [{ a: 1 }]])("reject %j if a list of objects is expected", (given) => {
-    expect(catchError(() => read(setPrices, { body: { prices: given } }))).toEqual({
-      status: 400,
-      message: "Not all parameters valid.",
-    });
+  it("read a scalar and null in a list of objects as objects without fields, under any keys", () => {
+    expect(read(setPrices, { body: { prices: [null, "x", 5] } })).toEqual({ prices: [{}, {}, {}] });
+    expect(read(setPrices, { body: { prices: { a: { sku: "a" }, b: "x" } } })).toEqual({ prices: [{ sku: "a" }, {}] });
+  });
+
+  it("cast the items of a list of texts, and call a scalar in its place by PHP's name of its type", () => {
+    expect(read(setPrices, { body: { prices: [], skus: [1, true, null] } })).toMatchObject({ skus: ["1", "1", ""] });
+    for (const [given, name] of [
+      ["a", "string"],
+      [1, "integer"],
+      [1.5, "double"],
+      [true, "boolean"],
+    ]) {
+      expect(catchError(() => read(setPrices, { body: { prices: [], skus: given } }))).toMatchObject({
+        message: `The "${String(name)}" value's type is invalid. The "string[]" type was expected. Verify and try again.`,
+      });
+    }
   });
 
   it("read an object with numeric keys as a list, as in query strings", () => {
@@ -196,11 +228,20 @@ describe("the readers of objects and lists", () => {
 
   it.each([
     [{}, "An empty custom attribute is specified. Enter the attribute and try again."],
+    ["red", "A custom attribute is specified with a missing attribute code. Verify the code and try again."],
     [{ value: 1 }, "A custom attribute is specified with a missing attribute code. Verify the code and try again."],
-    [{ attribute_code: "c" }, 'The "%1" attribute code doesn\'t have a value set. Enter the value and try again.'],
+    [{ attribute_code: "c" }, 'The "c" attribute code doesn\'t have a value set. Enter the value and try again.'],
   ])("report the missing part of the custom attribute %j", (item, message) => {
-    expect(catchError(() => read(saveProduct, { body: { product: { custom_attributes: [item] } } }))).toMatchObject({
-      message,
+    expect(catchError(() => read(saveProduct, { body: { product: { custom_attributes: [item] } } }))).toEqual({
+      status: 400,
+      message: `Error occurred during "custom_attributes" processing. ${message}`,
+    });
+  });
+
+  it("ignore further keys of a custom attribute", () => {
+    const custom_attributes = [{ attribute_code: "color", value: "red", label: "Color" }];
+    expect(read(saveProduct, { body: { product: { custom_attributes } } })).toEqual({
+      product: { custom_attributes: [{ attribute_code: "color", value: "red" }] },
     });
   });
 

@@ -27,15 +27,28 @@ describe("requests that Magento accepts", () => {
     }
   });
 
-  it("can have the version in lower case", async () => {
-    expect((await admin.request("/rest/v1/store/websites")).status).toBe(200);
-    expect((await admin.request("/rest/default/v1/store/websites")).status).toBe(200);
-    const queued = await admin.request("/rest/all/async/v1/customerGroups", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ group: { code: "Lower", tax_class_id: 3 } }),
-    });
-    expect(queued.status).toBe(202);
+  it.each(["//V1/store/websites", "/V1/store/websites//", "//default/V1/store/websites/"])(
+    "can have slashes at both ends of the path: /rest%s",
+    async (path) => {
+      expect((await admin.request(`/rest${path}`)).status).toBe(200);
+    },
+  );
+
+  it("can name a SKU with a blank as forms do, and one with a plus sign only encoded", async () => {
+    for (const sku of ["a b", "a+b"]) {
+      const product = { sku, name: sku, price: 1, attribute_set_id: 4, type_id: "simple" };
+      expect((await admin.post("/V1/products", { product })).status).toBe(200);
+    }
+    const found = await Promise.all(["a+b", "a%20b", "a%2Bb"].map((sku) => admin.get(`/V1/products/${sku}`)));
+    expect(found.map(({ body }) => body.sku as string)).toEqual(["a b", "a b", "a+b"]);
+  });
+
+  it("can be a scalar instead of a JSON object, which has no arguments", async () => {
+    for (const body of ["null", "true", "5", '"text"']) {
+      const headers = { "Content-Type": "application/json" };
+      const reply = await admin.request("/rest/V1/customers/isEmailAvailable", { method: "POST", headers, body });
+      expect(reply).toMatchObject({ status: 400, body: { parameters: { fieldName: "customerEmail" } } });
+    }
   });
 
   it("can have a scalar for an object, which is read as an object without fields", async () => {
@@ -57,7 +70,7 @@ describe("requests that Magento accepts", () => {
       const args = [{ ...argument, type }];
       const read = readerOf({ args, bind: {}, targets: {} });
       for (const key of ["extension_attributes", "extensionAttributes"]) {
-        for (const empty of [{}, [], "", null]) {
+        for (const empty of [{}, [], "", null, "text", 5]) {
           const body = { value: { [key]: empty } };
           expect(() => read({ body, query: {}, path: {} }), `${type.name}: ${JSON.stringify(body)}`).not.toThrow();
         }

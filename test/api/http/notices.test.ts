@@ -34,8 +34,6 @@ it("names the row of a call that cannot be read, and reports an expired token", 
   ];
   const unread = await admin.post("/V1/products/base-prices", { prices });
   expect([unread.status, noticeOf(unread)]).toEqual([400, "element 1"]);
-  const scalar = await admin.post("/V1/products/base-prices", { prices: [...prices.slice(0, 1), 5] });
-  expect([scalar.body.message, noticeOf(scalar)]).toEqual(["Not all parameters valid.", "element 1"]);
   const late = await app.asAdmin();
   expect((await late.get("/V1/products/noticed")).status).toBe(200);
   await app.db.execute("update access_token set expires_at = now() - interval '1 minute' where expires_at is not null");

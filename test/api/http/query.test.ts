@@ -9,6 +9,21 @@ describe("a query string", () => {
     },
   );
 
+  it("keeps the last value of a repeated name, appends to a list, and ignores blanks before a name", () => {
+    expect(parseQuery("a=1&a=2&+b=3&%20c[d]=4&l[]=x&l[]=y&l[5]=z&l[]=w")).toEqual({
+      ...{ a: "2", b: "3", c: { d: "4" } },
+      l: { 0: "x", 1: "y", 5: "z", 6: "w" },
+    });
+    expect(parseQuery("a[b]=1&a=2")).toEqual({ a: "2" });
+  });
+
+  it("keeps prototypes unchanged, brackets that are not closed, and a malformed encoding", () => {
+    expect(parseQuery("__proto__[a]=1&b[__proto__][a]=1&c[=1&d=%zz&[e]=1")).toEqual({
+      ...{ b: {}, "c[": "1", d: "%zz", "[e]": "1" },
+    });
+    expect(({} as Record<string, unknown>)["a"]).toBeUndefined();
+  });
+
   it("keeps a name without a value", () => {
     expect(parseQuery("searchCriteria&fields=a")).toEqual({ searchCriteria: "", fields: "a" });
   });

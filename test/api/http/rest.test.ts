@@ -22,15 +22,30 @@ describe("a path", () => {
     expect((await admin.request(`/index.php/rest${store}/V1/store/websites/`)).status).toBe(200);
   });
 
+  it.each(["/rest/V1/nowhere", "/rest/V2/store/websites", "/rest/default/V1", "/elsewhere"])(
+    "matches no route if it is %s, with or without permission",
+    async (path) => {
+      for (const client of [admin, app.asGuest()]) {
+        expect(await client.request(path)).toMatchObject({ status: 404, body: noRoute });
+      }
+    },
+  );
+
   it.each([
+    "/rest",
+    "/rest/default",
     "/rest/nowhere/V1/store/websites",
     "/rest/Default/V1/store/websites",
-    "/rest/V1/nowhere",
-    "/rest",
-    "/elsewhere",
-  ])("matches no route if it is %s, with or without permission", async (path) => {
+    "/rest/admin/V1/store/websites",
+    "/rest/v1/store/websites",
+    "/rest/default/default/V1/store/websites",
+    "/rest/async/all/V1/store/websites",
+    "/rest/nowhere/async/V1/products",
+    "/rest/bulk/V1/products",
+  ])("cannot be processed if it names no version after a known store view: %s", async (path) => {
     for (const client of [admin, app.asGuest()]) {
-      expect(await client.request(path)).toMatchObject({ status: 404, body: noRoute });
+      const body = { message: "Specified request cannot be processed." };
+      expect(await client.request(path)).toMatchObject({ status: 400, body });
     }
   });
 
@@ -41,11 +56,12 @@ describe("a path", () => {
     });
   });
 
-  it("is rejected if no route has the method", async () => {
-    expect(await admin.request("/rest/V1/store/websites", { method: "OPTIONS" })).toMatchObject({
-      status: 400,
-      body: { message: "Request method is invalid." },
-    });
+  it.each(["PATCH", "OPTIONS", "PROPFIND"])("is rejected with 405 for the verb %s, known or not", async (method) => {
+    for (const path of ["/rest/V1/store/websites", "/rest/V1/nowhere", "/rest/nowhere", "/rest/async/V1/products"]) {
+      const reply = await app.asGuest().request(path, { method });
+      expect(reply).toMatchObject({ status: 405, body: { message: `The ${method} HTTP method is not supported.` } });
+      expect(reply.headers.get("Allow")).toBe("GET, HEAD, POST, PUT, DELETE");
+    }
   });
 });
 
@@ -83,11 +99,12 @@ describe("a request body", () => {
 
   it.each([
     ["{", json, "Decoding error."],
-    ['"text"', json, "Decoding error."],
+    [" ", json, "Decoding error."],
     [new Uint8Array([0x7b, 0xff, 0x7d]), json, "Decoding error."],
-    ["{}", { "Content-Type": "text" }, "Content-Type header is invalid."],
+    ["{}", { "Content-Type": "text" }, "Server cannot understand Content-Type HTTP header media type text"],
+    ["{}", { "Content-Type": "application/json, text" }, "Content-Type header is invalid."],
     ["{}", { "Content-Type": "application/json; charset=latin1" }, "UTF-8 is the only supported charset."],
-    ["{}", { "Content-Type": "text/csv" }, "Server cannot understand Content-Type HTTP header media type %1"],
+    ["{}", { "Content-Type": "text/csv" }, "Server cannot understand Content-Type HTTP header media type text/csv"],
     ["<a", { "Content-Type": "application/xml" }, "Decoding error."],
   ])("is rejected with the content %j and the type %j", async (body, headers, message) => {
     expect(await send(body, headers)).toMatchObject({ status: 400, body: { message } });

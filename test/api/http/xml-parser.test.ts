@@ -12,18 +12,22 @@ describe("an XML body", () => {
   });
 
   it("becomes a list for children with the same name", () => {
-    expect(parse("<a><b>1</b><c/><b>2</b><b><d>3</d></b></a>")).toEqual({ b: ["1", "2", { d: "3" }], c: "" });
+    expect(parse("<a><b>1</b><c/><b>2</b><b><d>3</d></b></a>")).toEqual({ b: ["1", "2", { d: "3" }], c: null });
   });
 
   it.each<readonly [text: string, expected: unknown, what: string]>([
     ["<a><b x='1' y:z=\"2\" >t</b ></a >", { b: "t" }, "attributes"],
-    ['<?xml version="1.0"?><!-- one --><a><!-- < & --><b/></a><!-- two -->\n', { b: "" }, "comments and instructions"],
-    ["<a><b> <![CDATA[<i>&amp;</i>]]>&#33;&#x21;</b></a>", { b: "<i>&amp;</i>!!" }, "CDATA and references"],
-    ["<a>\n  <b>\r\n x\r\ny </b>\n</a>", { b: "x\ny" }, "white space"],
-    ["<a>one<b/>two</a>", { b: "", "#text": "onetwo" }, "text between elements"],
+    [
+      '<?xml version="1.0"?><!-- one --><a><!-- < & --><b/></a><!-- two -->\n',
+      { b: null },
+      "comments and instructions",
+    ],
+    ["<a><b> <![CDATA[<i>&amp;</i>]]>&#33;&#x21;</b></a>", { b: " <i>&amp;</i>!!" }, "CDATA and references"],
+    ["<a>\n  <b>\r\n x\r\ny </b>\n</a>", { b: "\n x\ny " }, "white space"],
+    ["<a>one<b/>two</a>", { b: null, "#text": "onetwo" }, "text between elements"],
     ["<größe><日本>1</日本></größe>", { 日本: "1" }, "names in any script"],
-    ["<a/>", "", "an empty root"],
-    ["<a><toString/><constructor>1</constructor></a>", { toString: "", constructor: "1" }, "names of every object"],
+    ["<a/>", null, "an empty root"],
+    ["<a><toString/><constructor>1</constructor></a>", { toString: null, constructor: "1" }, "names of every object"],
   ])("becomes parameters: %s becomes %j (%s)", (text, expected) => {
     expect(parse(text)).toEqual(expected);
   });

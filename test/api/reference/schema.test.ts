@@ -104,10 +104,10 @@ describe("GET /rest/<store>/schema", () => {
     expect(detailed.body.trace).toContain('Requested service is not available: "catalogUnknownV1"');
   });
 
-  it("answers 404 for an unknown store and for other verbs", async () => {
+  it("answers 400 for an unknown store and for other verbs", async () => {
     const unknown = await admin.get("/schema", { store: "nowhere" });
-    expect([unknown.status, unknown.body.message]).toEqual([404, "Request does not match any route."]);
-    expect((await admin.post("/schema", {}, { store: "default" })).status).toBe(404);
+    expect([unknown.status, unknown.body.message]).toEqual([400, "Specified request cannot be processed."]);
+    expect((await admin.post("/schema", {}, { store: "default" })).status).toBe(400);
   });
 
   it("is JSON whatever the client accepts, and supports only GET and HEAD", async () => {
@@ -115,8 +115,8 @@ describe("GET /rest/<store>/schema", () => {
     expect([status, headers.get("Content-Type")]).toEqual([200, "application/json; charset=utf-8"]);
     const head = await admin.request("/rest/async/schema", { method: "HEAD" });
     expect([head.status, head.text, head.headers.get("ETag")]).toEqual([200, "", expect.any(String)]);
-    expect((await admin.post("/schema", {})).status).toBe(404);
-    expect((await admin.get("/schema", { store: "no-such-store" })).status).toBe(404);
+    expect((await admin.post("/schema", {})).status).toBe(400);
+    expect((await admin.get("/schema", { store: "no-such-store" })).status).toBe(400);
   });
 
   it("answers 304 to a client with the current document, separately for different permissions", async () => {

@@ -96,7 +96,7 @@ describe("search criteria", () => {
   });
 
   it.each([
-    [{ sort_orders: [{ field: "name", direction: "up" }] }, "Sort order has to be specified as ASC"],
+    [{ sort_orders: [{ field: "name", direction: "up" }] }, "The sort order has to be specified as ASC"],
     [{ sort_orders: [{ field: "nothing" }] }, "attribute name is invalid"],
     [{ filter_groups: [{ filters: [{ field: "name", condition_type: "regexp", value: "x" }] }] }, "condition type"],
     [{ page_size: -1 }, "page size"],

@@ -104,10 +104,10 @@ describe("the cache of store views", () => {
 });
 
 describe("the store segment of a path", () => {
-  it("matches no route if no store view has the code", async () => {
+  it("cannot be processed if no store view has the code", async () => {
     const admin = await app.asAdmin();
     const reply = await admin.get("/V1/store/storeViews", { store: "nowhere" });
-    expect([reply.status, reply.body]).toEqual([404, { message: "Request does not match any route." }]);
+    expect([reply.status, reply.body]).toEqual([400, { message: "Specified request cannot be processed." }]);
     expect((await admin.get("/V1/store/storeViews", { store: "all" })).status).toBe(200);
   });
 

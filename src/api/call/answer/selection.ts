@@ -18,6 +18,11 @@ export class Selection {
     return this.parts.get(name);
   }
 
+  /** Returns the names of the selected parts, except for these. */
+  namesExcept(names: readonly string[]): string[] {
+    return [...this.parts.keys()].filter((name) => !names.includes(name));
+  }
+
   get isEmpty(): boolean {
     return this.parts.size === 0;
   }

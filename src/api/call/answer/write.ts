@@ -16,8 +16,8 @@ export type Writer = (value: unknown, selection?: Selection) => string | undefin
 
 /**
  * Compiles the writer of an operation's type. Undefined keys are left out, null is written as null, decimals keep every
- * digit, and keys that `fields=` does not select are dropped. An object without any selected key becomes `[]`, as in
- * Magento.
+ * digit, and keys that `fields=` does not select are dropped. As in Magento, an object without any selected key becomes
+ * `[]`, and an empty list whose items have selected keys becomes null.
  */
 export function writerOf(type: GraphQLOutputType): Writer {
   const nullable = getNullableType(type);
@@ -58,7 +58,7 @@ function listWriter(write: Writer): Writer {
     for (const item of value as Iterable<unknown>) {
       text += (text.length > 1 ? "," : "") + (write(item, selection) ?? "null");
     }
-    return `${text}]`;
+    return text === "[" && selection ? "null" : `${text}]`;
   };
   return (value, selection) =>
     value instanceof SharedList && !selection ? (value.json ??= writeItems(value)) : writeItems(value, selection);
@@ -94,8 +94,20 @@ export const fieldWriters = (type: GraphQLObjectType): readonly FieldWriter[] =>
   Object.values(type.getFields()).map((field) => ({
     name: field.name,
     key: `${JSON.stringify(field.name)}:`,
-    write: writerOf(field.type),
+    write: field.name === "custom_attributes" ? attributesWriter(writerOf(field.type)) : writerOf(field.type),
   }));
+
+/** Keys of an attribute. Other selected names are codes, and select whole attributes. */
+const attributeKeys = ["attribute_code", "value"];
+
+function attributesWriter(write: Writer): Writer {
+  return (value, selection) => {
+    const codes = selection?.namesExcept(attributeKeys) ?? [];
+    if (codes.length === 0 || typeof value !== "object" || value === null) return write(value, selection);
+    const attributes = [...(value as Iterable<{ readonly attribute_code?: unknown }>)];
+    return write(attributes.filter(({ attribute_code: code }) => codes.includes(String(code))));
+  };
+}
 
 function writeFields(
   fields: readonly FieldWriter[],

@@ -1,9 +1,9 @@
 import type { GraphQLScalarType } from "graphql";
 import { isDecimal, toDecimal } from "../../contract/scalars.js";
-import { scriptNotAllowed, wrongType } from "../errors.js";
+import { wrongType } from "./conversion-errors.js";
 
-/** Casts a value to its declared type as Magento does. `field` is the key of the value; absent for an argument. */
-export type Cast = (value: unknown, field?: string) => unknown;
+/** Casts a value to its declared type as Magento does. Throws 400 for a value that cannot be cast. */
+export type Cast = (value: unknown) => unknown;
 
 /** Names of scalars in messages. */
 export const scalarNames: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ export function scalarCast(type: GraphQLScalarType): Cast {
     case "Int":
       return toInt;
     case "Float":
-      return (value, field) => Number(toDecimalOrThrow(value, field));
+      return (value) => Number(toDecimalOrThrow(value));
     case "Boolean":
       return toBoolean;
     case "Mixed":
@@ -33,62 +33,63 @@ export function scalarCast(type: GraphQLScalarType): Cast {
   }
 }
 
-function toDecimalOrThrow(value: unknown, field?: string): string {
+/** Returns the cast of a scalar in a list. As in PHP, any value can be cast; a text counts up to its first non-digit. */
+export function itemCast(type: GraphQLScalarType): Cast {
+  const cast = scalarCast(type);
+  if (type.name === "Mixed" || type.name === "Json") return cast;
+  if (type.name === "Boolean") return (value) => !isEmpty(value);
+  if (type.name === "Int" || type.name === "Float" || isDecimal(type)) return (value) => cast(numberIn(value));
+  return (value) => (value === null ? "" : toText(value));
+}
+
+/** Whether PHP considers a value empty. */
+const isEmpty = (value: unknown): boolean =>
+  value === "0" || !value || (typeof value === "object" && Object.keys(value).length === 0);
+
+function numberIn(value: unknown): unknown {
+  if (typeof value === "string") return /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/i.exec(value)?.[1] ?? "0";
+  return typeof value === "number" ? value : isEmpty(value) ? 0 : 1;
+}
+
+function toDecimalOrThrow(value: unknown): string {
   const decimal = toDecimal(value);
-  if (decimal === undefined) throw wrongType(value, "float", field);
+  if (decimal === undefined) throw wrongType(value, "float");
   return decimal;
 }
 
 /** Truncates numeric text at the decimal point, as PHP does. Throws for more than 32 bits, which no column can store. */
-function toInt(value: unknown, field?: string): number {
+function toInt(value: unknown): number {
   const decimal = toDecimal(value);
   const number = decimal === undefined ? NaN : Math.trunc(Number(decimal));
-  if (!(Math.abs(number) <= 2147483647)) throw wrongType(value, "int", field);
+  if (!(Math.abs(number) <= 2147483647)) throw wrongType(value, "int");
   return number;
 }
 
-function toBoolean(value: unknown, field?: string): boolean {
-  if (typeof value === "object") throw wrongType(value, "bool", field);
+function toBoolean(value: unknown): boolean {
+  if (typeof value === "object") throw wrongType(value, "bool");
   return /^(1|true|on|yes)$/i.test(String(value).trim());
 }
 
-function toText(value: unknown, field?: string): string {
-  if (typeof value === "object") throw wrongType(value, "string", field);
+function toText(value: unknown): string {
+  if (typeof value === "object") throw wrongType(value, "string");
   if (value === true) return "1";
   if (value === false) return "";
-  return wellFormed(String(value), field);
+  return wellFormed(String(value));
 }
 
-/**
- * Rejects a NUL and script elements, and replaces half of a surrogate pair: PostgreSQL can store neither a NUL nor
- * that.
- */
-function wellFormed(text: string, field?: string): string {
-  if (text.includes("\0")) throw wrongType(text.replaceAll("\0", "\\0"), "string", field);
-  if (text.includes("<") && hasScript(text)) throw scriptNotAllowed(field ?? "value");
+/** Rejects a NUL, and replaces half of a surrogate pair: PostgreSQL can store neither. */
+function wellFormed(text: string): string {
+  if (text.includes("\0")) throw wrongType(text.replaceAll("\0", "\\0"), "string");
   return text.toWellFormed();
 }
 
-/**
- * Whether text has a script element. A single pattern would scan the rest of the text again for each start tag; it is
- * enough to look behind the first one.
- */
-function hasScript(text: string): boolean {
-  const start = text.search(/<script\b/i);
-  const end = start < 0 ? -1 : text.indexOf(">", start);
-  return end >= 0 && /<\/script\s*>/i.test(text.slice(end + 1));
-}
-
-/** Casts the value of an attribute: a scalar or a list of scalars. Each attribute decides about markup itself. */
-function toMixed(value: unknown, field?: string): unknown {
-  if (Array.isArray(value))
-    return value.map((item) => (typeof item === "object" ? refuse(item) : toMixed(item, field)));
+/** Casts the value of an attribute: a scalar or a list of scalars. */
+function toMixed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => (typeof item === "object" ? refuse(item) : toMixed(item)));
   if (typeof value === "object" && value !== null) return refuse(value);
-  if (typeof value !== "string") return value;
-  if (value.includes("\0")) throw wrongType(value.replaceAll("\0", "\\0"), "string", field);
-  return value.toWellFormed();
+  return typeof value === "string" ? wellFormed(value) : value;
 
   function refuse(item: unknown): never {
-    throw wrongType(item, "string", field);
+    throw wrongType(item, "string");
   }
 }

@@ -1,4 +1,4 @@
-import type { GraphQLOutputType } from "graphql";
+import { getNullableType, type GraphQLOutputType, isObjectType } from "graphql";
 import { briefSelection, type BriefWriter, briefWriterOf } from "../../call/answer/brief-writer.js";
 import { type Splitter, splitterOf } from "../../call/answer/long-result.js";
 import { type ReadableRoute, type Reader, readerOf } from "../../call/arguments/read.js";
@@ -11,6 +11,8 @@ export interface CompiledRoute {
   readonly read: Reader;
   /** Writes the result as JSON text. */
   readonly write: Writer;
+  /** Whether the result is an object, or null. */
+  readonly returnsObject: boolean;
   /** Writes the result as it is stored with a queued operation. */
   readonly writeBriefly: BriefWriter;
   /** Returns the parts of the result that a queued operation stores; undefined for all of it. */
@@ -31,6 +33,7 @@ export function compileLazily(
   let selectedBriefly: Selection | undefined;
   let splitter: Splitter | undefined;
   return {
+    returnsObject: isObjectType(getNullableType(type)),
     read: (input) => (reader ??= readerOf(route))(input),
     write: (value, selection) => (writer ??= writerOf(type))(value, selection),
     writeBriefly: (value) => (briefWriter ??= briefWriterOf(type, isBrief ? 0 : undefined))(value),

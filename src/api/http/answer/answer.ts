@@ -28,7 +28,7 @@ export function failureAnswer(
   const known = toWebapiError(error, log);
   const body = known.status === 406 ? alternateBody(known) : known.toBody();
   const trace = isDevelopment && error instanceof Error ? { trace: error.stack } : {};
-  const headers = { ...retryHeaders(known), ...elementHeaders(known) };
+  const headers = { ...retryHeaders(known), ...elementHeaders(known), ...allowHeaders(known) };
   return { status: known.status, json: JSON.stringify({ ...body, ...trace }), headers };
 }
 
@@ -39,6 +39,10 @@ export const retryHeaders = ({ details: { retryAfter } }: WebapiError): Readonly
 /** Returns the header that names the list elements that could not be read, counted from 0. */
 const elementHeaders = ({ details: { elements } }: WebapiError): Readonly<Record<string, string>> =>
   elements === undefined ? {} : { [noticeHeader]: `element ${elements.join(", element ")}` };
+
+/** Returns the header that an answer 405 must have (RFC 9110, section 15.5.6). */
+const allowHeaders = ({ status }: WebapiError): Readonly<Record<string, string>> =>
+  status === 405 ? { Allow: "GET, HEAD, POST, PUT, DELETE" } : {};
 
 /** Returns Magento's body for an error before the format of the answer is known. */
 const alternateBody = ({ status, message }: WebapiError) => ({ messages: { error: [{ code: status, message }] } });

@@ -78,7 +78,6 @@ export async function readBody(
 
 function parse(bytes: Uint8Array, parseText: (text: string) => unknown): unknown {
   const text = decode(bytes);
-  if (text.trim() === "") return {};
   const value = parseText(text);
   if (mayHaveLoneSurrogate.test(text) && hasLoneSurrogate(value)) throw notUnicode();
   return value;
@@ -99,12 +98,12 @@ const xmlType = /^(?:application|text)\/(?:[\w.-]+\+)?xml(?:;|\s|$)/i;
 
 function formatOf(header: string, formats: readonly Format[]): Format {
   if (!header.trim()) throw contentTypeEmpty();
-  const [mediaType = "", ...parameters] = header
-    .toLowerCase()
-    .split(";")
-    .map((part) => part.trim());
-  if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) throw contentTypeInvalid();
-  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
+  const [mediaType = "", ...parameters] = header.split(";").map((part) => part.trim());
+  if (!/^[\w!#$&^.+*/-]+$/.test(mediaType)) throw contentTypeInvalid();
+  const charset = parameters
+    .find((parameter) => /^charset=/i.test(parameter))
+    ?.slice("charset=".length)
+    .toLowerCase();
   if (charset !== undefined && !/^"?utf-?8"?$/.test(charset)) throw charsetUnsupported();
   if (jsonType.test(mediaType) && formats.includes("json")) return "json";
   if (xmlType.test(mediaType) && formats.includes("xml")) return "xml";
@@ -122,12 +121,9 @@ function decode(bytes: Uint8Array): string {
 }
 
 function parseJson(text: string): unknown {
-  let value: unknown;
   try {
-    value = JSON.parse(hasLongNumber(text) ? quoteLongNumbers(text) : text);
+    return JSON.parse(hasLongNumber(text) ? quoteLongNumbers(text) : text);
   } catch {
     throw undecodable();
   }
-  if (typeof value !== "object" || value === null) throw undecodable();
-  return value;
 }

@@ -19,13 +19,12 @@ type ParseGroup = (json: Uint8Array) => unknown;
 
 /**
  * Parses the list or object of a large body in slices, group by group of its members, and likewise each large list or
- * object in it. Checks its structure first, as `checkStructure` does. Reads white space alone as an empty object.
+ * object in it. Checks its structure first, as `checkStructure` does.
  * Throws 400 for malformed JSON and for any other value, 413 above the limits, and the errors of `parse`.
  */
 export async function parseInSlices(bytes: Uint8Array, limits: ValueLimits, parse: ParseGroup): Promise<unknown> {
   const slice = new Slice();
   const start = endOfSpace(bytes, hasByteOrderMark(bytes) ? 3 : 0);
-  if (start === bytes.length) return {};
   const check = new StructureCheck(bytes, limits);
   for (let until = stepBytes; !check.isDone; until += stepBytes) {
     check.advance(Math.min(until, bytes.length));

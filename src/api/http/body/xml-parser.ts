@@ -29,7 +29,7 @@ const token = new RegExp(
 
 /**
  * Parses a document in one pass and returns the value of its root: its children by name, with a list for repeated
- * names, or the text of an element without children. Ignores attributes. Throws 400 for a document that is malformed
+ * names, or the text of an element without children; null for an empty element. Ignores attributes. Throws 400 for a document that is malformed
  * or nested too deeply, and 413 for too many elements, references and comments.
  */
 export function parseElements(document: string, maxElements: number): unknown {
@@ -71,16 +71,16 @@ function close(open: OpenElement[], end: string): void {
   if (!element || !parent || element.name !== end) throw undecodable();
   const value = valueOf(element);
   const present = parent.children.get(end);
-  if (present === undefined) parent.children.set(end, value);
+  if (!parent.children.has(end)) parent.children.set(end, value);
   else if (Array.isArray(present)) present.push(value);
   else parent.children.set(end, [present, value]);
 }
 
 /** Built from entries, because assigning the key `__proto__` would set the prototype. */
 function valueOf({ children, text }: OpenElement): unknown {
-  const trimmed = text.trim();
-  if (children.size === 0) return trimmed;
-  return Object.fromEntries(trimmed === "" ? children : [...children, ["#text", trimmed]]);
+  const isBlank = text.trim() === "";
+  if (children.size === 0) return isBlank ? null : text;
+  return Object.fromEntries(isBlank ? children : [...children, ["#text", text.trim()]]);
 }
 
 const predefined = new Map(Object.entries({ lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" }));

@@ -11,7 +11,7 @@ export const optionNotFound = (code: string, optionId: string) =>
 /** 400 for an attribute value of the wrong type, with Magento's rendered message. */
 export const wrongValueType = ({ code }: { readonly code: string }, value: string, expected: string) =>
   inputError(
-    `Attribute "${code}" has invalid value. The "${value}" value's type is invalid. ` +
+    `Error occurred during "custom_attributes" processing. Attribute "${code}" has invalid value. The "${value}" value's type is invalid. ` +
       `The "${expected}" type was expected. Verify and try again.`,
   );
 

@@ -1,4 +1,5 @@
-import { alreadyExists, inputError, unsupportedField, WebapiError } from "../../../api/call/errors.js";
+import { unsupportedField } from "../../../api/call/arguments/conversion-errors.js";
+import { alreadyExists, inputError, WebapiError } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
 import type { DocumentKind, NumberedKind } from "./document-numbers.sql.js";
