@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import type pg from "pg";
 
 /** The service under load, and the data that noisy clients need. */
@@ -98,6 +98,29 @@ async function sendHalfBodies({ url }: LoadTarget): Promise<() => Promise<void>>
   return async () => sockets.forEach((socket) => socket.destroy());
 }
 
+/** Opens connections that send requests for long answers without reading them, and opens each again when it is cut. */
+async function sendUnread({ url }: LoadTarget): Promise<() => Promise<void>> {
+  const { hostname, port } = new URL(url);
+  const requests = "GET /rest/all/schema HTTP/1.1\r\nHost: a\r\n\r\n".repeat(1300);
+  const sockets = new Set<Socket>();
+  let isOver = false;
+  const open = () => {
+    const socket = connect(Number(port), hostname).pause();
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.once("close", () => {
+      sockets.delete(socket);
+      if (!isOver) setTimeout(open, 20);
+    });
+    socket.write(requests);
+  };
+  for (let count = 0; count < 8; count += 1) open();
+  return async () => {
+    isOver = true;
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
 /** Shapes of requests that each once blocked the service for others. The first one sends nothing. */
 export const noisyClients: readonly NoisyClient[] = [
   { name: "nobody", atOnce: 0, next: () => ({ method: "GET", path: "/health/live" }) },
@@ -171,6 +194,12 @@ export const noisyClients: readonly NoisyClient[] = [
     atOnce: 4,
     begin: sendHalfBodies,
     next: () => post("/rest/V1/customers/isEmailAvailable", JSON.stringify({ customerEmail: "noisy@example.com" })),
+  },
+  {
+    name: "unread-answers",
+    atOnce: 1,
+    begin: sendUnread,
+    next: () => ({ method: "GET", path: "/rest/all/schema" }),
   },
   {
     name: "sign-ins",

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { Config } from "../../config.js";
 import { withBodyDeadlines } from "./body/body-deadline.js";
 import { expressMessages } from "./express-messages.js";
+import { disconnectStalled, oneAtATime } from "./request-lines.js";
 
 /** The settings of an HTTP server. */
 export type HttpServerConfig = Pick<
@@ -12,7 +13,7 @@ export type HttpServerConfig = Pick<
 
 /**
  * Creates an HTTP server for an application. It does not listen yet. It limits the connections of clients and the time
- * until headers and body have arrived.
+ * until headers and body have arrived, and handles the requests of a connection one at a time.
  */
 export function createHttpServer(config: HttpServerConfig, app: Express): Server {
   const requestTimeout = config.PORTICO_REQUEST_SECONDS * 1000;
@@ -28,8 +29,9 @@ export function createHttpServer(config: HttpServerConfig, app: Express): Server
       connectionsCheckingInterval,
       keepAliveTimeout: config.PORTICO_KEEP_ALIVE_SECONDS * 1000,
     },
-    withBodyDeadlines(app, requestTimeout),
+    oneAtATime(withBodyDeadlines(app, requestTimeout)),
   );
   server.maxConnections = config.PORTICO_CONNECTIONS;
+  disconnectStalled(server);
   return server;
 }

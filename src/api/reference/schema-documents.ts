@@ -14,13 +14,14 @@ import type { Route } from "../contract/routes/operations.js";
 /** A document, ready to send. */
 export interface SerializedDocument {
   readonly etag: string;
-  readonly json: string;
+  /** Its JSON text. */
+  readonly bytes: Buffer;
 }
 
 /** Returns a document, ready to send. */
 export function serializeDocument(document: object): SerializedDocument {
-  const json = JSON.stringify(document);
-  return { json, etag: `"${createHash("sha256").update(json).digest("base64url")}"` };
+  const bytes = Buffer.from(JSON.stringify(document));
+  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` };
 }
 
 export interface DocumentScope {

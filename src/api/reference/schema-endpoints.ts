@@ -47,7 +47,7 @@ interface AnswerOptions {
   readonly vary: string;
 }
 
-function answerWith({ etag, json }: SerializedDocument, actor: Actor, { request, mediaType, vary }: AnswerOptions) {
+function answerWith({ etag, bytes }: SerializedDocument, actor: Actor, { request, mediaType, vary }: AnswerOptions) {
   const headers = {
     ETag: etag,
     "Cache-Control": "private, no-cache",
@@ -56,7 +56,7 @@ function answerWith({ etag, json }: SerializedDocument, actor: Actor, { request,
   };
   return matchesEtag(request.headers["if-none-match"], etag)
     ? { status: 304, headers }
-    : { status: 200, json, headers, ...(mediaType === undefined ? {} : { mediaType }) };
+    : { status: 200, bytes, headers, ...(mediaType === undefined ? {} : { mediaType }) };
 }
 
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string) =>

@@ -13,6 +13,8 @@ export interface Answer {
   readonly status: number;
   /** The body as JSON text; absent without a body. */
   readonly json?: string;
+  /** The body as the bytes of JSON text, in place of `json`: answers that are sent unchanged share them. */
+  readonly bytes?: Buffer;
   /** Media type of `json` where it is not the usual one. */
   readonly mediaType?: string;
   /** The body in place of `json`, if it takes too long to write at once. */
@@ -66,7 +68,11 @@ export async function sendLong(
 /** Sends an answer without a long result. */
 export function send(exchange: HttpExchange, answer: Answer, format: Format): void {
   const { response } = exchange;
-  const { json } = answer;
+  const { json, bytes } = answer;
+  if (bytes) {
+    writeHead(exchange, answer, contentHeaders("json", bytes.length, answer.mediaType));
+    return void response.end(bytes);
+  }
   const text = json === undefined || format === "json" ? json : toXml(json);
   writeHead(
     exchange,
