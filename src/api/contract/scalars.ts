@@ -99,6 +99,34 @@ export const Mixed = new GraphQLScalarType<unknown, unknown>({
   parseLiteral: fromLiteral,
 });
 
+/** Texts as a list or by key. */
+export type TextsByKey = readonly string[] | Readonly<Record<string, string>>;
+
+/** Texts that a caller sends as a list or by key. Clients of payment gateways send theirs by key. */
+export const Texts = new GraphQLScalarType<TextsByKey, unknown>({
+  name: "Texts",
+  description: "A list of texts, or an object whose values are texts.",
+  serialize: (value) => value,
+  parseValue: (value) => textsOrThrow(value),
+  parseLiteral: (node, variables) => textsOrThrow(valueFromASTUntyped(node, variables)),
+});
+
+/** Returns scalars in a list or an object as texts; undefined for any other value. */
+export function toTexts(value: unknown): TextsByKey | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const items = Object.values(value);
+  if (items.some((item) => typeof item === "object" && item !== null)) return undefined;
+  const text = (item: unknown) => (item === true ? "1" : item === false || item == null ? "" : String(item));
+  if (Array.isArray(value)) return items.map(text);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, text(item)]));
+}
+
+function textsOrThrow(value: unknown): TextsByKey {
+  const texts = toTexts(value);
+  if (!texts) throw new GraphQLError("Texts accepts only a list or an object of scalars");
+  return texts;
+}
+
 /** The type of an operation without a result. Its resolver returns nothing. */
 export const Void = new GraphQLScalarType<null, null>({
   name: "Void",

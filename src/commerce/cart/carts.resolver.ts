@@ -9,19 +9,12 @@ import { assignCart } from "./ownership/assign-cart.js";
 import { searchCarts, toCart } from "./cart-answer.js";
 import type { CartDependencies } from "./cart-dependencies.js";
 import { manage } from "./cart-errors.js";
-import type { CartState } from "./state/cart-state.rows.js";
-import { computeTotals } from "./state/collect-cart.js";
+import { ensureTotals } from "./state/collect-cart.js";
 import { Cart, CartSearchResults } from "./carts.types.js";
 import { findOrCreateCart, createGuestCart, createUnassignedCart } from "./create-cart.js";
 import { readAnyCart, readOpenCart } from "./ownership/open-cart.js";
 import { saveCart } from "./save-cart.js";
 import { guestCart, ownCart, ownId } from "./ownership/whose-cart.js";
-
-/** Returns a cart with names and prices of its store view. Computes them if the cart has no totals there yet. */
-async function ensureTotals(ctx: Context, found: CartState, dependencies: CartDependencies): Promise<CartState> {
-  const isCurrent = found.totals !== null || found.items.length === 0 || !found.is_active;
-  return isCurrent ? found : (await computeTotals(ctx, found, dependencies)).cart;
-}
 
 const cart = "Id of the cart, or the masked id of a guest's cart.";
 const customerIdDescription = "Id of the customer; for customers always their own.";

@@ -5,8 +5,8 @@ export { quoteIdFor } from "./items/cart-item.js";
 export { updateCart } from "./carts.rows.js";
 export { findCartKeys } from "./state/cart-keys.sql.js";
 export { cartNotFound, manage } from "./cart-errors.js";
-export { type CartLine, type CartState, readCart } from "./state/cart-state.rows.js";
-export { lockCart } from "./state/cart-state.sql.js";
+export { type CartLine, type CartState } from "./state/cart-state.rows.js";
+export { lockCart, readCart } from "./state/cart-state.sql.js";
 export { createAttemptLimiter, type LimitedCartDependencies } from "./coupons/code-guesses.js";
 export { cartExpiry } from "./expire-carts.js";
 export { giftMessageOf, writeGiftMessage, writeLineWrapping } from "./gift-messages.rows.js";
@@ -19,6 +19,7 @@ export {
   collectWithoutSaving,
   computeTotals,
   readTotals,
+  withTotals,
   saveCollectedCart,
   storedTotals,
   type StoredTotals,

@@ -13,6 +13,7 @@ export {
   products,
   productValues,
   touchProducts,
+  productVersions,
 } from "./products/product-relations.sql.js";
 export { valueTables } from "./products/value-tables.sql.js";
 export { valueOf } from "./value-documents.sql.js";

@@ -1,10 +1,15 @@
 import { Field, Int } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../../api/contract/extension-attributes.js";
-import { Decimal, type DecimalText } from "../../api/contract/scalars.js";
+import { Decimal, type DecimalText, Mixed } from "../../api/contract/scalars.js";
 import { Shape } from "../../api/contract/shape.js";
 import { SearchResults } from "../../api/search-criteria/search-results.js";
 import { OneOf } from "../../api/contract/closed-set.js";
 import { couponType, discountAction } from "./closed-sets.types.js";
+
+/** A value that a condition compares with. */
+export type ConditionOperand = Scalar | readonly Scalar[];
+
+type Scalar = string | number | boolean;
 
 @Shape("SalesRuleLabel", "The name of a cart price rule for shoppers in a store view.")
 export class SalesRuleLabel {
@@ -47,12 +52,12 @@ export class SalesRuleCondition {
   })
   attribute_name?: string | null;
 
-  @Field(() => String, {
+  @Field(() => Mixed, {
     nullable: true,
     description:
-      "Value to compare with; lists are separated by commas. For a group: `1` if its conditions must be met, `0` if not met.",
+      "Value to compare with: text, a number, or a list as such or separated by commas. For a group: `1` if its conditions must be met, `0` if not met.",
   })
-  value?: string | null;
+  value?: ConditionOperand | null;
 }
 
 @ExtensionAttributes("SalesRule")

@@ -12,6 +12,7 @@ export { documentListeners } from "./document-listeners.js";
 export { requestedMails } from "./mails/requested-mails.js";
 export { ReturnMails } from "./mails/return-mails.js";
 export { SalesMails } from "./mails/sales-mails.js";
+export { isStatusOf } from "./orders/states/order-states.js";
 export { updateItem } from "./orders/states/change-order.rows.js";
 export { lockOrder } from "./orders/orders.rows.js";
 export type { ItemRow, StoredOrder } from "./orders/stored-order.js";

@@ -45,8 +45,8 @@ const postcodes = settingValues(["tax/defaults/postcode", "shipping/origin/postc
 
 const ofCustomer = (column: string) => `(select d.${column} from ${defaultAddresses} d where d.customer_id = $5::int)`;
 
-/** Magento's default for both countries. */
-const defaultCountry = "US";
+/** Magento's defaults of the origin of parcels, whose country is also the default destination. */
+const defaultPlace = { country: "US", region: 12, postcode: "90034" };
 
 /** Returns the tax rules that have rates for the places, or for a default destination or origin, with these rates. */
 export const readAppliedTaxRules = (db: Db, places: TaxedPlaces): Promise<AppliedTaxRule[]> =>
@@ -69,5 +69,11 @@ export const readAppliedTaxRules = (db: Db, places: TaxedPlaces): Promise<Applie
         and (t.zip_from is not null or t.postcode = '' or t.postcode like '%*' or t.postcode = any($4::text[])
           or t.postcode in ${postcodes} or t.postcode in ${ofCustomer("postcode")})) as applied
     where applied.rates is not null order by r.priority, r.id`,
-    [places.storeId, [...places.countryIds, defaultCountry], places.regionIds, places.postcodes, places.customerId],
+    [
+      places.storeId,
+      [...places.countryIds, defaultPlace.country],
+      [...places.regionIds, defaultPlace.region],
+      [...places.postcodes, defaultPlace.postcode],
+      places.customerId,
+    ],
   );

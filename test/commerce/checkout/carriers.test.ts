@@ -43,12 +43,12 @@ describe("the flat rate", () => {
     expect(await pricesOf(flatRate, rate, { qty: asQuantity("1.5") })).toEqual([7.5]);
   });
 
-  it("has a handling fee, as an amount or a percentage, unless everything is free", async () => {
+  it("has a handling fee, as an amount or a percentage, unless each unit is free", async () => {
     expect(await pricesOf(flatRate, { ...rate, handling_type: "F", handling_fee: "2" })).toEqual([17]);
     const percent = { ...rate, handling_type: "P", handling_fee: "10" };
     expect(await pricesOf(flatRate, percent)).toEqual([16.5]);
     expect(await pricesOf(flatRate, percent, { freeQty: asQuantity("3") })).toEqual([0]);
-    expect(await pricesOf(flatRate, percent, { isFree: true })).toEqual([0]);
+    expect(await pricesOf(flatRate, percent, { isFree: true })).toEqual([16.5]);
   });
 
   it("is zero if its price is not a number", async () => {

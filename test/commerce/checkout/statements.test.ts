@@ -35,7 +35,7 @@ describe("the number of statements", () => {
 
   it("is fixed for reading totals", async () => {
     const statements = await statementsOf(() => guest.client.get(`${guest.cart}/totals`));
-    expect(statements).toHaveLength(6);
+    expect(statements).toHaveLength(5);
     expect(settingsReads(statements)).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import type { GraphQLScalarType } from "graphql";
-import { isDecimal, toDecimal } from "../../contract/scalars.js";
+import { isDecimal, toDecimal, toTexts } from "../../contract/scalars.js";
 import { wrongType } from "./conversion-errors.js";
 
 /** Casts a value to its declared type as Magento does. Throws 400 for a value that cannot be cast. */
@@ -26,6 +26,8 @@ export function scalarCast(type: GraphQLScalarType): Cast {
       return toBoolean;
     case "Mixed":
       return toMixed;
+    case "Texts":
+      return toTextsOrThrow;
     case "Json":
       return (value) => value;
     default:
@@ -75,6 +77,13 @@ function toText(value: unknown): string {
   if (value === true) return "1";
   if (value === false) return "";
   return wellFormed(String(value));
+}
+
+function toTextsOrThrow(value: unknown): unknown {
+  const texts = toTexts(value);
+  if (!texts) throw wrongType(value, "string[]");
+  if (Array.isArray(texts)) return texts.map(wellFormed);
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, wellFormed(text)]));
 }
 
 /** Rejects a NUL, and replaces half of a surrogate pair: PostgreSQL can store neither. */

@@ -68,10 +68,13 @@ function tiersOf({ tier_prices: tiers }: StoredPrices, { websiteId, isGlobal }: 
     }));
 }
 
-function attributesOf({ values, list_attributes: lists, sku }: SoldProduct): ProductFacts["attributes"] {
+/** Returns the values of all attributes. Prices have columns of their own, because the scope of prices decides about them. */
+function attributesOf(product: SoldProduct): ProductFacts["attributes"] {
+  const { values, list_attributes: lists, sku, type_id, price, special_price } = product;
+  const dates = { special_from_date: product.special_from, special_to_date: product.special_to };
   const several = (lists ?? []).flatMap((code) => {
     const value = values[code];
     return value === undefined ? [] : [[code, value.split(",")] as const];
   });
-  return { ...values, sku, ...Object.fromEntries(several) };
+  return { ...values, sku, type_id, price, special_price, ...dates, ...Object.fromEntries(several) };
 }

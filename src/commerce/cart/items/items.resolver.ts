@@ -7,6 +7,7 @@ import { quoteIdFor, visibleItems } from "./cart-item.js";
 import { cartIdOf, removeItem, saveItem } from "./items.js";
 import { CartItem } from "./items.types.js";
 import { readOpenCart } from "../ownership/open-cart.js";
+import { ensureTotals } from "../state/collect-cart.js";
 import { guestCart, ownCart } from "../ownership/whose-cart.js";
 
 const cartDescription = { description: "Id of the cart; guests use its masked id." };
@@ -31,7 +32,7 @@ export class CartItemRepository {
     description: "The items of a cart; parts of bundles and configurable products are not listed.",
   })
   async getList(@Arg("cartId", () => Int, cartDescription) cartId: number, @Ctx() ctx: Context): Promise<CartItem[]> {
-    const cart = await readOpenCart(ctx, cartId);
+    const cart = await ensureTotals(ctx, await readOpenCart(ctx, cartId), this.dependencies);
     return visibleItems(cart, quoteIdFor(ctx, cart));
   }
 

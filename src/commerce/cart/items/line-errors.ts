@@ -5,8 +5,8 @@ import {
   type StockChange,
   type StockedFacts,
 } from "../../inventory/published.js";
-import { asQuantity, asRatio, type Quantity } from "../../../platform/money/amount.js";
-import { multiply, sum } from "../../../platform/money/arithmetic.js";
+import { asQuantity, asRatio, type Quantity, zeroQuantity } from "../../../platform/money/amount.js";
+import { isPositive, max, min, multiply, subtract, sum } from "../../../platform/money/arithmetic.js";
 import type { CartLine, CartState } from "../state/cart-state.rows.js";
 import { partsByLine } from "../facts/refreshed-lines.js";
 
@@ -14,6 +14,8 @@ import { partsByLine } from "../facts/refreshed-lines.js";
 export interface CartStockChange extends StockChange {
   /** Error messages of the lines, without duplicates. */
   readonly errors: readonly string[];
+  /** Units that are sold beyond the stock, by line id. */
+  readonly backordered: ReadonlyMap<number, Quantity>;
 }
 
 interface SoldLine {
@@ -49,11 +51,22 @@ export function computeStockChange(
     return lineQuantityError(facts, { qty, totalQty: inAll(line.product_id), groupId, partName }) ?? [];
   });
   const [first] = stock.values();
+  const backordered = sold.flatMap(({ line, qty }) => {
+    const units = backorderedUnits(stock.get(line.product_id), qty, inAll(line.product_id));
+    return isPositive(units) ? [[line.item_id, units] as const] : [];
+  });
   return {
+    backordered: new Map(backordered),
     errors: [...new Set(errors)],
     stockId: first?.stock_id ?? 1,
     items: sold.map(({ line, qty }) => ({ sku: stock.get(line.product_id)?.sku ?? line.sku, quantity: qty })),
   };
+}
+
+/** Returns the units of a line that exceed the stock, given the units of its product in all lines. */
+function backorderedUnits(facts: StockedFacts | undefined, qty: Quantity, inAll: Quantity): Quantity {
+  if (!facts?.is_managed || !facts.has_backorders) return zeroQuantity;
+  return min(qty, subtract(inAll, max(facts.quantity, zeroQuantity)));
 }
 
 function soldLines(items: readonly CartLine[]): SoldLine[] {

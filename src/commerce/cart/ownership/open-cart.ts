@@ -1,8 +1,8 @@
 import type { Context } from "../../../api/call/context.js";
 import { readCartCurrencies } from "../state/cart-currencies.js";
 import { cartNotFound } from "../cart-errors.js";
-import { type CartState, readCart } from "../state/cart-state.rows.js";
-import { lockCart } from "../state/cart-state.sql.js";
+import type { CartState } from "../state/cart-state.rows.js";
+import { lockCart, readCart } from "../state/cart-state.sql.js";
 import { updateCart } from "../carts.rows.js";
 import { actsForOthers, cartIdFor, checkOwner } from "./whose-cart.js";
 

@@ -22,10 +22,6 @@ export type CartState = Prisma.CartGetPayload<typeof parts>;
 /** A line of a cart as stored. */
 export type CartLine = CartState["items"][number];
 
-/** Returns a cart, or null. */
-export const readCart = (db: Db, id: number): Promise<CartState | null> =>
-  db.models.cart.findUnique({ where: { id }, ...parts });
-
 /** Locks carts until the transaction ends, the lowest id first, and returns those that exist, by id. */
 export async function lockCarts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, CartState>> {
   await lock(db, "cart", { id: ids, for: "no key update" });

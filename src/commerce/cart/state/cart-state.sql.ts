@@ -1,10 +1,16 @@
-// SQL: measured by `add-item` and `place-order`: every call of a guest and every change of a cart begins with these.
+// SQL: measured by `add-item` and `place-order`: every call of a guest and every read or change of a cart
+// begins with these.
 import type { Db } from "../../../platform/db/database.js";
+import { productVersions } from "../../catalog/published.sql.js";
 import { storeViews } from "../../store/published.sql.js";
 import type { CartState } from "./cart-state.rows.js";
 
 type Stored = Omit<CartState, "store" | "items" | "addresses" | "gift_messages">;
-type Located = Stored & { readonly store_code: string; readonly website_id: number };
+type Located = Stored & {
+  readonly store_code: string;
+  readonly website_id: number;
+  readonly is_outdated?: boolean;
+};
 
 /** Returns cart ids by mask. Every call of a guest begins with this query. */
 export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -17,25 +23,35 @@ export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise
 
 // Subqueries instead of joins: after waiting for the lock, the database evaluates them again for the current row.
 const ofStore = (column: string) => `(select s.${column} from ${storeViews} s where s.id = c.store_id)`;
+const cartsWith = (columns = "") => `select c.*, ${ofStore("code")} as store_code,
+    ${ofStore("website_id")} as website_id${columns} from cart c where c.id = $1::int`;
 
 /**
  * Locks a cart until the transaction ends and returns it, or null. Every change of a cart or its parts locks the cart first.
- * The statements are sent together and run in sequence, so that the later ones see the writes of the previous lock holder.
  */
-export async function lockCart(db: Db, id: number): Promise<CartState | null> {
+export const lockCart = (db: Db, id: number): Promise<CartState | null> =>
+  readState(db, id, `${cartsWith()} for no key update of c`);
+
+// The transactions of rows tell which one was written last. Their times do not: they are in seconds.
+const hasNewerProduct = `exists (select from cart_item i join ${productVersions} p on p.id = i.product_id
+    where i.cart_id = c.id and age(p.version) < age(c.xmin))`;
+
+/** Returns a cart, or null. It has no totals if one of its products was saved since, until they are collected. */
+export const readCart = (db: Db, id: number): Promise<CartState | null> =>
+  readState(db, id, cartsWith(`, ${hasNewerProduct} as is_outdated`));
+
+/** Reads a cart in statements that run in sequence, so that the later ones see the writes of the previous lock holder. */
+async function readState(db: Db, id: number, text: string): Promise<CartState | null> {
   const of = (table: string, key: string) => `select * from ${table} where cart_id = $1::int order by ${key}`;
   const [carts, items, addresses, gift_messages] = await Promise.all([
-    db.query<Located>(
-      `select c.*, ${ofStore("code")} as store_code, ${ofStore("website_id")} as website_id from cart c
-      where c.id = $1::int for no key update of c`,
-      [id],
-    ),
+    db.query<Located>(text, [id]),
     db.query<CartState["items"][number]>(of("cart_item", "item_id"), [id]),
     db.query<CartState["addresses"][number]>(of("cart_address", "id"), [id]),
     db.query<CartState["gift_messages"][number]>(of("cart_gift_message", "gift_message_id"), [id]),
   ]);
   const [found] = carts;
   if (!found) return null;
-  const { store_code: code, website_id, ...cart } = found;
-  return { ...cart, store: { code, website_id }, items, addresses, gift_messages };
+  const { store_code: code, website_id, is_outdated, totals, ...cart } = found;
+  const current = is_outdated ? null : totals;
+  return { ...cart, totals: current, store: { code, website_id }, items, addresses, gift_messages };
 }

@@ -56,11 +56,25 @@ export async function computeTotals(
   return computeCart(cart, await readFacts({ ctx, cart, dependencies }));
 }
 
-/** Returns the stored totals of a cart. Computes them if none are stored or the cart is virtual. */
-export async function readTotals(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<StoredTotals> {
-  const stored = storedTotals(cart);
-  return stored && !cart.is_virtual ? stored : (await computeTotals(ctx, cart, dependencies)).totals;
+/** Returns a cart with the names and prices of its products. Computes its totals if none are stored. */
+export async function ensureTotals(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<CartState> {
+  const isCurrent = cart.totals !== null || cart.items.length === 0 || !cart.is_active;
+  return isCurrent ? cart : (await computeTotals(ctx, cart, dependencies)).cart;
 }
+
+/** Returns a cart with its stored totals. Computes both if no totals are stored or the cart is virtual. */
+export async function withTotals(
+  ctx: Context,
+  cart: CartState,
+  dependencies: CartDependencies,
+): Promise<CollectedCart> {
+  const stored = storedTotals(cart);
+  return stored && !cart.is_virtual ? { cart, totals: stored } : computeTotals(ctx, cart, dependencies);
+}
+
+/** Returns the totals of a cart in the same way. */
+export const readTotals = async (ctx: Context, cart: CartState, dependencies: CartDependencies) =>
+  (await withTotals(ctx, cart, dependencies)).totals;
 
 /** Returns the stored totals of a cart, or undefined. */
 export const storedTotals = ({ totals }: Pick<CartState, "totals">): StoredTotals | undefined =>

@@ -39,9 +39,13 @@ export type OtherColumns = Partial<
 export function saveCartColumns(
   db: Db,
   id: number,
-  { totals, ...columns }: TotalColumns & OtherColumns,
+  { totals, additional_data: data, ...columns }: TotalColumns & OtherColumns,
 ): Promise<unknown> {
-  const values = Object.entries({ ...columns, totals: JSON.stringify(totals) });
+  const values = Object.entries({
+    ...columns,
+    ...(data === undefined ? {} : { additional_data: JSON.stringify(data) }),
+    totals: JSON.stringify(totals),
+  });
   const set = values.map(([column], at) => `${column} = $${at + 2}`);
   return db.atCommit.execute(
     `update cart set updated_at = now() at time zone 'utc', ${set.join(", ")} where id = $1::int`,

@@ -72,8 +72,8 @@ export interface ProductFacts extends PriceFacts {
   readonly attributeSetId: number;
   readonly categoryIds: readonly number[];
   /**
-   * Attribute values by code, for conditions: option ids for selects, lists for multiple selects, null for no value. A
-   * missing attribute is unknown, and no condition on it is met.
+   * Attribute values by code, for conditions: option ids for selects, lists for multiple selects, null for no value,
+   * like a missing attribute.
    */
   readonly attributes: Readonly<Record<string, string | readonly string[] | null | undefined>>;
   /** Whether nothing is shipped. */

@@ -159,7 +159,7 @@ export interface ShippingRequest {
   readonly qty: Quantity;
   /** Units to ship that rules make free. */
   readonly freeQty: Quantity;
-  /** Whether a rule ships everything free. */
+  /** Whether a rule offers free shipping for the shipment, or each line is shipped free. */
   readonly isFree: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { CartLine } from "./cart-facts.js";
  * The line that has the amounts: `own` means the line itself, `sum` its children (a dynamic bundle), `none` its parent
  * (parts of a configurable product or of a bundle with a fixed price).
  */
-type Priced = "own" | "sum" | "none";
+export type Priced = "own" | "sum" | "none";
 
 /** A line in the tree of lines. */
 export interface Item {

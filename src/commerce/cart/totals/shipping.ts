@@ -25,7 +25,10 @@ interface FreeUnits {
   readonly isAllFree: boolean;
 }
 
-/** Returns the units that rules ship free. */
+/**
+ * Returns the units that rules ship free. A rule for the whole shipment makes only the carrier `freeshipping` available: the
+ * other carriers keep their prices.
+ */
 function freeUnitsOf({ uses }: State, { items }: Run): FreeUnits {
   const giving = uses.filter(({ rule }) => rule.freeShipping !== 0 || rule.stopsRules);
   const units = items.all.map(() => zeroQuantity);
@@ -37,9 +40,7 @@ function freeUnitsOf({ uses }: State, { items }: Run): FreeUnits {
   }
   const shipped = items.top.filter(isShipped);
   const isEachFree = shipped.length > 0 && shipped.every(({ index, totalQty }) => units[index] === totalQty);
-  if (!isAllFree && !isEachFree) return { units, isAllFree: false };
-  for (const { index, totalQty } of items.top) units[index] = totalQty;
-  return { units, isAllFree: true };
+  return { units, isAllFree: isAllFree || isEachFree };
 }
 
 /** The last rule that ships matching items free decides how many. */

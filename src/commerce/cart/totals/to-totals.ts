@@ -1,9 +1,18 @@
-import { asPercent, zeroQuantity, zero } from "../../../platform/money/amount.js";
+import { type Amount, asPercent, zeroQuantity, zero } from "../../../platform/money/amount.js";
 import { isZero, subtract, sum } from "../../../platform/money/arithmetic.js";
 import type { Item } from "./items.js";
 import { labelsOf, ruleTotals, toCoupon } from "./discounts/rule-totals.js";
 import { segmentsOf } from "./segments.js";
-import { emptyRow, type Row, type Run, type State, type States } from "./state.js";
+import {
+  baseCurrency,
+  type Currency,
+  emptyRow,
+  quoteCurrency,
+  type Row,
+  type Run,
+  type State,
+  type States,
+} from "./state.js";
 import { commerceTotals } from "./commerce/commerce-totals.js";
 import { addressTaxes, itemTaxes } from "./taxes/applied-taxes.js";
 import type { CartAmounts, LineAmounts, LineDiscount, LineTotals, ShippingOutcome, Totals } from "./totals.js";
@@ -75,15 +84,17 @@ interface Described {
 function lineTotals(item: Item, { run, labels }: Described, { base, quote }: States): LineTotals {
   const own = base.rows[item.index] ?? emptyRow;
   const converted = quote.rows[item.index] ?? emptyRow;
-  const amounts = lineAmounts(own);
+  const amounts = lineAmounts(own, originalPriceOf(item, own, baseCurrency(run.facts.settings)));
+  const original = originalPriceOf(item, converted, quoteCurrency(run.facts.settings));
   const { parentId, itemId, product } = item.line;
   const isTaxed = item.priced === "own";
   return {
     itemId,
     ...(parentId !== undefined && { parentId }),
+    priced: item.priced,
     totalQty: item.totalQty,
     base: amounts,
-    quote: own === converted ? amounts : lineAmounts(converted),
+    quote: own === converted ? amounts : lineAmounts(converted, original),
     taxPercent: isTaxed ? run.rates(product.taxClassId).percent : asPercent(0),
     discountPercent: own.discountPercent,
     rowWeight: rowWeight(item),
@@ -96,15 +107,25 @@ function lineTotals(item: Item, { run, labels }: Described, { base, quote }: Sta
 /** Returns the ids of the rules that discount an item; for a dynamic bundle, those of its children. */
 function ruleIdsOf({ index, priced, children }: Item, { rows, uses }: State): number[] {
   const indexes = priced === "sum" ? children.map((child) => child.index) : [index];
-  const ids = new Set(indexes.flatMap((place) => (rows[place] ?? emptyRow).discounts.map(({ ruleId }) => ruleId)));
+  const ids = new Set(
+    [index, ...indexes].flatMap((place) => (rows[place] ?? emptyRow).discounts.map(({ ruleId }) => ruleId)),
+  );
   return uses.map(({ rule }) => rule.id).filter((id) => ids.has(id));
 }
 
-function lineAmounts(row: Row): LineAmounts {
+/** Returns the price of the product of a line; of a dynamic bundle its unit price, and of a part without amounts zero. */
+function originalPriceOf({ line, priced, children }: Item, row: Row, { convert }: Currency): Amount {
+  if (priced === "none") return zero;
+  if (priced === "sum") return row.price;
+  const [variation] = line.product.type === "configurable" ? children : [];
+  return convert((variation?.line ?? line).product.price);
+}
+
+function lineAmounts(row: Row, originalPrice: Amount): LineAmounts {
   return {
     price: row.price,
     priceInclTax: row.priceInclTax,
-    originalPrice: row.originalPrice,
+    originalPrice,
     rowTotal: row.rowTotal,
     rowTotalInclTax: row.rowTotalInclTax,
     discountAmount: row.discount,

@@ -1,5 +1,6 @@
 import type { Amount, Percent, Quantity, Weight } from "../../../platform/money/amount.js";
 import type { ShippingRate, ShippingRequest } from "./facts.js";
+import type { Priced } from "./items.js";
 
 /** An amount in both currencies of a cart. */
 export interface AmountPair {
@@ -92,6 +93,8 @@ export interface CartAmounts {
 export interface LineTotals {
   readonly itemId: number;
   readonly parentId?: number;
+  /** Which line has the amounts. */
+  readonly priced: Priced;
   /** Total units: the quantity of the line times that of its parent. */
   readonly totalQty: Quantity;
   readonly base: LineAmounts;
@@ -110,7 +113,7 @@ export interface LineAmounts {
   /** Unit price without tax. */
   readonly price: Amount;
   readonly priceInclTax: Amount;
-  /** Unit price regardless of a custom price. */
+  /** Price of the product, without special prices, tier prices and options. */
   readonly originalPrice: Amount;
   readonly rowTotal: Amount;
   readonly rowTotalInclTax: Amount;

@@ -3,6 +3,9 @@
 /** Products; `sku_key` is the SKU in lower case. */
 export const products = "(select id, sku, sku_key, type_id, has_fixed_price, created_at, updated_at from product)";
 
+/** The transaction that wrote each product last. */
+export const productVersions = "(select id, xmin as version from product)";
+
 /** Values of products by store view, as documents by attribute code; store 0 has the global values. */
 export const productValues = "(select product_id, store_id, data from product_values)";
 

@@ -12,8 +12,10 @@ import type { PaymentMethod } from "./payment-method.js";
 export interface AvailableMethod {
   readonly method: PaymentMethod;
   readonly title: string;
-  /** Status of new orders. */
+  /** Status that the settings give new orders. */
   readonly orderStatus: string;
+  /** Settings that orders record. */
+  readonly recorded: Readonly<Record<string, string | null>>;
 }
 
 /** Returns the available methods for a cart, sorted by their `sort_order` settings. `total` is in base currency. */
@@ -30,7 +32,12 @@ export function methodsFor(cart: CartState, total: Amount, settings: Settings): 
   return found
     .filter(({ method, setting }) => isAvailable(method, setting, { country, total }))
     .sort((one, other) => Number(one.setting("sort_order")) - Number(other.setting("sort_order")))
-    .map(({ method, setting }) => ({ method, title: setting("title"), orderStatus: setting("order_status") }));
+    .map(({ method, setting }) => ({
+      method,
+      title: setting("title"),
+      orderStatus: setting("order_status"),
+      recorded: method.recordedSettings?.(setting) ?? {},
+    }));
 }
 
 const scopeOf = (cart: CartState) => ({ storeId: cart.store_id, websiteId: cart.store.website_id });

@@ -48,7 +48,7 @@ export async function payCart(ctx: Context, cart: CartState, { payment, dependen
   const columns = paymentColumns(collected.cart, {
     payment_method: code,
     po_number: found.method.keepsPoNumber ? (payment.po_number ?? null) : null,
-    additional_data: payment.additional_data ?? [],
+    additional_data: (payment.additional_data ?? []) as CartState["additional_data"],
   });
   return { totals: collected.totals, cart: { ...collected.cart, ...columns }, columns };
 }

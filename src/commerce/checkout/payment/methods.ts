@@ -1,12 +1,21 @@
 import { knownPaths } from "../../store/published.js";
 import type { PaymentMethod } from "./payment-method.js";
 
-/** The payment methods of the shop. Add new methods here. */
+type RecordedSettings = NonNullable<PaymentMethod["recordedSettings"]>;
+
+const recipient: RecordedSettings = (setting) =>
+  Object.fromEntries(
+    ["payable_to", "mailing_address"].map((name) => [name, setting(name)] as const).filter(([, value]) => value !== ""),
+  );
+
+const instructions: RecordedSettings = (setting) => ({ instructions: setting("instructions") || null });
+
+/** The payment methods of the shop, in the order in which shoppers see them by default. Add new methods here. */
 export const paymentMethods: readonly PaymentMethod[] = [
-  { code: "checkmo" },
-  { code: "banktransfer" },
-  { code: "cashondelivery" },
+  { code: "checkmo", recordedSettings: recipient },
   { code: "purchaseorder", keepsPoNumber: true },
+  { code: "banktransfer", recordedSettings: instructions },
+  { code: "cashondelivery", recordedSettings: instructions },
   { code: "free", isForFree: true },
 ];
 

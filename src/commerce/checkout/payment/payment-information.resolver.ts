@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { CartAddress } from "../../cart/addresses/addresses.types.js";
-import { type CartDependencies, guestCart, openCart, ownCart, readOpenCart, readTotals } from "../../cart/published.js";
+import { type CartDependencies, guestCart, openCart, ownCart, readOpenCart, withTotals } from "../../cart/published.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { PaymentDetails } from "../information/information.types.js";
 import { readPaymentDetails } from "../information/payment-details.js";
@@ -28,8 +28,10 @@ export class PaymentInformationManagement {
     @Arg("cartId", () => Int, cart) cartId: number,
     @Ctx() ctx: Context,
   ): Promise<PaymentDetails> {
-    const found = await readOpenCart(ctx, cartId);
-    return readPaymentDetails(ctx.db, { cart: found, totals: await readTotals(ctx, found, this.dependencies) });
+    return readPaymentDetails(
+      ctx.db,
+      await withTotals(ctx, await readOpenCart(ctx, cartId), this.dependencies),
+    );
   }
 
   @Rest("POST /V1/carts/mine/set-payment-information", "self", own)

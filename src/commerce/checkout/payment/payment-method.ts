@@ -1,3 +1,4 @@
+import type { TextsByKey } from "../../../api/contract/scalars.js";
 import type { Amount } from "../../../platform/money/amount.js";
 
 /** A payment method. Its settings are under `payment/<code>`; the rules that all methods share are in `available.ts`. */
@@ -7,6 +8,8 @@ export interface PaymentMethod {
   readonly isForFree?: boolean;
   /** Whether the method stores the number of the shopper's purchase order. */
   readonly keepsPoNumber?: boolean;
+  /** Returns the settings that orders record, such as instructions for the shopper, by their names. */
+  readonly recordedSettings?: (setting: (name: string) => string) => Readonly<Record<string, string | null>>;
   /** Moves the money. Without a gateway, payment takes place elsewhere and the merchant records it. */
   readonly gateway?: PaymentGateway;
 }
@@ -35,7 +38,7 @@ export interface GatewayPayment {
   readonly amount: Amount;
   readonly currency: string;
   /** `additional_data` of the cart's payment, such as a token of the gateway. */
-  readonly data: readonly string[];
+  readonly data: TextsByKey;
   /** Id of the transaction that this one follows; absent for the first one. */
   readonly parent?: string;
 }

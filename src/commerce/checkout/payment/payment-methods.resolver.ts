@@ -45,9 +45,9 @@ export class PaymentMethodManagement {
     description: "The payment method chosen for a cart; null before one is chosen.",
   })
   async get(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<CartPayment | undefined> {
-    const { payment_method: method, po_number, additional_data } = await readAnyCart(ctx, cartId);
+    const { payment_method: method, po_number } = await readAnyCart(ctx, cartId);
     if (method === null) return undefined;
-    return { method, ...(po_number === null ? {} : { po_number }), additional_data };
+    return { method, ...(po_number === null ? {} : { po_number }) };
   }
 
   @Rest("PUT /V1/carts/:cartId/selected-payment-method", manage)

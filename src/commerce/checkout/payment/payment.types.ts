@@ -1,5 +1,6 @@
 import { Field } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
+import { Texts, type TextsByKey } from "../../../api/contract/scalars.js";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
 
 @ExtensionAttributes("CartPayment")
@@ -16,8 +17,11 @@ export class CartPayment {
   @Field(() => String, { nullable: true, description: "Number of the shopper's purchase order." })
   po_number?: string | null;
 
-  @Field(() => [String], { nullable: true, description: "Details for the payment method." })
-  additional_data?: string[] | null;
+  @Field(() => Texts, {
+    nullable: true,
+    description: "Details for the payment method, as a list or by key. They are not returned, because they can be secret.",
+  })
+  additional_data?: TextsByKey | null;
 
   @Field(() => CartPaymentExtension, { nullable: true, description: "Extension attributes." })
   extension_attributes?: CartPaymentExtension | null;

@@ -3,19 +3,30 @@ import { addToAddressBook, toCustomAttributes } from "../../customer/published.j
 import type { CustomerAddress } from "../../customer/addresses/addresses.types.js";
 import type { Db } from "../../../platform/db/database.js";
 
-/** Adds the addresses of an ordered cart to the customer's address book if requested; equal addresses only once. */
-export async function saveToAddressBook(db: Db, cart: CartState): Promise<void> {
+/** Ids that addresses of an order have in the address book since the order was placed. */
+export interface SavedAddresses {
+  readonly billing?: number | undefined;
+  readonly shipping?: number | undefined;
+}
+
+/**
+ * Adds the addresses of an ordered cart to the customer's address book if requested; equal addresses only once. Returns
+ * their ids.
+ */
+export async function saveToAddressBook(db: Db, cart: CartState): Promise<SavedAddresses> {
   const { customer_id } = cart;
-  if (customer_id === null) return;
+  if (customer_id === null) return {};
   const billing = addressOf(cart, "billing");
   const shipping = cart.is_virtual ? undefined : addressOf(cart, "shipping");
   const savesShipping = shipping?.save_in_address_book === true && !shipping.customer_address_id;
   const isSame = savesShipping && shipping.same_as_billing;
   const savesBilling = billing?.save_in_address_book === true && !billing.customer_address_id && !isSame;
-  await addToAddressBook(db, customer_id, [
-    ...(savesBilling ? [{ address: toCustomerAddress(billing), isBilling: true, isShipping: false }] : []),
+  const ids = await addToAddressBook(db, customer_id, [
     ...(savesShipping ? [{ address: toCustomerAddress(shipping), isBilling: isSame, isShipping: true }] : []),
+    ...(savesBilling ? [{ address: toCustomerAddress(billing), isBilling: true, isShipping: false }] : []),
   ]);
+  const shippingId = savesShipping ? ids[0] : undefined;
+  return { shipping: shippingId, billing: isSame ? shippingId : savesBilling ? ids.at(-1) : undefined };
 }
 
 function toCustomerAddress(address: CartState["addresses"][number]): CustomerAddress {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { toTexts } from "../../../api/contract/scalars.js";
 import type { CartState } from "../../cart/published.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Amount } from "../../../platform/money/amount.js";
@@ -25,7 +26,7 @@ export async function authorizePayment(
     reference: `cart-${cart.id}`,
     amount,
     currency: cart.base_currency_code,
-    data: cart.additional_data,
+    data: toTexts(cart.additional_data) ?? [],
   };
   const transactionId = await askGateway(method, "authorize", payment);
   if (transactionId === undefined) return undefined;

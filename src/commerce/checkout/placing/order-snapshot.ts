@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type CartLine, type CartState, giftMessageOf, type LineTotals, type Totals } from "../../cart/published.js";
 import type { BundleTraits } from "../../catalog/published.js";
-import { asQuantity, asWeight } from "../../../platform/money/amount.js";
-import { divide, isZero, remainder, sum } from "../../../platform/money/arithmetic.js";
-import type { NewOrder, NewOrderItem } from "../../sales/published.js";
+import { asQuantity, asWeight, type Quantity } from "../../../platform/money/amount.js";
+import { divide, isPositive, isZero, remainder, sum } from "../../../platform/money/arithmetic.js";
+import { isStatusOf, type NewOrder, type NewOrderItem } from "../../sales/published.js";
+import type { AvailableMethod } from "../payment/available.js";
+import type { SavedAddresses } from "./address-book.js";
 import type { Authorization } from "./authorize-payment.js";
 import { commerceColumns, commerceLine } from "./snapshot-commerce.js";
 import { amountColumns, lineColumns, itemTaxes, orderTaxes } from "./snapshot-amounts.js";
@@ -12,12 +14,13 @@ import { amountColumns, lineColumns, itemTaxes, orderTaxes } from "./snapshot-am
 export interface OrderDetails {
   /** Names of the website, the store and the store view, one per line. */
   readonly storeName: string;
-  /** Status of new orders of the payment method. */
-  readonly status: string;
+  readonly method: AvailableMethod;
+  /** Units that are sold beyond the stock, by the id of the cart's line. */
+  readonly backordered: ReadonlyMap<number, Quantity>;
+  /** Ids of the addresses that were added to the customer's address book. */
+  readonly savedAddresses: SavedAddresses;
   /** 1 if the confirmation is queued with the order. */
   readonly emailSent: 1 | null;
-  /** Title of the payment method. */
-  readonly title: string;
   /** Price and shipment types of the bundles in the cart, by product id. */
   readonly bundles: ReadonlyMap<number, BundleTraits>;
   readonly authorization?: Authorization | undefined;
@@ -29,13 +32,19 @@ export interface OrderDetails {
 export function orderSnapshot(cart: CartState, totals: Totals, placing: OrderDetails): NewOrder {
   const billing = addressOf(cart, "billing");
   const shipping = addressOf(cart, "shipping");
+  const columns = orderColumns(cart, totals, placing);
+  const email = columns.customer_email ?? null;
+  const { savedAddresses: saved, method } = placing;
+  const shippingColumns = { ...addressColumns(shipping, saved.shipping), email };
   return {
-    columns: orderColumns(cart, totals, placing),
+    columns,
     items: itemsOf(cart, totals, placing),
-    billingAddress: addressColumns(cart, billing),
-    shippingAddress: totals.isVirtual ? undefined : addressColumns(cart, shipping),
+    billingAddress: { ...addressColumns(billing, saved.billing), email },
+    shippingAddress: totals.isVirtual ? undefined : shippingColumns,
     payment: paymentColumns(cart, totals, placing),
     authorization: placing.authorization?.transactionId,
+    // Magento notes that the status differs from the one in the settings.
+    ...(method.orderStatus === columns.status ? {} : { comment: null }),
   };
 }
 
@@ -54,9 +63,8 @@ function orderColumns(cart: CartState, totals: Totals, placing: OrderDetails): N
     store_id: cart.store_id,
     store_name: placing.storeName,
     state: "new",
-    status: placing.status,
+    status: statusOf(placing.method),
     quote_id: cart.id,
-    quote_address_id: shipping?.id ?? null,
     is_virtual: totals.isVirtual ? 1 : 0,
     protect_code: randomBytes(16).toString("hex"),
     coupon_code: cart.coupon_code,
@@ -65,7 +73,7 @@ function orderColumns(cart: CartState, totals: Totals, placing: OrderDetails): N
     shipping_method: totals.isVirtual ? null : (shipping?.shipping_method ?? null),
     shipping_description: totals.shipping.description ?? null,
     total_qty_ordered: sum(units),
-    total_item_count: units.length,
+    total_item_count: leavesOf(totals.lines).length,
     weight: totals.weight,
     base_currency_code: cart.base_currency_code,
     global_currency_code: cart.global_currency_code,
@@ -82,6 +90,19 @@ function orderColumns(cart: CartState, totals: Totals, placing: OrderDetails): N
     item_applied_taxes: itemTaxes(totals),
     ...giftColumns(cart, null),
   };
+}
+
+/** The default status of new orders. */
+const pending = "pending";
+
+/** Returns the status that the settings give new orders, or the default if that status is not one of new orders. */
+const statusOf = ({ orderStatus }: AvailableMethod): string =>
+  isStatusOf({ state: "new", status: pending }, orderStatus) ? orderStatus : pending;
+
+/** Returns the lines that have no parts. */
+function leavesOf(lines: readonly LineTotals[]): LineTotals[] {
+  const parents = new Set(lines.map(({ parentId }) => parentId));
+  return lines.filter(({ itemId }) => !parents.has(itemId));
 }
 
 /** Returns the gift message of a line, or of the whole cart if `itemId` is null, in the shape of the REST API. */
@@ -114,7 +135,7 @@ function customerColumns(cart: CartState): Partial<NewOrder["columns"]> {
   };
 }
 
-function itemsOf(cart: CartState, totals: Totals, { bundles }: OrderDetails): NewOrderItem[] {
+function itemsOf(cart: CartState, totals: Totals, { bundles, backordered }: OrderDetails): NewOrderItem[] {
   const byId = new Map(totals.lines.map((line) => [line.itemId, line]));
   const lines = cart.items.flatMap((line) => {
     const of = byId.get(line.item_id);
@@ -126,20 +147,24 @@ function itemsOf(cart: CartState, totals: Totals, { bundles }: OrderDetails): Ne
       ...itemColumns(cart, line, of),
       ...lineColumns(of),
       ...commerceLine(totals, line.item_id),
-      product_option: optionsOf(line, bundles),
+      product_option: line.parent_item_id === null ? optionsOf(line, bundles) : null,
+      qty_backordered: backordered.get(line.item_id) ?? null,
     },
     parent: line.parent_item_id === null ? undefined : places.get(line.parent_item_id),
   }));
 }
 
-/** Returns the choices of a line and, for a bundle, the traits that determine how it is invoiced and shipped. */
-const optionsOf = ({ options, product_id }: CartLine, bundles: OrderDetails["bundles"]) =>
-  ({
-    ...(options as Readonly<Record<string, unknown>>),
-    ...bundles.get(product_id),
-  }) as CartLine["options"];
+/**
+ * Returns the choices of a line and, for a bundle, the traits that determine how it is invoiced and shipped; null if there
+ * are none.
+ */
+function optionsOf({ options, product_id }: CartLine, bundles: OrderDetails["bundles"]): CartLine["options"] | null {
+  const all = { ...(options as Readonly<Record<string, unknown>>), ...bundles.get(product_id) };
+  return Object.keys(all).length === 0 ? null : (all as CartLine["options"]);
+}
 
 function itemColumns(cart: CartState, line: CartLine, of: LineTotals): NewOrderItem["columns"] {
+  const isPart = line.parent_item_id !== null;
   return {
     sku: line.sku,
     name: line.name,
@@ -153,23 +178,23 @@ function itemColumns(cart: CartState, line: CartLine, of: LineTotals): NewOrderI
     qty_shipped: "0",
     qty_refunded: "0",
     qty_canceled: "0",
-    applied_rule_ids: of.appliedRuleIds.join(",") || null,
+    applied_rule_ids: isPart ? null : of.appliedRuleIds.join(",") || null,
     no_discount: 0,
-    free_shipping: 0,
+    free_shipping: isPositive(of.freeShippingQty) ? 1 : 0,
     locked_do_invoice: null,
     locked_do_ship: null,
-    weight: isZero(of.totalQty) ? asWeight(0) : divide(of.rowWeight, of.totalQty),
-    row_weight: of.rowWeight,
+    weight: line.is_virtual || isZero(of.totalQty) ? null : divide(of.rowWeight, of.totalQty),
+    // The weight of the parent includes that of its parts.
+    row_weight: isPart ? asWeight(0) : of.rowWeight,
     is_qty_decimal: isZero(remainder(of.totalQty, asQuantity(1))) ? 0 : 1,
     ...giftColumns(cart, line.item_id),
   };
 }
 
-function addressColumns(cart: CartState, address: Address | undefined): NewOrder["billingAddress"] {
+/** Returns the columns of an address with its id in the customer's address book. */
+function addressColumns(address: Address | undefined, savedId: number | undefined): NewOrder["billingAddress"] {
   return {
-    customer_id: cart.customer_id,
-    customer_address_id: address?.customer_address_id ?? null,
-    email: address?.email ?? cart.customer_email,
+    customer_address_id: savedId ?? (address?.customer_address_id || null),
     prefix: address?.prefix ?? null,
     firstname: address?.firstname ?? null,
     middlename: address?.middlename ?? null,
@@ -192,7 +217,6 @@ function addressColumns(cart: CartState, address: Address | undefined): NewOrder
 const paymentColumns = (cart: CartState, { base, quote }: Totals, placing: OrderDetails): NewOrder["payment"] => ({
   method: cart.payment_method,
   po_number: cart.po_number,
-  quote_payment_id: cart.payment_id,
   amount_ordered: quote.grandTotal,
   base_amount_ordered: base.grandTotal,
   shipping_amount: quote.shippingAmount,
@@ -200,5 +224,6 @@ const paymentColumns = (cart: CartState, { base, quote }: Totals, placing: Order
   amount_authorized: placing.authorization ? quote.grandTotal : null,
   base_amount_authorized: placing.authorization?.amount ?? null,
   last_trans_id: placing.authorization?.transactionId ?? null,
-  additional_information: { method_title: placing.title },
+  additional_information: { method_title: placing.method.title, ...placing.method.recorded },
+  ...{ cc_exp_year: "0", cc_ss_start_month: "0", cc_ss_start_year: "0" },
 });

@@ -67,16 +67,17 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   const authorization = await authorizePayment(db, cart, { method: method.method, amount: totals.base.grandTotal });
   const { storeName, bundles, confirmation } = facts;
   const { emailSent } = confirmation;
-  const shown = { storeName, emailSent, status: method.orderStatus, title: method.title };
-  const snapshot = orderSnapshot(cart, totals, { ...shown, bundles, authorization, ...clientOf(ctx) });
   const charges = chargesOf(totals);
-  const [locked, , , , ids] = await Promise.all([
+  const [locked, , , savedAddresses, ids] = await Promise.all([
     lockStock(db, stocked),
     lockBalancesToCharge(db, charges),
     useRules(db, uses),
     saveToAddressBook(db, cart),
     drawOrder(db, { items: cart.items.length, addresses: totals.isVirtual ? 1 : 2 }),
   ]);
+  const shown = { storeName, emailSent, method, backordered: stocked.backordered };
+  const details = { ...shown, bundles, authorization, savedAddresses, ...clientOf(ctx) };
+  const snapshot = orderSnapshot(cart, totals, details);
   const order = await createOrder(db, snapshot, ids);
   await chargeOrder(db, ctx.actor, { ...order, charges });
   const event = { type: "order_placed", orderId: order.orderId, orderIncrementId: order.incrementId } as const;

@@ -60,6 +60,7 @@ export function checkOrderRules(
   const available = methodsFor(cart, totals.base.grandTotal, facts.paymentSettings);
   const chosen = available.find(({ method }) => method.code === cart.payment_method);
   if (!chosen) throw inputError("Enter a valid payment method and try again.");
+  if (chosen.method.keepsPoNumber && !cart.po_number) throw inputError("Purchase order number is a required field.");
   checkMinimum(facts.minimumSettings, cart, totals);
   checkEmail(cart);
   ctx.exchange?.response.removeHeader("errorRedirectAction");

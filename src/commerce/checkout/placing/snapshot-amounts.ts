@@ -1,4 +1,5 @@
 import type { AppliedTax, LineTotals, Totals } from "../../cart/published.js";
+import type { Amount } from "../../../platform/money/amount.js";
 import type { NewOrder, NewOrderItem } from "../../sales/published.js";
 
 /** Returns the amounts of an order, in its currency and, with the prefix `base_`, in the base currency. */
@@ -27,35 +28,42 @@ export const amountColumns = ({ base, quote }: Totals): Partial<NewOrder["column
   base_shipping_discount_tax_compensation_amnt: base.shippingDiscountTaxCompensationAmount,
 });
 
-/** Returns the amounts of a line of an order. */
-export const lineColumns = ({ base, quote, taxPercent, discountPercent }: LineTotals): NewOrderItem["columns"] => ({
-  price: quote.price,
-  base_price: base.price,
-  original_price: quote.originalPrice,
-  base_original_price: base.originalPrice,
-  price_incl_tax: quote.priceInclTax,
-  base_price_incl_tax: base.priceInclTax,
-  row_total: quote.rowTotal,
-  base_row_total: base.rowTotal,
-  row_total_incl_tax: quote.rowTotalInclTax,
-  base_row_total_incl_tax: base.rowTotalInclTax,
-  row_invoiced: "0",
-  base_row_invoiced: "0",
-  discount_percent: discountPercent,
-  discount_amount: quote.discountAmount,
-  base_discount_amount: base.discountAmount,
-  discount_invoiced: "0",
-  base_discount_invoiced: "0",
-  tax_percent: taxPercent,
-  tax_amount: quote.taxAmount,
-  base_tax_amount: base.taxAmount,
-  tax_before_discount: quote.taxBeforeDiscount,
-  base_tax_before_discount: base.taxBeforeDiscount,
-  tax_invoiced: "0",
-  base_tax_invoiced: "0",
-  discount_tax_compensation_amount: quote.discountTaxCompensationAmount,
-  base_discount_tax_compensation_amount: base.discountTaxCompensationAmount,
-});
+/**
+ * Returns the amounts of a line of an order. A part without amounts of its own costs nothing: its parent has the price. A
+ * dynamic bundle has no tax rate, because its parts can have different ones.
+ */
+export function lineColumns({ priced, base, quote, ...line }: LineTotals): NewOrderItem["columns"] {
+  const ifOwn = (amount: Amount) => (priced === "own" ? amount : null);
+  const ifPriced = (amount: Amount) => (priced === "none" ? null : amount);
+  return {
+    price: quote.price,
+    base_price: base.price,
+    original_price: quote.originalPrice,
+    base_original_price: ifPriced(base.originalPrice),
+    price_incl_tax: ifPriced(quote.priceInclTax),
+    base_price_incl_tax: ifPriced(base.priceInclTax),
+    row_total: quote.rowTotal,
+    base_row_total: base.rowTotal,
+    row_total_incl_tax: quote.rowTotalInclTax,
+    base_row_total_incl_tax: base.rowTotalInclTax,
+    row_invoiced: "0",
+    base_row_invoiced: "0",
+    discount_percent: line.discountPercent,
+    discount_amount: quote.discountAmount,
+    base_discount_amount: base.discountAmount,
+    discount_invoiced: "0",
+    base_discount_invoiced: "0",
+    tax_percent: priced === "sum" ? null : line.taxPercent,
+    tax_amount: quote.taxAmount,
+    base_tax_amount: base.taxAmount,
+    tax_invoiced: "0",
+    base_tax_invoiced: "0",
+    amount_refunded: "0",
+    base_amount_refunded: "0",
+    discount_tax_compensation_amount: ifOwn(quote.discountTaxCompensationAmount),
+    base_discount_tax_compensation_amount: ifOwn(base.discountTaxCompensationAmount),
+  };
+}
 
 const taxOf = ({ id, percent, amount, rates }: AppliedTax) => ({
   code: id,

@@ -25,5 +25,5 @@ function unitsOf(type: string, { qty, freeQty }: ShippingRequest) {
   return asRatio(type === "O" ? 1 : 0);
 }
 
-/** Whether rules make shipping free for everything. */
-export const isShippedFree = ({ isFree, qty, freeQty }: ShippingRequest): boolean => isFree || !isLess(freeQty, qty);
+/** Whether rules ship every unit free. */
+export const isShippedFree = ({ qty, freeQty }: ShippingRequest): boolean => !isLess(freeQty, qty);

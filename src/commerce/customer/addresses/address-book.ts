@@ -12,12 +12,12 @@ export interface UsedAddress {
 
 /**
  * Adds addresses to a customer's address book. An address becomes the default for its use if the customer has no such
- * default.
+ * default. Returns the ids of the addresses.
  */
-export async function addToAddressBook(db: Db, customerId: number, used: readonly UsedAddress[]): Promise<void> {
-  if (used.length === 0) return;
+export async function addToAddressBook(db: Db, customerId: number, used: readonly UsedAddress[]): Promise<number[]> {
+  if (used.length === 0) return [];
   const customer = await readCustomer(db, customerId);
-  if (!customer) return;
+  if (!customer) return [];
   const book = { customerId, stored: customer.addresses ?? [] };
   const hasDefault = (name: "default_billing" | "default_shipping") => book.stored.some((one) => one[name] === true);
   const added = used.map(({ address, isBilling, isShipping }) => ({
@@ -25,5 +25,6 @@ export async function addToAddressBook(db: Db, customerId: number, used: readonl
     ...(isBilling && !hasDefault("default_billing") ? { default_billing: true } : {}),
     ...(isShipping && !hasDefault("default_shipping") ? { default_shipping: true } : {}),
   }));
-  await saveAddresses(db, book, mergeAddresses(book, [...book.stored, ...added]));
+  const ids = await saveAddresses(db, book, mergeAddresses(book, [...book.stored, ...added]));
+  return ids.slice(book.stored.length);
 }

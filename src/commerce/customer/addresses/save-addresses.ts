@@ -37,9 +37,9 @@ function withoutRegion(stored: CustomerAddress, given: CustomerAddress): Custome
 const givenOf = (address: CustomerAddress): CustomerAddress =>
   Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 
-/** Replaces the addresses of a customer with the merged ones; others are deleted. */
-export async function saveAddresses(db: Db, book: AddressBook, merged: readonly CustomerAddress[]): Promise<void> {
-  if (merged.length === 0 && book.stored.length === 0) return;
+/** Replaces the addresses of a customer with the merged ones; others are deleted. Returns the ids of the addresses. */
+export async function saveAddresses(db: Db, book: AddressBook, merged: readonly CustomerAddress[]): Promise<number[]> {
+  if (merged.length === 0 && book.stored.length === 0) return [];
   const { customerId, stored } = book;
   const writes = await writesOf(db, stored, merged);
   const kept = writes.filter(({ address }) => address.id != null);
@@ -52,6 +52,7 @@ export async function saveAddresses(db: Db, book: AddressBook, merged: readonly 
   const idOf = new Map(added.map((write, at) => [write, ids[at]]));
   const saved = writes.map((write) => ({ ...write.address, id: write.address.id ?? idOf.get(write) ?? 0 }));
   await writeDefaults(db, customerId, defaultsOf(stored, saved));
+  return saved.map(({ id }) => id);
 }
 
 async function writesOf(

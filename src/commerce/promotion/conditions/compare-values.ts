@@ -1,4 +1,5 @@
 import { type Amount, asAmount } from "../../../platform/money/amount.js";
+import type { ConditionOperand } from "../sales-rules.types.js";
 import { compare } from "../../../platform/money/arithmetic.js";
 
 /** The value of an attribute: null if there is none, undefined if the attribute is unknown. */
@@ -12,15 +13,27 @@ const opposites: Readonly<Record<string, string>> = { "!=": "==", ">": "<=", "<"
  * Returns a test that compares a value with that of a condition, as Magento does. Text is compared case-insensitively,
  * numbers as numbers. An unknown attribute fails every test. A missing value or a list fails every test of order.
  */
-export function compileComparison(operator: string, wanted: string): Test {
+export function compileComparison(operator: string, wanted: ConditionOperand): Test {
   if (operator === "<=>") return (value) => value !== undefined && (value === null || value.length === 0);
   const positive = opposites[operator];
-  const test = compilePositive(positive ?? operator, wanted);
+  const kind = positive ?? operator;
+  const test = Array.isArray(wanted) ? compileWithList(kind, wanted.map(textOf)) : compilePositive(kind, textOf(wanted));
   const isOrder = operator.startsWith("<") || operator.startsWith(">");
   return (value) => {
     if (value === undefined || (isOrder && typeof value !== "string")) return false;
     return test(value) !== (positive !== undefined);
   };
+}
+
+const textOf = (value: ConditionOperand): string => (value === true ? "1" : value === false ? "" : String(value));
+
+/** A list contains a text if a member of the list is a part of it, and another list if they share a member. */
+function compileWithList(operator: string, wanted: readonly string[]): KnownTest {
+  const isMember = compileOneOf(wanted.join(","));
+  if (operator !== "{}") return isMember;
+  const parts = wanted.map((part) => part.toLowerCase());
+  return (value) =>
+    typeof value === "string" ? parts.some((part) => value.toLowerCase().includes(part)) : isMember(value);
 }
 
 type KnownTest = (value: string | readonly string[] | null) => boolean;

@@ -1,5 +1,5 @@
 import { invalid } from "../../../api/call/errors.js";
-import type { SalesRuleCondition } from "../sales-rules.types.js";
+import type { ConditionOperand, SalesRuleCondition } from "../sales-rules.types.js";
 
 const prefix = "Magento\\SalesRule\\Model\\Rule\\Condition\\";
 
@@ -30,7 +30,7 @@ export interface StoredCondition {
   readonly aggregator_type?: string;
   readonly operator: string | null;
   readonly attribute_name?: string;
-  readonly value: string | null;
+  readonly value: ConditionOperand | null;
 }
 
 /** Returns the tree of a rule without conditions, which is always met. */
@@ -38,7 +38,7 @@ export const noConditions = (root: string): StoredCondition => ({
   condition_type: root,
   aggregator_type: "all",
   operator: null,
-  value: "1",
+  value: true,
 });
 
 /**

@@ -1,4 +1,5 @@
 import { addressType, foundType, productType, type StoredCondition, subselectType } from "./conditions.js";
+import type { ConditionOperand } from "../sales-rules.types.js";
 import { type Exact, zero } from "../../../platform/money/amount.js";
 import { sum } from "../../../platform/money/arithmetic.js";
 import { compileComparison, type ConditionValue } from "./compare-values.js";
@@ -67,7 +68,8 @@ const isForAll = ({ aggregator_type, attribute_name }: StoredCondition): boolean
   (aggregator_type ?? attribute_name) === "all";
 
 /** Casts to a boolean as PHP does, including null. */
-const isTruthy = (value: string | null): boolean => value !== null && value !== "" && value !== "0";
+const isTruthy = (value: ConditionOperand | null): boolean =>
+  value !== null && value !== false && value !== 0 && value !== "" && value !== "0";
 
 function compileItemPart(tree: StoredCondition, wanted: boolean): ItemTest {
   const test = compileOwn(tree, compileItemPart);

@@ -164,10 +164,10 @@ describe("free shipping", () => {
     expect(request).toMatchObject({ isFree: false });
   });
 
-  it("applies to the whole shipment if one item matches", () => {
+  it("is offered for the shipment if one item matches, while each unit still counts for other carriers", () => {
     expect(requestOf(rule({ freeShipping: 2, actionCondition: skus("b") }))).toMatchObject({
       isFree: true,
-      freeQty: "4",
+      freeQty: "0",
     });
     expect(requestOf(rule({ freeShipping: 2, actionCondition: skus("c") }))).toMatchObject({
       isFree: false,

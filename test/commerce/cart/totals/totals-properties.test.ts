@@ -174,7 +174,8 @@ describe("totals of any cart", () => {
 
   it("have whole cents", () => {
     forAny((totals, side) => {
-      const rows = counted(totals.lines).map((entry) => entry[side]);
+      // The price of the product is not an amount of the cart.
+      const rows = counted(totals.lines).map((entry) => ({ ...entry[side], originalPrice: zero }));
       for (const amount of [totals[side], ...rows].flatMap((record) => Object.values(record) as Amount[])) {
         expect(round(amount, 2)).toBe(amount);
       }
@@ -196,14 +197,13 @@ describe("totals of any cart", () => {
   });
 
   it("record the discount of a rule that discounts a cent in one currency only", () => {
-    const spec = { price: zero, other: cent, qty: "0.5", isBundle: true, isTaxed: false };
+    const spec = { price: cent, other: zero, qty: "1", isBundle: false, isTaxed: false };
     const rules = [
-      rule({ id: 1, action: "to_fixed", amount: "0.01" }),
+      rule({ id: 1, action: "to_fixed", amount: "0.005" }),
       rule({ id: 2, action: "cart_fixed", amount: "1", actionCondition: skus("even") }),
     ];
     const { lines } = totalsOf({ lines: toLines([spec]), rules, settings: abroad });
-    const [part] = lines.filter(({ itemId }) => itemId === 3);
-    expect(part).toMatchObject({
+    expect(lines[0]).toMatchObject({
       base: { discountAmount: "0.01" },
       quote: { discountAmount: "0.01" },
       discounts: [

@@ -69,7 +69,7 @@ function viewOf(item: Item, state: State): ConditionItem {
         case "sku":
           return product.attributes["sku"] ?? item.line.sku;
         default:
-          return product.attributes[name];
+          return product.attributes[name] ?? null;
       }
     },
   };

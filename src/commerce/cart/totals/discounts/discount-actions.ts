@@ -90,8 +90,7 @@ export function discountItems(
     if (isByPercent(rule) && !(rule.maxQty !== undefined && isLess(rule.maxQty, item.totalQty))) {
       ledger.addPercent(item, percentOff(rule));
     }
-    const amount = ledger.round(item, isByPercent(rule) ? round(original, currency.digits) : original);
-    ledger.addDiscount(item, rule.id, { amount, original });
+    ledger.addDiscount(item, rule.id, { amount: ledger.round(item, original), original });
   }
   return undefined;
 }

@@ -95,12 +95,16 @@ class Matcher {
     return found;
   }
 
-  /** Returns the targets of a rule for a matching item: the item itself, or the matching children of a dynamic bundle. */
+  /**
+   * Returns the targets of a rule for a matching item: the item itself, or the matching children of a dynamic bundle. If only
+   * the bundle matches, its discount is divided among its children.
+   */
   targets(item: Item, stopped: ReadonlySet<Item>): readonly Item[] {
-    const isWhole = item.priced !== "sum" || this.#isAlone(item);
+    if (item.priced !== "sum") return [item];
     const children = item.children.filter((child) => !stopped.has(child));
-    if (isWhole && (item.priced !== "sum" || children.length === item.children.length)) return [item];
-    return isWhole ? children : children.filter((child) => this.#isAlone(child));
+    const matching = children.filter((child) => this.#isAlone(child));
+    if (matching.length > 0) return matching;
+    return children.length === item.children.length ? [item] : children;
   }
 
   #meets(item: Item): boolean {

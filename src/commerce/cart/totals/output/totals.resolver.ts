@@ -3,7 +3,7 @@ import type { Context } from "../../../../api/call/context.js";
 import { Contract, Rest } from "../../../../api/contract/rest.js";
 import type { CartDependencies } from "../../cart-dependencies.js";
 import { manage } from "../../cart-errors.js";
-import { readTotals } from "../../state/collect-cart.js";
+import { withTotals } from "../../state/collect-cart.js";
 import { readOpenCart } from "../../ownership/open-cart.js";
 import { toCartTotals } from "./totals-shape.js";
 import { CartTotals } from "./totals.types.js";
@@ -25,7 +25,7 @@ export class CartTotalRepository {
     @Arg("cartId", () => Int, { description: "Id of the cart; guests use its masked id." }) cartId: number,
     @Ctx() ctx: Context,
   ): Promise<CartTotals> {
-    const cart = await readOpenCart(ctx, cartId);
-    return toCartTotals(cart, await readTotals(ctx, cart, this.dependencies));
+    const { cart, totals } = await withTotals(ctx, await readOpenCart(ctx, cartId), this.dependencies);
+    return toCartTotals(cart, totals);
   }
 }

@@ -25,8 +25,8 @@ export interface NewOrder {
   readonly payment: Columns<"salesOrderPayment">;
   /** Id of the transaction with which a gateway authorized the amount; absent if there is none. */
   readonly authorization?: string | undefined;
-  /** Text of the first history entry, if there is one. */
-  readonly comment?: string | undefined;
+  /** Text of the first history entry, which can be without a text; absent if there is no entry. */
+  readonly comment?: string | null | undefined;
 }
 
 /** An order that was placed. */
@@ -61,7 +61,7 @@ function rowsOf(order: NewOrder, ids: OrderIds, increment_id: string): NewRows[]
   const [billing_address_id = 0, shipping_address_id = null] = addresses;
   const sent = [order.billingAddress, ...(order.shippingAddress ? [order.shippingAddress] : [])];
   const { columns, comment } = order;
-  const entry = { parent_id: order_id, comment, status: columns.status ?? null, is_customer_notified: 0 };
+  const entry = { parent_id: order_id, comment, status: columns.status ?? null, is_customer_notified: columns.customer_note_notify ?? 0 };
   return [
     {
       model: "salesOrder",

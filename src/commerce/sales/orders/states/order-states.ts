@@ -53,7 +53,7 @@ export type OrderFacts = Pick<
 const allows = ({ state }: OrderFacts, action: Action) => (states[state ?? ""]?.actions ?? open).includes(action);
 
 /** Whether an order may have a status: its current one, or one of its state. */
-export const isStatusOf = ({ state, status }: OrderFacts, wanted: string): boolean =>
+export const isStatusOf = ({ state, status }: Pick<OrderFacts, "state" | "status">, wanted: string): boolean =>
   wanted === status || (states[state ?? ""]?.statuses.includes(wanted) ?? false);
 
 /** A state with its default status. */
