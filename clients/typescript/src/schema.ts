@@ -11092,8 +11092,8 @@ export interface components {
             method?: string | null;
             /** @description Number of the shopper's purchase order. */
             po_number?: string | null;
-            /** @description Details for the payment method. */
-            additional_data?: string[] | null;
+            /** @description Details for the payment method, as a list or by key. They are not returned, because they can be secret. */
+            additional_data?: unknown;
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["CartPaymentExtension"] | null;
         };
@@ -14315,9 +14315,13 @@ export interface components {
             shipping_assignments?: components["schemas"]["OrderShippingAssignment"][] | null;
             /** @description Details of the payment, as keys and values. */
             payment_additional_info?: components["schemas"]["OrderPaymentInfo"][] | null;
-            /** @description Taxes on the order. */
+            /** @description Tax rates that apply to the order. In requests, they replace the stored ones. */
+            taxes?: components["schemas"]["OrderTax"][] | null;
+            /** @description Taxes on what is no item, as on shipping. In requests, they replace the stored ones. */
+            additional_itemized_taxes?: components["schemas"]["OrderTaxItem"][] | null;
+            /** @description Sums of the itemized taxes; without those, the taxes as imported. */
             applied_taxes?: components["schemas"]["OrderAppliedTax"][] | null;
-            /** @description Taxes on the items and on shipping. */
+            /** @description The itemized taxes by item and for shipping; without those, as imported. */
             item_applied_taxes?: components["schemas"]["OrderItemTax"][] | null;
             /** @description Gift message of the order. */
             gift_message?: components["schemas"]["GiftMessage"] | null;
@@ -14903,6 +14907,8 @@ export interface components {
         OrderItemExtension: {
             /** @description Gift message of the item. */
             gift_message?: components["schemas"]["GiftMessage"] | null;
+            /** @description Taxes on the item and on its fees; in requests, they replace the stored ones. */
+            itemized_taxes?: components["schemas"]["OrderTaxItem"][] | null;
             /** @description Id of the gift wrapping of the item. */
             gw_id?: string | null;
             /** @description Gift wrapping of the item: price, in the currency of the order. */
@@ -15200,6 +15206,83 @@ export interface components {
              * @description Number of matching records on all pages.
              */
             total_count: number;
+        };
+        /** @description A tax rate that applies to an order. */
+        OrderTax: {
+            /**
+             * Format: int32
+             * @description Id. Omit it to add a tax.
+             */
+            tax_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the order.
+             */
+            order_id?: number | null;
+            /**
+             * Format: int32
+             * @description Priority of the tax rule.
+             */
+            priority?: number | null;
+            /**
+             * Format: int32
+             * @description Position among the rates of the rule.
+             */
+            position?: number | null;
+            /**
+             * Format: int32
+             * @description Not used by the service.
+             */
+            process?: number | null;
+            /** @description Code of the rate. */
+            code?: string | null;
+            /** @description Title of the rate. */
+            title?: string | null;
+            /** @description Rate, in percent. */
+            percent?: number | null;
+            /** @description Tax of all rates that apply together, in the currency of the order. */
+            amount?: number | null;
+            /** @description Tax of all rates that apply together, in base currency. */
+            base_amount?: number | null;
+            /** @description Tax of this rate, in base currency. */
+            base_real_amount?: number | null;
+        };
+        /** @description The tax of a rate on an item of an order, on a fee, or on shipping. */
+        OrderTaxItem: {
+            /**
+             * Format: int32
+             * @description Id. Omit it to add an entry.
+             */
+            tax_item_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the tax, which is one of the order's taxes; by default found by `tax_code`.
+             */
+            tax_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the taxed item; absent for fees and shipping.
+             */
+            item_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the item that a taxed fee belongs to.
+             */
+            associated_item_id?: number | null;
+            /** @description Code of the tax. */
+            tax_code?: string | null;
+            /** @description Type of what is taxed, for example product, shipping or weee. */
+            taxable_item_type?: string | null;
+            /** @description Rate, in percent. */
+            tax_percent?: number | null;
+            /** @description Tax of all rates that apply together, in the currency of the order. */
+            amount?: number | null;
+            /** @description Tax of all rates that apply together, in base currency. */
+            base_amount?: number | null;
+            /** @description Tax of this rate, in the currency of the order. */
+            real_amount?: number | null;
+            /** @description Tax of this rate, in base currency. */
+            real_base_amount?: number | null;
         };
         /** @description A rate of an applied tax. */
         OrderTaxRate: {
@@ -16639,8 +16722,8 @@ export interface components {
             operator?: string | null;
             /** @description Attribute to compare, for example `base_subtotal` or `category_ids`. */
             attribute_name?: string | null;
-            /** @description Value to compare with; lists are separated by commas. For a group: `1` if its conditions must be met, `0` if not met. */
-            value?: string | null;
+            /** @description Value to compare with: text, a number, or a list as such or separated by commas. For a group: `1` if its conditions must be met, `0` if not met. */
+            value?: unknown;
         };
         /** @description Extension attributes of SalesRule. */
         SalesRuleExtension: {

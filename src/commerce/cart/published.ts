@@ -35,7 +35,7 @@ export { readCartCurrencies } from "./state/cart-currencies.js";
 export { priceFacts, type StoredPrices } from "./facts/product-facts.js";
 export { priceTime, timeZone as priceTimeZone } from "./facts/settings-facts.js";
 export type { PriceFacts, TierPrice as TierFacts } from "./totals/cart-facts.js";
-export type { AppliedTax, LineTotals, Totals } from "./totals/totals.js";
+export type { AppliedTax, ItemTax, LineTotals, Totals } from "./totals/totals.js";
 export { readCartStock, type CartStockChange, computeStockChange } from "./items/line-errors.js";
 export { toCartTotals } from "./totals/output/totals-shape.js";
 export { actsForOthers, checkOwner, guestCart, ownCart } from "./ownership/whose-cart.js";

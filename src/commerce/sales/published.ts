@@ -6,7 +6,13 @@ export { orderKeys } from "./documents/order-keys.sql.js";
 export type { DocumentListener } from "./documents/document-listener.js";
 export { createInvoice } from "./invoices/create-invoice.js";
 export { shipOrder } from "./shipments/ship-order.js";
-export { createOrder, drawOrder, type NewOrder, type NewOrderItem } from "./orders/save/create-order.js";
+export {
+  createOrder,
+  drawOrder,
+  type NewOrder,
+  type NewOrderItem,
+  type NewOrderTax,
+} from "./orders/save/create-order.js";
 export { openOrders } from "./orders/open-orders.rows.js";
 export { documentListeners } from "./document-listeners.js";
 export { requestedMails } from "./mails/requested-mails.js";

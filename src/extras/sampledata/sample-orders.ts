@@ -90,8 +90,8 @@ const contextOf = (db: Db): Context =>
 async function place(db: Db, lines: readonly Line[]): Promise<number> {
   const stocked = { stockId, items: lines.map(({ product: { sku }, qty }) => ({ sku, quantity: qty })) };
   const locked = await lockStock(db, stocked);
-  const ids = await drawOrder(db, { items: lines.length, addresses: 2 });
-  const { orderId, incrementId } = await createOrder(db, newOrder(lines), ids);
+  const order = newOrder(lines);
+  const { orderId, incrementId } = await createOrder(db, order, await drawOrder(db, order));
   await reserve(db, { type: "order_placed", orderId, orderIncrementId: incrementId }, { ...stocked, locked });
   return orderId;
 }

@@ -106,13 +106,13 @@ describe("the lines of an order", () => {
     const id = await place(await guestWith({ sku: "taxed", qty: 3 }));
     const order = await app.db.models.salesOrder.findUniqueOrThrow({
       where: { entity_id: id },
-      include: { items: true },
+      include: { items: true, taxes: true, tax_items: true },
     });
     expect(order).toMatchObject({
       tax_amount: "3.0000",
-      applied_taxes: [{ code: "CA", percent: "10", amount: "3", base_amount: "3" }],
-      item_applied_taxes: [
-        { type: "product", item_id: order.items[0]?.item_id, applied_taxes: [{ code: "CA", amount: "3" }] },
+      taxes: [{ code: "CA", title: "CA", percent: "10.0000", amount: "3.0000", base_real_amount: "3.0000" }],
+      tax_items: [
+        { taxable_item_type: "product", item_id: order.items[0]?.item_id, tax_percent: "10.0000", amount: "3.0000" },
       ],
     });
     expect(order.items[0]).toMatchObject({

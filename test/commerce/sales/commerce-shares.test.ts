@@ -147,7 +147,7 @@ function orderOf({ lines, shipping, wrapping, shares, points }: Given): StoredOr
       ...{ item_id: at + 1, sku: `sku-${at}`, name: "Name", product_type: "simple", qty_ordered: String(qty) },
       ...Object.fromEntries(money.map((name) => [name, cents(of[name])])),
     })),
-    ...{ addresses: [], payment: null, history: [] },
+    ...{ addresses: [], payment: null, history: [], taxes: [], tax_items: [] },
   };
 }
 

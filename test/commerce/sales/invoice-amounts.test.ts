@@ -20,6 +20,8 @@ const order = (items: readonly Partial<ItemRow>[], more: Partial<StoredOrder> = 
   addresses: [],
   payment: null,
   history: [],
+  taxes: [],
+  tax_items: [],
   ...more,
 });
 

@@ -69,6 +69,12 @@ describe("reading an order", () => {
   });
 });
 
+/** Returns a line as it is read by itself: without its taxes, which only orders show. */
+const alone = ({ extension_attributes: _taxes, parent_item: parent, ...line }: Record<string, unknown>): object => ({
+  ...line,
+  ...(parent ? { parent_item: alone(parent as Record<string, unknown>) } : {}),
+});
+
 describe("a line of an order", () => {
   it("shows its amounts after the discount", async () => {
     const { items } = await importOrder(admin, {
@@ -81,7 +87,7 @@ describe("a line of an order", () => {
       { row_total: 8, row_total_incl_tax: 9 },
       { row_total: 0, row_total_incl_tax: 0 },
     ]);
-    expect((await admin.get(`${path}/items/${items[0].item_id}`)).body).toEqual(items[0]);
+    expect((await admin.get(`${path}/items/${items[0].item_id}`)).body).toEqual(alone(items[0]));
   });
 
   it("shows the price of its bundle if it has none", async () => {
@@ -92,7 +98,7 @@ describe("a line of an order", () => {
       ],
     });
     const { status, body } = await admin.get(`${path}/items/${items[1].item_id}`);
-    expect([status, body]).toEqual([200, items[1]]);
+    expect([status, body]).toEqual([200, alone(items[1])]);
     expect([body.price, body.parent_item.sku]).toEqual([30, "kit"]);
   });
 
@@ -105,7 +111,7 @@ describe("a line of an order", () => {
     });
     const list = (pageSize: number) =>
       admin.get(`${path}/items?${search([["order_id", String(entity_id)]], { pageSize })}`);
-    expect((await list(9)).body).toMatchObject({ items, total_count: 2 });
+    expect((await list(9)).body).toMatchObject({ items: items.map(alone), total_count: 2 });
     const count = async (pageSize: number) => (await app.statementsOf(() => list(pageSize))).length;
     expect(await count(2)).toBeLessThanOrEqual(5);
     const unknown = await admin.get(`${path}/items?${search([["nothing", "1"]])}`);

@@ -41,7 +41,7 @@ function order(items: readonly Partial<ItemRow>[], more: Partial<StoredOrder> = 
       ...item,
       ...inBase(item),
     })),
-    ...{ addresses: [], payment: null, history: [], base_to_order_rate: "1" },
+    ...{ addresses: [], payment: null, history: [], taxes: [], tax_items: [], base_to_order_rate: "1" },
     ...more,
     ...inBase(more),
   };

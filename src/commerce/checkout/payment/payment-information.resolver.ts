@@ -28,10 +28,7 @@ export class PaymentInformationManagement {
     @Arg("cartId", () => Int, cart) cartId: number,
     @Ctx() ctx: Context,
   ): Promise<PaymentDetails> {
-    return readPaymentDetails(
-      ctx.db,
-      await withTotals(ctx, await readOpenCart(ctx, cartId), this.dependencies),
-    );
+    return readPaymentDetails(ctx.db, await withTotals(ctx, await readOpenCart(ctx, cartId), this.dependencies));
   }
 
   @Rest("POST /V1/carts/mine/set-payment-information", "self", own)

@@ -19,7 +19,8 @@ export class CartPayment {
 
   @Field(() => Texts, {
     nullable: true,
-    description: "Details for the payment method, as a list or by key. They are not returned, because they can be secret.",
+    description:
+      "Details for the payment method, as a list or by key. They are not returned, because they can be secret.",
   })
   additional_data?: TextsByKey | null;
 

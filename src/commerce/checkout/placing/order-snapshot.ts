@@ -8,7 +8,8 @@ import type { AvailableMethod } from "../payment/available.js";
 import type { SavedAddresses } from "./address-book.js";
 import type { Authorization } from "./authorize-payment.js";
 import { commerceColumns, commerceLine } from "./snapshot-commerce.js";
-import { amountColumns, lineColumns, itemTaxes, orderTaxes } from "./snapshot-amounts.js";
+import { amountColumns, lineColumns } from "./snapshot-amounts.js";
+import { orderTaxes } from "./snapshot-taxes.js";
 
 /** The data that an order records besides the cart and its totals. */
 export interface OrderDetails {
@@ -17,8 +18,6 @@ export interface OrderDetails {
   readonly method: AvailableMethod;
   /** Units that are sold beyond the stock, by the id of the cart's line. */
   readonly backordered: ReadonlyMap<number, Quantity>;
-  /** Ids of the addresses that were added to the customer's address book. */
-  readonly savedAddresses: SavedAddresses;
   /** 1 if the confirmation is queued with the order. */
   readonly emailSent: 1 | null;
   /** Price and shipment types of the bundles in the cart, by product id. */
@@ -34,17 +33,29 @@ export function orderSnapshot(cart: CartState, totals: Totals, placing: OrderDet
   const shipping = addressOf(cart, "shipping");
   const columns = orderColumns(cart, totals, placing);
   const email = columns.customer_email ?? null;
-  const { savedAddresses: saved, method } = placing;
-  const shippingColumns = { ...addressColumns(shipping, saved.shipping), email };
   return {
     columns,
     items: itemsOf(cart, totals, placing),
-    billingAddress: { ...addressColumns(billing, saved.billing), email },
-    shippingAddress: totals.isVirtual ? undefined : shippingColumns,
+    billingAddress: { ...addressColumns(billing), email },
+    shippingAddress: totals.isVirtual ? undefined : { ...addressColumns(shipping), email },
     payment: paymentColumns(cart, totals, placing),
+    taxes: orderTaxes(totals, placesOf(orderedLines(cart, totals))),
     authorization: placing.authorization?.transactionId,
     // Magento notes that the status differs from the one in the settings.
-    ...(method.orderStatus === columns.status ? {} : { comment: null }),
+    ...(placing.method.orderStatus === columns.status ? {} : { comment: null }),
+  };
+}
+
+/** Returns an order whose addresses have the ids that they got in the customer's address book. */
+export function withSavedAddresses(order: NewOrder, { billing, shipping }: SavedAddresses): NewOrder {
+  const { billingAddress, shippingAddress } = order;
+  return {
+    ...order,
+    billingAddress: billing === undefined ? billingAddress : { ...billingAddress, customer_address_id: billing },
+    shippingAddress: shippingAddress && {
+      ...shippingAddress,
+      ...(shipping === undefined ? {} : { customer_address_id: shipping }),
+    },
   };
 }
 
@@ -86,8 +97,6 @@ function orderColumns(cart: CartState, totals: Totals, placing: OrderDetails): N
     remote_ip: placing.remoteIp ?? null,
     x_forwarded_for: placing.forwardedFor ?? null,
     email_sent: placing.emailSent,
-    applied_taxes: orderTaxes(totals),
-    item_applied_taxes: itemTaxes(totals),
     ...giftColumns(cart, null),
   };
 }
@@ -135,13 +144,25 @@ function customerColumns(cart: CartState): Partial<NewOrder["columns"]> {
   };
 }
 
-function itemsOf(cart: CartState, totals: Totals, { bundles, backordered }: OrderDetails): NewOrderItem[] {
+interface OrderedLine {
+  readonly line: CartLine;
+  readonly of: LineTotals;
+}
+
+/** Returns the lines of a cart that have totals. */
+function orderedLines(cart: CartState, totals: Totals): OrderedLine[] {
   const byId = new Map(totals.lines.map((line) => [line.itemId, line]));
-  const lines = cart.items.flatMap((line) => {
+  return cart.items.flatMap((line) => {
     const of = byId.get(line.item_id);
     return of ? [{ line, of }] : [];
   });
-  const places = new Map(lines.map(({ line }, at) => [line.item_id, at]));
+}
+
+const placesOf = (lines: readonly OrderedLine[]) => new Map(lines.map(({ line }, at) => [line.item_id, at]));
+
+function itemsOf(cart: CartState, totals: Totals, { bundles, backordered }: OrderDetails): NewOrderItem[] {
+  const lines = orderedLines(cart, totals);
+  const places = placesOf(lines);
   return lines.map(({ line, of }) => ({
     columns: {
       ...itemColumns(cart, line, of),
@@ -160,7 +181,7 @@ function itemsOf(cart: CartState, totals: Totals, { bundles, backordered }: Orde
  */
 function optionsOf({ options, product_id }: CartLine, bundles: OrderDetails["bundles"]): CartLine["options"] | null {
   const all = { ...(options as Readonly<Record<string, unknown>>), ...bundles.get(product_id) };
-  return Object.keys(all).length === 0 ? null : (all as CartLine["options"]);
+  return Object.keys(all).length === 0 ? null : all;
 }
 
 function itemColumns(cart: CartState, line: CartLine, of: LineTotals): NewOrderItem["columns"] {
@@ -191,10 +212,9 @@ function itemColumns(cart: CartState, line: CartLine, of: LineTotals): NewOrderI
   };
 }
 
-/** Returns the columns of an address with its id in the customer's address book. */
-function addressColumns(address: Address | undefined, savedId: number | undefined): NewOrder["billingAddress"] {
+function addressColumns(address: Address | undefined): NewOrder["billingAddress"] {
   return {
-    customer_address_id: savedId ?? (address?.customer_address_id || null),
+    customer_address_id: address?.customer_address_id || null,
     prefix: address?.prefix ?? null,
     firstname: address?.firstname ?? null,
     middlename: address?.middlename ?? null,

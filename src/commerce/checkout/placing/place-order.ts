@@ -27,7 +27,7 @@ import type { CartPayment } from "../payment/payment.types.js";
 import { saveToAddressBook } from "./address-book.js";
 import { authorizePayment } from "./authorize-payment.js";
 import { chargesOf, checkBalances } from "./snapshot-commerce.js";
-import { orderSnapshot } from "./order-snapshot.js";
+import { orderSnapshot, withSavedAddresses } from "./order-snapshot.js";
 import { checkOrderRules, readRuleFacts } from "./placing-rules.js";
 
 /** A locked cart to order. */
@@ -67,18 +67,17 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   const authorization = await authorizePayment(db, cart, { method: method.method, amount: totals.base.grandTotal });
   const { storeName, bundles, confirmation } = facts;
   const { emailSent } = confirmation;
+  const shown = { storeName, emailSent, method, backordered: stocked.backordered };
+  const snapshot = orderSnapshot(cart, totals, { ...shown, bundles, authorization, ...clientOf(ctx) });
   const charges = chargesOf(totals);
   const [locked, , , savedAddresses, ids] = await Promise.all([
     lockStock(db, stocked),
     lockBalancesToCharge(db, charges),
     useRules(db, uses),
     saveToAddressBook(db, cart),
-    drawOrder(db, { items: cart.items.length, addresses: totals.isVirtual ? 1 : 2 }),
+    drawOrder(db, snapshot),
   ]);
-  const shown = { storeName, emailSent, method, backordered: stocked.backordered };
-  const details = { ...shown, bundles, authorization, savedAddresses, ...clientOf(ctx) };
-  const snapshot = orderSnapshot(cart, totals, details);
-  const order = await createOrder(db, snapshot, ids);
+  const order = await createOrder(db, withSavedAddresses(snapshot, savedAddresses), ids);
   await chargeOrder(db, ctx.actor, { ...order, charges });
   const event = { type: "order_placed", orderId: order.orderId, orderIncrementId: order.incrementId } as const;
   await reserve(db, event, { ...stocked, locked });

@@ -1,4 +1,4 @@
-import type { AppliedTax, LineTotals, Totals } from "../../cart/published.js";
+import type { LineTotals, Totals } from "../../cart/published.js";
 import type { Amount } from "../../../platform/money/amount.js";
 import type { NewOrder, NewOrderItem } from "../../sales/published.js";
 
@@ -64,22 +64,3 @@ export function lineColumns({ priced, base, quote, ...line }: LineTotals): NewOr
     base_discount_tax_compensation_amount: ifOwn(base.discountTaxCompensationAmount),
   };
 }
-
-const taxOf = ({ id, percent, amount, rates }: AppliedTax) => ({
-  code: id,
-  title: rates.map(({ title }) => title).join(", "),
-  percent,
-  amount: amount.quote,
-  base_amount: amount.base,
-});
-
-/** Returns the taxes of an order in the shape of the REST API. */
-export const orderTaxes = ({ appliedTaxes }: Totals) => appliedTaxes.map(taxOf);
-
-/** Returns the taxes of an order by line and for shipping; `item_id` is the id of the line in the cart. */
-export const itemTaxes = ({ itemTaxes: taxes }: Totals) =>
-  taxes.map(({ itemType, itemId, ...tax }) => ({
-    type: itemType,
-    item_id: itemId ?? null,
-    applied_taxes: [taxOf(tax)],
-  }));

@@ -17,7 +17,9 @@ export function compileComparison(operator: string, wanted: ConditionOperand): T
   if (operator === "<=>") return (value) => value !== undefined && (value === null || value.length === 0);
   const positive = opposites[operator];
   const kind = positive ?? operator;
-  const test = Array.isArray(wanted) ? compileWithList(kind, wanted.map(textOf)) : compilePositive(kind, textOf(wanted));
+  const test = Array.isArray(wanted)
+    ? compileWithList(kind, wanted.map(textOf))
+    : compilePositive(kind, textOf(wanted));
   const isOrder = operator.startsWith("<") || operator.startsWith(">");
   return (value) => {
     if (value === undefined || (isOrder && typeof value !== "string")) return false;

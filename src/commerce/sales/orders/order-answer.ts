@@ -5,17 +5,19 @@ import { max, subtract } from "../../../platform/money/arithmetic.js";
 import { toOrderItem } from "./items/item-answer.js";
 import type { OrderAddress } from "./addresses/order-addresses.types.js";
 import type { OrderCommerce } from "./commerce/order-commerce.types.js";
-import type { OrderAppliedTax, OrderExtension, OrderItemTax, OrderShippingTotal } from "./order-extension.types.js";
+import type { OrderExtension, OrderShippingTotal } from "./order-extension.types.js";
 import { giftOf } from "./commerce/order-gifts.js";
 import type { OrderItem } from "./items/order-items.types.js";
 import type { OrderPayment } from "./order-payment.types.js";
 import type { Order } from "./orders.types.js";
+import { taxesByItem, toTaxes } from "./taxes/tax-answer.js";
 import type { AddressRow, PaymentRow, StoredOrder } from "./stored-order.js";
 
 /** Returns a stored order as its shape, without null fields except state and status, which are always present. */
 export function toOrder(stored: StoredOrder): Order {
-  const { items: rows, addresses, payment, history, commerce: _commerce, ...columns } = stored;
-  const items = toItems(rows);
+  const { items: _rows, addresses, payment, history, commerce: _commerce, ...others } = stored;
+  const { taxes: _taxes, tax_items: _entries, ...columns } = others;
+  const items = toItems(stored);
   const billing = addresses.find(({ entity_id }) => entity_id === columns.billing_address_id);
   return {
     ...withoutNulls(columns),
@@ -36,9 +38,13 @@ function amountDue(total: string | null | undefined, paid: string | null | undef
 }
 
 /** Returns the lines as a list that the shipping assignment shares. */
-function toItems(rows: StoredOrder["items"]): SharedList<OrderItem> {
+function toItems(stored: StoredOrder): SharedList<OrderItem> {
+  const { items: rows } = stored;
+  const taxes = taxesByItem(stored);
   const byId = new Map(rows.map((row) => [row.item_id, row]));
-  return SharedList.from(rows, (row) => toOrderItem(row, byId.get(row.parent_item_id ?? 0))) as SharedList<OrderItem>;
+  return SharedList.from(rows, (row) =>
+    toOrderItem(row, byId.get(row.parent_item_id ?? 0), taxes),
+  ) as SharedList<OrderItem>;
 }
 
 /** Returns a stored address as its shape. */
@@ -77,9 +83,7 @@ function extensionOf(stored: StoredOrder, items: OrderItem[]): OrderExtension {
   return {
     shipping_assignments: [{ shipping, items }],
     payment_additional_info: payment ? detailsOf(payment).map(([key, value]) => ({ key, value })) : [],
-    // Stored in the form of their shapes.
-    applied_taxes: (stored.applied_taxes ?? []) as OrderAppliedTax[],
-    item_applied_taxes: (stored.item_applied_taxes ?? []) as unknown as OrderItemTax[],
+    ...toTaxes(stored),
     ...giftOf(stored),
     converting_from_quote: false,
     // Stored by the names of the shape.

@@ -7,6 +7,7 @@ import { Shape } from "../../../api/contract/shape.js";
 import { shippingCompensation, shippingTotals } from "../shared-fields.types.js";
 import { OrderAddress } from "./addresses/order-addresses.types.js";
 import { OrderCommerce } from "./commerce/order-commerce.types.js";
+import { OrderTax, OrderTaxItem } from "./taxes/order-taxes.types.js";
 import { OrderItem } from "./items/order-items.types.js";
 
 @Shape("OrderShippingTotal", "The amounts of an order's shipping.")
@@ -90,10 +91,19 @@ export class OrderExtension extends OrderCommerce {
   @Extension(() => [OrderPaymentInfo], "Details of the payment, as keys and values.")
   payment_additional_info?: OrderPaymentInfo[] | null;
 
-  @Extension(() => [OrderAppliedTax], "Taxes on the order.")
+  @Extension(() => [OrderTax], "Tax rates that apply to the order. In requests, they replace the stored ones.")
+  taxes?: OrderTax[] | null;
+
+  @Extension(
+    () => [OrderTaxItem],
+    "Taxes on what is no item, as on shipping. In requests, they replace the stored ones.",
+  )
+  additional_itemized_taxes?: OrderTaxItem[] | null;
+
+  @Extension(() => [OrderAppliedTax], "Sums of the itemized taxes; without those, the taxes as imported.")
   applied_taxes?: OrderAppliedTax[] | null;
 
-  @Extension(() => [OrderItemTax], "Taxes on the items and on shipping.")
+  @Extension(() => [OrderItemTax], "The itemized taxes by item and for shipping; without those, as imported.")
   item_applied_taxes?: OrderItemTax[] | null;
 
   @Extension(() => GiftMessage, "Gift message of the order.")

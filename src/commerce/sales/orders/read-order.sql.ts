@@ -35,7 +35,9 @@ function ordersWhere(condition: string): string {
         ${listOf("salesOrderAddress", "parent_id", "entity_id")} as addresses,
         (select row_to_json(part) from (
           select ${columnsOf("salesOrderPayment")} from sales_order_payment t where t.parent_id = o.entity_id) part) as payment,
-        ${listOf("salesOrderHistory", "parent_id", "created_at desc, entity_id desc")} as history
+        ${listOf("salesOrderHistory", "parent_id", "created_at desc, entity_id desc")} as history,
+        ${listOf("salesOrderTax", "order_id", "tax_id")} as taxes,
+        ${listOf("salesOrderTaxItem", "order_id", "tax_item_id")} as tax_items
       from sales_order o where ${condition}) whole`;
 }
 

@@ -5,6 +5,8 @@ export type ItemRow = Partial<Row<"salesOrderItem">> & Pick<Row<"salesOrderItem"
 export type AddressRow = Partial<Row<"salesOrderAddress">> & Pick<Row<"salesOrderAddress">, "entity_id">;
 export type PaymentRow = Partial<Row<"salesOrderPayment">>;
 export type CommentRow = Partial<Row<"salesOrderHistory">>;
+export type TaxRow = Partial<Row<"salesOrderTax">> & Pick<Row<"salesOrderTax">, "tax_id">;
+export type TaxItemRow = Partial<Row<"salesOrderTaxItem">> & Pick<Row<"salesOrderTaxItem">, "tax_item_id" | "tax_id">;
 export type OrderColumns = Partial<Row<"salesOrder">>;
 
 /** A stored order with its parts. Missing columns have no value. */
@@ -14,4 +16,6 @@ export type StoredOrder = OrderColumns &
     readonly addresses: readonly AddressRow[];
     readonly payment: PaymentRow | null;
     readonly history: readonly CommentRow[];
+    readonly taxes: readonly TaxRow[];
+    readonly tax_items: readonly TaxItemRow[];
   };

@@ -5,9 +5,13 @@ import type { ProductOptionExtension } from "../../../cart/options/product-optio
 import { giftOf } from "../commerce/order-gifts.js";
 import type { OrderItem } from "./order-items.types.js";
 import type { ItemRow } from "../stored-order.js";
+import type { OrderTaxItem } from "../taxes/order-taxes.types.js";
 
-/** Returns a stored line as its shape, with its parent line. */
-export function toOrderItem(row: ItemRow, parent?: ItemRow | null): OrderItem {
+/** Taxes of lines, by the ids of the lines. */
+export type TaxesByItem = ReadonlyMap<number, OrderTaxItem[]>;
+
+/** Returns a stored line as its shape, with its parent line. Only orders show the taxes of their lines. */
+export function toOrderItem(row: ItemRow, parent?: ItemRow | null, taxes?: TaxesByItem): OrderItem {
   const { product_option: option, gift_message_id: _id, gift_message: _gift, commerce, ...columns } = row;
   return {
     ...withoutNulls(columns),
@@ -15,18 +19,20 @@ export function toOrderItem(row: ItemRow, parent?: ItemRow | null): OrderItem {
     ...(commerce as object | null | undefined),
     ...priceOf(row, parent),
     ...subtractDiscount(row),
-    ...(parent ? { parent_item: toOrderItem(parent) } : {}),
-    ...extensionOf(row),
+    ...(parent ? { parent_item: toOrderItem(parent, null, taxes) } : {}),
+    ...extensionOf(row, taxes),
     ...(option ? { product_option: { extension_attributes: option as ProductOptionExtension } } : {}),
   };
 }
 
-/** Returns the gift message and the amounts of gift wrapping, as text. */
-function extensionOf({ gift_message, commerce }: ItemRow): Pick<OrderItem, "extension_attributes"> {
+/** Returns the gift message, the taxes and the amounts of gift wrapping, as text. */
+function extensionOf(row: ItemRow, taxes: TaxesByItem | undefined): Pick<OrderItem, "extension_attributes"> {
+  const { gift_message, commerce, item_id } = row;
   const wrapping = Object.entries(commerce ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
-  if (!gift_message && wrapping.length === 0) return {};
+  if (!gift_message && wrapping.length === 0 && !taxes) return {};
   const gift = gift_message ? giftOf({ gift_message }) : {};
-  return { extension_attributes: { ...gift, ...Object.fromEntries(wrapping) } };
+  const itemized = taxes ? { itemized_taxes: taxes.get(item_id) ?? [] } : {};
+  return { extension_attributes: { ...gift, ...itemized, ...Object.fromEntries(wrapping) } };
 }
 
 /** A part of a bundle without a price of its own has the price of the bundle. */

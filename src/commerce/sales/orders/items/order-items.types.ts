@@ -5,6 +5,7 @@ import { Extension, ExtensionAttributes } from "../../../../api/contract/extensi
 import { addFields, amounts, decimals, Fields, integers, money, texts } from "../../../../api/contract/fields.js";
 import { Shape } from "../../../../api/contract/shape.js";
 import { discountTaxCompensation, lineCost, weeeAmounts, weeeRowAmounts } from "../../shared-fields.types.js";
+import { OrderTaxItem } from "../taxes/order-taxes.types.js";
 import { itemCommerce, itemCommerceTexts } from "../commerce/order-commerce.types.js";
 import { SearchResults } from "../../../../api/search-criteria/search-results.js";
 
@@ -41,6 +42,9 @@ const totals = {
 export class OrderItemExtension {
   @Extension(() => GiftMessage, "Gift message of the item.")
   gift_message?: GiftMessage | null;
+
+  @Extension(() => [OrderTaxItem], "Taxes on the item and on its fees; in requests, they replace the stored ones.")
+  itemized_taxes?: OrderTaxItem[] | null;
 }
 
 @Shape("OrderItem", "An item of an order.")

@@ -2,10 +2,16 @@ import type { Db } from "../../../../platform/db/database.js";
 import type { Row } from "../../../../platform/db/models.js";
 import { drawNumberAtCommit } from "../../documents/document-numbers.sql.js";
 import { recordOrderEvent } from "../order-events.js";
-import { drawOrderIds, type IdsToDraw, insertRows, type NewRows, type OrderIds } from "./new-order.sql.js";
+import { taxedItem } from "../taxes/given-taxes.js";
+import { drawOrderIds, insertRows, type NewRows, type OrderIds } from "./new-order.sql.js";
 
 type Columns<Model extends "salesOrder" | "salesOrderItem" | "salesOrderAddress" | "salesOrderPayment"> = Partial<
   Omit<Row<Model>, "entity_id" | "item_id" | "parent_id" | "order_id" | "parent_item_id">
+>;
+type TaxColumns = Omit<Row<"salesOrderTax">, "tax_id" | "order_id">;
+type TaxItemColumns = Omit<
+  Row<"salesOrderTaxItem">,
+  "tax_item_id" | "tax_id" | "order_id" | "item_id" | "associated_item_id"
 >;
 
 /** A line of a new order. All lines have the same columns. */
@@ -13,6 +19,16 @@ export interface NewOrderItem {
   readonly columns: Columns<"salesOrderItem">;
   /** Index in the list of the parent line, of which it is a part. */
   readonly parent?: number | undefined;
+}
+
+/** A tax rate of a new order. */
+export interface NewOrderTax {
+  readonly columns: TaxColumns;
+  readonly entries: readonly {
+    readonly columns: TaxItemColumns;
+    /** Index in the list of the taxed line, or of the line that a taxed fee belongs to; absent for shipping. */
+    readonly line?: number | undefined;
+  }[];
 }
 
 /** A new order: a snapshot of the cart. */
@@ -23,6 +39,8 @@ export interface NewOrder {
   /** Absent if nothing is shipped. */
   readonly shippingAddress?: Columns<"salesOrderAddress"> | undefined;
   readonly payment: Columns<"salesOrderPayment">;
+  /** Tax rates with the tax of each line and of shipping. Columns of applied taxes are not needed then. */
+  readonly taxes?: readonly NewOrderTax[] | undefined;
   /** Id of the transaction with which a gateway authorized the amount; absent if there is none. */
   readonly authorization?: string | undefined;
   /** Text of the first history entry, which can be without a text; absent if there is no entry. */
@@ -36,9 +54,15 @@ export interface CreatedOrder {
   readonly incrementId: string;
 }
 
-/** Draws the ids of an order with at most the given numbers of lines and addresses. */
-export const drawOrder = (db: Db, counts: Pick<IdsToDraw, "items" | "addresses">): Promise<OrderIds> =>
-  drawOrderIds(db, { ...counts, payments: 1 });
+/** Draws the ids of a new order and its parts. */
+export const drawOrder = (db: Db, { items, shippingAddress, taxes = [] }: NewOrder): Promise<OrderIds> =>
+  drawOrderIds(db, {
+    items: items.length,
+    addresses: shippingAddress ? 2 : 1,
+    payments: 1,
+    taxes: taxes.length,
+    taxItems: taxes.flatMap(({ entries }) => entries).length,
+  });
 
 /**
  * Writes an order with its lines, addresses and payment at commit, where the next number of its store view is drawn, too.
@@ -59,9 +83,13 @@ export async function createOrder(db: Db, order: NewOrder, ids: OrderIds): Promi
 function rowsOf(order: NewOrder, ids: OrderIds, increment_id: string): NewRows[] {
   const { order_id, items, addresses } = ids;
   const [billing_address_id = 0, shipping_address_id = null] = addresses;
-  const sent = [order.billingAddress, ...(order.shippingAddress ? [order.shippingAddress] : [])];
   const { columns, comment } = order;
-  const entry = { parent_id: order_id, comment, status: columns.status ?? null, is_customer_notified: columns.customer_note_notify ?? 0 };
+  const entry = {
+    parent_id: order_id,
+    comment,
+    status: columns.status ?? null,
+    is_customer_notified: columns.customer_note_notify ?? 0,
+  };
   return [
     {
       model: "salesOrder",
@@ -83,18 +111,21 @@ function rowsOf(order: NewOrder, ids: OrderIds, increment_id: string): NewRows[]
         parent_item_id: parent === undefined ? null : (items[parent] ?? null),
       })),
     },
-    {
-      model: "salesOrderAddress",
-      rows: sent.map((address, at) => ({
-        ...address,
-        entity_id: addresses[at] ?? 0,
-        parent_id: order_id,
-        address_type: at === 0 ? "billing" : "shipping",
-      })),
-    },
+    addressRows(order, ids),
     ...paymentRows(order, ids),
+    ...taxRows(order, ids),
     { model: "salesOrderHistory", rows: comment === undefined ? [] : [{ ...entry, entity_name: "order" }] },
   ];
+}
+
+function addressRows({ billingAddress, shippingAddress }: NewOrder, { order_id, addresses }: OrderIds): NewRows {
+  const rows = [billingAddress, ...(shippingAddress ? [shippingAddress] : [])].map((address, at) => ({
+    ...address,
+    entity_id: addresses[at] ?? 0,
+    parent_id: order_id,
+    address_type: at === 0 ? "billing" : "shipping",
+  }));
+  return { model: "salesOrderAddress", rows };
 }
 
 /** Returns the rows of the payment and of its gateway's transaction. */
@@ -105,6 +136,27 @@ function paymentRows({ payment, authorization }: NewOrder, ids: OrderIds): NewRo
   return [
     { model: "salesOrderPayment", rows: [{ ...payment, entity_id: payment_id, parent_id: order_id }] },
     { model: "salesPaymentTransaction", rows: authorization === undefined ? [] : [authorized] },
+  ];
+}
+
+/** Returns the rows of the taxes and of their entries. */
+function taxRows({ taxes = [] }: NewOrder, ids: OrderIds): NewRows[] {
+  const { order_id } = ids;
+  const entries = taxes.flatMap(({ entries: own }, at) =>
+    own.map((entry) => ({ ...entry, tax_id: ids.taxes[at] ?? 0 })),
+  );
+  return [
+    {
+      model: "salesOrderTax",
+      rows: taxes.map(({ columns }, at) => ({ ...columns, tax_id: ids.taxes[at] ?? 0, order_id })),
+    },
+    {
+      model: "salesOrderTaxItem",
+      rows: entries.map(({ columns, line, tax_id }, at) => {
+        const itemId = line === undefined ? null : (ids.items[line] ?? null);
+        return { ...columns, ...taxedItem(columns, itemId), tax_item_id: ids.taxItems[at] ?? 0, tax_id, order_id };
+      }),
+    },
   ];
 }
 

@@ -11,6 +11,8 @@ type PartModel = Extract<
   | "salesOrderAddress"
   | "salesOrderPayment"
   | "salesOrderHistory"
+  | "salesOrderTax"
+  | "salesOrderTaxItem"
   | "salesInvoice"
   | "salesInvoiceItem"
   | "salesInvoiceComment"

@@ -21,6 +21,7 @@ import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import { finishedState } from "../states/order-states.js";
 import type { AddressRow, ItemRow, StoredOrder } from "../stored-order.js";
 import type { Order } from "../orders.types.js";
+import { mergeTaxes, type TaxToWrite } from "../taxes/given-taxes.js";
 
 type Ids = OrderIds & { readonly incrementId: string };
 
@@ -44,9 +45,11 @@ export async function importOrder({ db, scope }: Context, given: Order): Promise
     protect_code: randomBytes(16).toString("hex"),
   };
   const addresses = await newAddresses(db, [given.billing_address, shippingAddress]);
-  const ids = await drawIds(db, given, { storeId: store_id, addresses: addresses.length });
+  // Places of the lines stand for their ids, which are drawn afterwards.
+  const taxes = mergeTaxes({ order: given, itemIds: items.map((_, at) => at) }, { taxes: [], tax_items: [] });
+  const ids = await drawIds(db, given, { storeId: store_id, addresses: addresses.length, taxes });
   const { increment_id: _given, ...others } = columns;
-  const order = assemble(given, ids, { columns: others, addresses });
+  const order = assemble(given, ids, { columns: others, addresses, taxes });
   await write(db, order);
   return order;
 }
@@ -67,9 +70,10 @@ function newAddresses(db: Db, given: readonly (OrderAddress | null | undefined)[
 interface Counts {
   readonly storeId: number;
   readonly addresses: number;
+  readonly taxes: readonly TaxToWrite[];
 }
 
-async function drawIds(db: Db, given: Order, { storeId, addresses }: Counts): Promise<Ids> {
+async function drawIds(db: Db, given: Order, { storeId, addresses, taxes }: Counts): Promise<Ids> {
   const { increment_id: number, items, status_histories: history } = given;
   if (number) await requireFreeNumber(db, "order", { storeId, number });
   const counts = {
@@ -77,17 +81,23 @@ async function drawIds(db: Db, given: Order, { storeId, addresses }: Counts): Pr
     items: items?.length ?? 0,
     payments: paymentColumns(given) ? 1 : 0,
     comments: history?.length ?? 0,
+    taxes: taxes.length,
+    taxItems: taxes.flatMap(({ entries }) => entries).length,
   };
   const [ids, incrementId] = await Promise.all([drawOrderIds(db, counts), number || drawNumber(db, "order", storeId)]);
   return { ...ids, incrementId };
 }
 
 interface Prepared {
-  readonly columns: Omit<StoredOrder, "entity_id" | "increment_id" | "items" | "addresses" | "payment" | "history">;
+  readonly columns: Omit<
+    StoredOrder,
+    "entity_id" | "increment_id" | "items" | "addresses" | "payment" | "history" | "taxes" | "tax_items"
+  >;
   readonly addresses: readonly Omit<AddressRow, "entity_id">[];
+  readonly taxes: readonly TaxToWrite[];
 }
 
-function assemble(given: Order, ids: Ids, { columns, addresses }: Prepared): StoredOrder {
+function assemble(given: Order, ids: Ids, { columns, addresses, taxes }: Prepared): StoredOrder {
   const { order_id: entity_id, incrementId: increment_id, time } = ids;
   const [billing_address_id = null, shipping_address_id = null] = ids.addresses;
   const payment = paymentColumns(given);
@@ -112,6 +122,7 @@ function assemble(given: Order, ids: Ids, { columns, addresses }: Prepared): Sto
       entity_id: ids.comments[at] ?? 0,
       parent_id: entity_id,
     })),
+    ...taxRows(taxes, ids),
   };
   return { ...order, ...finishedState(order, { hasOpenInvoice: false }) };
 }
@@ -136,13 +147,35 @@ function newItems(given: Order, ids: Ids, storeId: number): ItemRow[] {
   });
 }
 
-function write(db: Db, { items, addresses, payment, history, ...columns }: StoredOrder): Promise<void> {
+/** Returns the rows of the taxes. Entries refer to the places of lines until then. */
+function taxRows(taxes: readonly TaxToWrite[], ids: Ids): Pick<StoredOrder, "taxes" | "tax_items"> {
+  const { order_id } = ids;
+  const lineId = (at: number | null | undefined) => (at == null ? null : (ids.items[at] ?? null));
+  const entries = taxes.flatMap(({ entries: own }, at) =>
+    own.map((entry) => ({ ...entry, tax_id: ids.taxes[at] ?? 0 })),
+  );
+  return {
+    taxes: taxes.map(({ tax }, at) => ({ ...tax, tax_id: ids.taxes[at] ?? 0, order_id })),
+    tax_items: entries.map((entry, at) => ({
+      ...entry,
+      item_id: lineId(entry.item_id),
+      associated_item_id: lineId(entry.associated_item_id),
+      tax_item_id: ids.taxItems[at] ?? 0,
+      order_id,
+    })),
+  };
+}
+
+function write(db: Db, order: StoredOrder): Promise<void> {
+  const { items, addresses, payment, history, taxes, tax_items: taxItems, ...columns } = order;
   return insertRows(db, [
     { model: "salesOrder", rows: [columns] },
     { model: "salesOrderItem", rows: sameColumns(items) },
     { model: "salesOrderAddress", rows: sameColumns(addresses) },
     { model: "salesOrderPayment", rows: payment ? [payment] : [] },
     { model: "salesOrderHistory", rows: sameColumns(history) },
+    { model: "salesOrderTax", rows: sameColumns(taxes) },
+    { model: "salesOrderTaxItem", rows: sameColumns(taxItems) },
   ]);
 }
 

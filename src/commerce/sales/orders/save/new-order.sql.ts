@@ -9,6 +9,8 @@ export interface OrderIds {
   readonly addresses: readonly number[];
   readonly payments: readonly number[];
   readonly comments: readonly number[];
+  readonly taxes: readonly number[];
+  readonly taxItems: readonly number[];
   /** Time of the transaction, in UTC. */
   readonly time: string;
 }
@@ -19,6 +21,8 @@ export interface IdsToDraw {
   readonly addresses: number;
   readonly payments?: number;
   readonly comments?: number;
+  readonly taxes?: number;
+  readonly taxItems?: number;
 }
 
 // The select hides the count from the planner, which would otherwise make a new plan for every order.
@@ -27,15 +31,17 @@ const nextIdsSql = (table: string, key: string, count: string) =>
 
 /** Draws the ids of an order and its parts. Takes no lock. */
 export async function drawOrderIds(db: Db, wanted: IdsToDraw): Promise<OrderIds> {
-  const { items, addresses, payments = 0, comments = 0 } = wanted;
+  const { items, addresses, payments = 0, comments = 0, taxes = 0, taxItems = 0 } = wanted;
   const ids = await db.one<OrderIds>(
     `select nextval('sales_order_entity_id_seq')::int as order_id,
        ${nextIdsSql("sales_order_item", "item_id", "$1::int")} as items,
        ${nextIdsSql("sales_order_address", "entity_id", "$2::int")} as addresses,
        ${nextIdsSql("sales_order_payment", "entity_id", "$3::int")} as payments,
        ${nextIdsSql("sales_order_status_history", "entity_id", "$4::int")} as comments,
+       ${nextIdsSql("sales_order_tax", "tax_id", "$5::int")} as taxes,
+       ${nextIdsSql("sales_order_tax_item", "tax_item_id", "$6::int")} as "taxItems",
        now()::timestamp(0)::text as time`,
-    [items, addresses, payments, comments],
+    [items, addresses, payments, comments, taxes, taxItems],
   );
   if (!ids) throw new Error("failed to draw ids for an order");
   return ids;

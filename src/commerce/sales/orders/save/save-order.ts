@@ -29,6 +29,8 @@ import type { OrderItem } from "../items/order-items.types.js";
 import { entityNotFound, lockOrder, readOrder } from "../orders.rows.js";
 import type { OrderColumns, StoredOrder } from "../stored-order.js";
 import type { Order } from "../orders.types.js";
+import { hasTaxes, mergeTaxes } from "../taxes/given-taxes.js";
+import { replaceTaxes } from "../taxes/order-taxes.rows.js";
 
 /** Imports an order, or changes the given fields of the one with the id. Returns the whole order. */
 export async function saveOrder(ctx: Context, given: Order): Promise<Order> {
@@ -52,7 +54,8 @@ async function updateOrder(db: Db, id: number, given: Order): Promise<StoredOrde
     ...(await saveAddressOf(db, stored, { type: "billing", given: given.billing_address })),
     ...(await saveAddressOf(db, stored, { type: "shipping", given: shipping?.address })),
   };
-  await saveItems(db, stored, items);
+  const itemIds = await saveItems(db, stored, items);
+  if (hasTaxes(given)) await replaceTaxes(db, id, mergeTaxes({ order: given, itemIds }, stored));
   await saveOtherParts(db, stored, given);
   const email = emailOf(shipping?.address, given.billing_address);
   await saveColumns(db, await readOrder(db, id), { ...columns, ...email, ...references });
@@ -86,8 +89,12 @@ async function saveAddressOf(db: Db, stored: StoredOrder, { type, given }: Given
   return type === "billing" ? { billing_address_id: entity_id } : { shipping_address_id: entity_id };
 }
 
-/** Changes lines by their ids, and adds those without an id. Parents are saved before their parts. */
-async function saveItems(db: Db, stored: StoredOrder, items: readonly OrderItem[]): Promise<void> {
+/** Changes lines by their ids, and adds those without an id. Parents are saved before their parts. Returns the ids. */
+async function saveItems(
+  db: Db,
+  stored: StoredOrder,
+  items: readonly OrderItem[],
+): Promise<readonly (number | undefined)[]> {
   const storedIds = new Set(stored.items.map(({ item_id }) => item_id));
   const parents = matchParents(items, storedIds);
   const ids = items.map(({ item_id: id }) => id || undefined);
@@ -109,6 +116,7 @@ async function saveItems(db: Db, stored: StoredOrder, items: readonly OrderItem[
       await updateItem(db, id, columns);
     }
   }
+  return ids;
 }
 
 async function saveOtherParts(db: Db, stored: StoredOrder, given: Order): Promise<void> {
