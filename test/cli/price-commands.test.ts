@@ -30,10 +30,16 @@ describe("prices:import and prices:export", () => {
     expect(await answerOf(folder, ["prices:import", at("all.csv.gz")])).toMatchObject({ written: 0, failed: 0 });
     await writeFile(at("new.csv"), `kind,sku,price\nbase,${sku},123.45\nbase,nowhere,1\n`);
     const preview = await portico(folder, ["prices:import", at("new.csv"), "--preview"]);
-    expect(preview.stdout).toContain("Of 2 rows, 1 would be written, 0 are unchanged, 1 would fail");
+    expect(preview.code).toBe(1);
+    expect(preview.stdout).toContain('The file is read as portico, decimal separator ".", header in line 1.');
+    expect(preview.stdout).toContain("Of 2 rows, 1 would be written, 0 deleted, 0 are unchanged, 1 would fail");
     expect(preview.stdout).toMatch(new RegExp(`${sku} +base +store 0 .* → 123.45`));
     const imported = await portico(folder, ["prices:import", at("new.csv"), "--failed", at("failed.csv")]);
-    expect([imported.code, imported.stdout]).toEqual([1, expect.stringContaining("1 written, 0 unchanged, 1 failed")]);
+    expect([imported.code, imported.stdout]).toEqual([
+      1,
+      expect.stringContaining("1 written, 0 deleted, 0 unchanged, 1 failed"),
+    ]);
+    expect(imported.stdout).toContain('base,nowhere,1,unknown_sku,"There is no product with the SKU ""nowhere""."');
     expect(await readFile(at("failed.csv"), "utf8")).toMatch(
       /^kind,sku,price,code,message\nbase,nowhere,1,unknown_sku,/,
     );

@@ -5,7 +5,7 @@ import { PorticoError } from "./errors.js";
 export interface PriceRow {
   readonly kind: "base" | "special" | "cost" | "tier";
   readonly sku: string;
-  /** Deletes the price if it is null or left out. */
+  /** `DELETE` deletes the price. If it is null or left out, the price does not change. */
   readonly price?: number | string | null;
   /** Store view of base and special prices and costs; 0, the default, for all. */
   readonly store_id?: number;

@@ -6661,6 +6661,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/price-import-mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The saved mappings of columns of price files, by name
+         * @description GraphQL: `priceImportMappings`.
+         *
+         *     Permission: `Portico_Prices::files`.
+         */
+        get: operations["GetV1Priceimportmappings"];
+        put?: never;
+        /**
+         * Saves a mapping of columns of price files, in place of the one with its name
+         * @description GraphQL: `savePriceImportMapping`.
+         *
+         *     Permission: `Portico_Prices::files`.
+         */
+        post: operations["PostV1Priceimportmappings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/price-import-mappings/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a mapping of columns of price files
+         * @description 404 for an unknown name.
+         *
+         *     GraphQL: `deletePriceImportMapping`.
+         *
+         *     Permission: `Portico_Prices::files`.
+         */
+        delete: operations["DeleteV1PriceimportmappingsName"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/price-imports": {
         parameters: {
             query?: never;
@@ -6723,6 +6775,30 @@ export interface paths {
          *     Permission: `Portico_Prices::files`.
          */
         get: operations["GetV1PriceimportsBulkUuidFailedrows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/price-imports/{bulkUuid}/warnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rows of an import that deserve a look, and those that another row supersedes, in the format of its file, with the columns `code` and `message`
+         * @description Over REST the response is the whole file, unless the client accepts only `application/json`.
+         *
+         *     GraphQL: `importWarnings`.
+         *
+         *     Permission: `Portico_Prices::files`.
+         */
+        get: operations["GetV1PriceimportsBulkUuidWarnings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -15503,7 +15579,7 @@ export interface components {
             /** @description Change of the price in percent, two decimal places; null without an old price above 0. */
             change_percent?: number | null;
         };
-        /** @description A row of a file that fails. */
+        /** @description A row of a file that fails, or deserves a look. */
         PriceFileFailure: {
             /**
              * Format: int32
@@ -15586,7 +15662,12 @@ export interface components {
             written: number;
             /**
              * Format: int32
-             * @description Rows that were equal to the stored price.
+             * @description Rows that deleted a price.
+             */
+            deleted: number;
+            /**
+             * Format: int32
+             * @description Rows that were equal to the stored price, or have no price.
              */
             unchanged: number;
             /**
@@ -15605,8 +15686,24 @@ export interface components {
             state: string;
             /** @description `skip-failed`, `all-or-nothing` or `stop-after:N`. */
             policy: string;
-            /** @description `csv` or `ndjson`. */
+            /** @description `csv`, `ndjson`, `json` or `xlsx`. */
             format: string;
+            /** @description Form of the file: `portico`, `prices` (one kind of price), `several-prices` or the name of a program, such as `shopify`. */
+            form: string;
+            /**
+             * Format: int32
+             * @description Line of the header, from 1; null without one.
+             */
+            header_line?: number | null;
+            /** @description Decimal separator of the file: `.` or `,`. */
+            decimal: string;
+            /** @description Columns of the file that are left out. */
+            left_out_columns: string[];
+            /**
+             * Format: int32
+             * @description Rows that deserve a look: they apply, or another row of the file supersedes them.
+             */
+            warnings: number;
             /**
              * Format: int32
              * @description Rows of the file.
@@ -15618,6 +15715,48 @@ export interface components {
              */
             open: number;
         };
+        /** @description The response to an accepted price file: its bulk, and how the file is read. */
+        PriceImportAcceptance: {
+            /** @description Id of the bulk, for reading its status. */
+            bulk_uuid: string;
+            /** @description The operations, in the order of the elements in the call. */
+            request_items: components["schemas"]["BulkRequestItem"][];
+            /** @description Reserved; always false. */
+            errors: boolean;
+            /** @description Form of the file: `portico`, `prices` (one kind of price), `several-prices` or the name of a program, such as `shopify`. */
+            form: string;
+            /**
+             * Format: int32
+             * @description Line of the header, from 1; null without one.
+             */
+            header_line?: number | null;
+            /** @description Decimal separator of the file: `.` or `,`. */
+            decimal: string;
+            /** @description Columns of the file that are left out. */
+            left_out_columns: string[];
+        };
+        /** @description A column of price files and the field that it sets. */
+        PriceImportColumn: {
+            /** @description Name of the column, case-insensitive; `*` for all columns that are not named. */
+            column: string;
+            /** @description Field: a column of Portico's price files, `special_price`, `cost`, `tier_price:GROUP`, or `ignore` to leave it out. */
+            field: string;
+        };
+        /** @description What the columns of a supplier's price files mean, under a name. */
+        PriceImportMapping: {
+            /** @description Name, case-insensitive. */
+            name: string;
+            /** @description The columns. */
+            columns: components["schemas"]["PriceImportColumn"][];
+            /** @description Kind of the prices of rows without a kind. */
+            kind?: string | null;
+            /** @description Decimal separator: `.` or `,`; if null, the file decides. */
+            decimal?: string | null;
+            /** @description Charset of the files; default: UTF-8. */
+            charset?: string | null;
+            /** @description `delete` if empty cells delete; default: `keep`. */
+            empty?: string | null;
+        };
         /** @description Numbers of rows of a part of a price file, by their result. */
         PriceImportPart: {
             /**
@@ -15627,7 +15766,12 @@ export interface components {
             written: number;
             /**
              * Format: int32
-             * @description Rows that were equal to the stored price.
+             * @description Rows that deleted a price.
+             */
+            deleted: number;
+            /**
+             * Format: int32
+             * @description Rows that were equal to the stored price, or have no price.
              */
             unchanged: number;
             /**
@@ -15650,7 +15794,12 @@ export interface components {
             written: number;
             /**
              * Format: int32
-             * @description Rows that were equal to the stored price.
+             * @description Rows that deleted a price.
+             */
+            deleted: number;
+            /**
+             * Format: int32
+             * @description Rows that were equal to the stored price, or have no price.
              */
             unchanged: number;
             /**
@@ -15663,6 +15812,19 @@ export interface components {
              * @description Rows that were skipped, because a later row sets the same price, the import stopped before them, or a failed row prevented all changes.
              */
             skipped: number;
+            /** @description State that the import would end in: `complete`, `stopped` or `rejected`. */
+            state: string;
+            /** @description Form of the file: `portico`, `prices` (one kind of price), `several-prices` or the name of a program, such as `shopify`. */
+            form: string;
+            /**
+             * Format: int32
+             * @description Line of the header, from 1; null without one.
+             */
+            header_line?: number | null;
+            /** @description Decimal separator of the file: `.` or `,`. */
+            decimal: string;
+            /** @description Columns of the file that are left out. */
+            left_out_columns: string[];
             /**
              * Format: int32
              * @description Rows of the file.
@@ -15677,6 +15839,13 @@ export interface components {
             changes: components["schemas"]["PriceFileChange"][];
             /** @description The first 1,000 rows that fail. */
             failures: components["schemas"]["PriceFileFailure"][];
+            /**
+             * Format: int32
+             * @description Rows that deserve a look.
+             */
+            total_warnings: number;
+            /** @description The first 1,000 rows that deserve a look: they apply, or another row of the file supersedes them. */
+            warnings: components["schemas"]["PriceFileFailure"][];
         };
         /** @description A price that an undo did not restore. */
         PriceLeft: {
@@ -38742,8 +38911,10 @@ export interface operations {
             query?: {
                 /** @description `base`, `special`, `cost` and `tier`, separated by commas; default: all. */
                 kinds?: string;
-                /** @description `csv` or `ndjson`; default: `csv`. */
+                /** @description `csv` (the default), `ndjson`, `magento-advanced-pricing` for tier prices, or over REST `xlsx`. */
                 format?: string;
+                /** @description Locale of a CSV file, such as `de_DE`: it decides the separators of decimals and columns. */
+                locale?: string;
                 /** @description Cursor of the part; default: the first part. */
                 after?: string;
                 /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
@@ -38996,6 +39167,99 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    GetV1Priceimportmappings: {
+        parameters: {
+            query?: {
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceImportMapping"][];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1Priceimportmappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The mapping. */
+                    mapping: components["schemas"]["PriceImportMapping"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceImportMapping"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    DeleteV1PriceimportmappingsName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the mapping, case-insensitive. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     PostV1Priceimports: {
         parameters: {
             query?: never;
@@ -39011,12 +39275,31 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The content of the file. Over REST, the request body can be the file itself, as CSV or NDJSON, optionally compressed with gzip. */
+                    /** @description The content of the file. Over REST, the request body can be the file itself: CSV, NDJSON, a JSON array or an .xlsx workbook, optionally compressed with gzip. */
                     file: string;
-                    /** @description `csv` or `ndjson`; default: `csv`. */
+                    /** @description `csv`, `ndjson` or `json`; by default the content decides. */
                     format?: string;
                     /** @description `skip-failed` (the default) applies all rows that do not fail, `stop-after:N` only those before the Nth failed row, `all-or-nothing` none if a row fails. */
                     policy?: string;
+                    /** @description Kind of the prices of rows without a kind: `base` (the default), `special`, `cost` or `tier`. */
+                    kind?: string;
+                    /** @description Decimal separator: `.` or `,`; by default the cells of the file decide. An ambiguous file is rejected. */
+                    decimal?: string;
+                    /** @description `delete` if an empty cell deletes its value; default: `keep`, so that an empty cell changes nothing. */
+                    empty?: string;
+                    /** @description Charset of the file, such as `windows-1252`; default: UTF-8, or what a byte order mark says. */
+                    charset?: string;
+                    /** @description Name of the sheet of a workbook; default: the first one. */
+                    sheet?: string;
+                    /**
+                     * Format: int32
+                     * @description Line of the header, from 1; by default it is found. In the query it can be written `header-line`.
+                     */
+                    headerLine?: number;
+                    /** @description `ignore` leaves unknown columns out. A JSON object says what columns mean: `{"Art.-Nr.":"sku","Preis":"price"}`. */
+                    columns?: string;
+                    /** @description Name of a saved mapping of columns. */
+                    mapping?: string;
                 };
                 "text/csv": string;
                 "application/x-ndjson": string;
@@ -39051,7 +39334,7 @@ export interface operations {
                      *       "errors": false
                      *     }
                      */
-                    "application/json": components["schemas"]["BulkAcceptance"];
+                    "application/json": components["schemas"]["PriceImportAcceptance"];
                 };
             };
             400: components["responses"]["error-400"];
@@ -39158,6 +39441,42 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    GetV1PriceimportsBulkUuidWarnings: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the part; default: the first part. */
+                after?: string;
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the bulk, as returned when the import was accepted. */
+                bulkUuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceFilePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     PostV1PriceimportsParts: {
         parameters: {
             query?: never;
@@ -39232,8 +39551,29 @@ export interface operations {
                 "application/json": {
                     /** @description The content of the file. */
                     file: string;
-                    /** @description `csv` or `ndjson`; default: `csv`. */
+                    /** @description `csv`, `ndjson` or `json`; by default the content decides. */
                     format?: string;
+                    /** @description `skip-failed` (the default) applies all rows that do not fail, `stop-after:N` only those before the Nth failed row, `all-or-nothing` none if a row fails. */
+                    policy?: string;
+                    /** @description Kind of the prices of rows without a kind: `base` (the default), `special`, `cost` or `tier`. */
+                    kind?: string;
+                    /** @description Decimal separator: `.` or `,`; by default the cells of the file decide. An ambiguous file is rejected. */
+                    decimal?: string;
+                    /** @description `delete` if an empty cell deletes its value; default: `keep`, so that an empty cell changes nothing. */
+                    empty?: string;
+                    /** @description Charset of the file, such as `windows-1252`; default: UTF-8, or what a byte order mark says. */
+                    charset?: string;
+                    /** @description Name of the sheet of a workbook; default: the first one. */
+                    sheet?: string;
+                    /**
+                     * Format: int32
+                     * @description Line of the header, from 1; by default it is found. In the query it can be written `header-line`.
+                     */
+                    headerLine?: number;
+                    /** @description `ignore` leaves unknown columns out. A JSON object says what columns mean: `{"Art.-Nr.":"sku","Preis":"price"}`. */
+                    columns?: string;
+                    /** @description Name of a saved mapping of columns. */
+                    mapping?: string;
                 };
             };
         };

@@ -1,7 +1,7 @@
 import { render } from "../../api/call/errors.js";
 import { failedRows } from "../../api/contract/failed-rows.js";
 import type { PriceUpdateResult } from "./price.types.js";
-import type { RowFailure } from "./files/rows/parse-rows.js";
+import type { RowFailure } from "./files/rows/file-row.js";
 
 /** Stable codes of failures with their meanings. Price files contain them in lower case. */
 const codes = {

@@ -34,17 +34,34 @@ interface ScopeRow {
   readonly code_key: string | null;
 }
 
+const scopesStatement = (groups: string) => `with kept as (${lockedCustomerGroups(groups)})
+    select id, in_default_currency, null as code_key from ${websiteCurrencies} as website
+    union all select id, null, code_key from kept`;
+
 /**
  * Returns the websites and the customer groups with these names, case-insensitive. Locks the groups against deletion
  * until the transaction ends.
  */
 export async function lockTierPriceScopes(db: Db, groupNames: Iterable<string>): Promise<TierPriceScopes> {
-  const rows = await db.query<ScopeRow>(
-    `with kept as (${lockedCustomerGroups("code_key = any($1::text[])")})
-    select id, in_default_currency, null as code_key from ${websiteCurrencies} as website
-    union all select id, null, code_key from kept`,
-    [[...new Set(Array.from(groupNames, (name) => name.toLowerCase()))]],
-  );
+  const names = [...new Set(Array.from(groupNames, (name) => name.toLowerCase()))];
+  return scopesOf(await db.query<ScopeRow>(scopesStatement("code_key = any($1::text[])"), [names]));
+}
+
+/** Returns the scopes as `lockTierPriceScopes` does, except that a group without the name can be the one with the id. */
+export async function lockScopesByWord(db: Db, words: ReadonlySet<string>): Promise<TierPriceScopes> {
+  const ids = [...words].filter((word) => /^\d{1,9}$/.test(word));
+  if (ids.length === 0) return lockTierPriceScopes(db, words);
+  const names = Array.from(words, (word) => word.toLowerCase());
+  const statement = scopesStatement("code_key = any($1::text[]) or id = any($2::int[])");
+  const scopes = scopesOf(await db.query<ScopeRow>(statement, [names, ids.map(Number)]));
+  const known = new Set(scopes.groups.values());
+  const byId = ids
+    .filter((id) => known.has(Number(id)) && !scopes.groups.has(id))
+    .map((id) => [id, Number(id)] as const);
+  return { ...scopes, groups: new Map([...scopes.groups, ...byId]) };
+}
+
+function scopesOf(rows: readonly ScopeRow[]): TierPriceScopes {
   const websites = new Map<number, boolean>();
   const groups = new Map<string, number>();
   for (const row of rows) {

@@ -7,6 +7,7 @@ import { PriceUndoManagement } from "./undo/price-undo.resolver.js";
 import { PriceGuardRailRepository } from "./guard-rails/guard-rails.resolver.js";
 import { PriceProposalManagement } from "./guard-rails/proposals/proposals.resolver.js";
 import { PriceExports, PriceImports } from "./files/price-imports.resolver.js";
+import { PriceImportMappings } from "./files/mappings/mappings.resolver.js";
 import { PriceSchedules } from "./schedules/price-schedules.resolver.js";
 import { PricesAsOf } from "./history/as-of/prices-as-of.resolver.js";
 import { ProductTierPriceManagement } from "./tier-prices/product-tier-price-management.resolver.js";
@@ -24,6 +25,7 @@ export const resolvers = [
   PriceProposalManagement,
   PriceExports,
   PriceImports,
+  PriceImportMappings,
   PriceSchedules,
   PricesAsOf,
   ProductTierPriceManagement,

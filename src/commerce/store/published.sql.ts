@@ -2,10 +2,10 @@
 // a table: `join ${storeViews} s on …`. PostgreSQL plans it as the table itself, including indexes.
 
 /** Store views, including store 0, which means all of them. */
-export const storeViews = "(select id, code, website_id, store_group_id from store)";
+export const storeViews = "(select id, code, name, website_id, store_group_id from store)";
 
 /** Websites, including website 0, which means all of them. */
-export const websites = "(select id, code, is_default from website)";
+export const websites = "(select id, code, name, is_default from website)";
 
 /** Stores, each with the root category of its store views. */
 export const storeGroups = "(select id, website_id, root_category_id from store_group)";

@@ -28,9 +28,9 @@ it.each([
   ["2", "2.00001"],
   ["2.00001", "2"],
 ])("keeps the last row of a file for a tier price whose quantities are stored alike: %s and %s", async (one, other) => {
-  await importRows(`tier,simple,General,${one},9`, `tier,simple,General,${other},`);
+  await importRows(`tier,simple,General,${one},9`, `tier,simple,General,${other},DELETE`);
   expect(await storedTierPrices(app, "simple")).toEqual([]);
-  await importRows(`tier,simple,General,${one},`, `tier,simple,General,${other},8`);
+  await importRows(`tier,simple,General,${one},DELETE`, `tier,simple,General,${other},8`);
   expect(await storedTierPrices(app, "simple")).toMatchObject([{ qty: "2.0000", value: "8.000000" }]);
-  await importRows(`tier,simple,General,2,`);
+  await importRows(`tier,simple,General,2,DELETE`);
 });

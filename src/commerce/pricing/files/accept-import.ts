@@ -5,7 +5,9 @@ import type { Context } from "../../../api/call/context.js";
 import { inputError } from "../../../api/call/errors.js";
 import { deleteImport, insertImport } from "./imports.rows.js";
 import { attachBulk, insertPart, type Policy } from "./imports.sql.js";
-import { type FileSource, readParts } from "./read-parts.js";
+import { describeReading, type FileReading } from "./describe-reading.js";
+import type { FileSource } from "./reading/file-bytes.js";
+import { FileReader, type ReadOptions } from "./reading/read-parts.js";
 
 /** The GraphQL name of the operation that applies a part. */
 export const applyPart = "applyPriceImportPart";
@@ -26,15 +28,19 @@ export function policyOf(text: string | null | undefined): Policy {
 export interface GivenFile {
   readonly source: FileSource;
   readonly policy: Policy;
+  readonly options: ReadOptions;
   /** Only `Idempotency-Key` and `Callback-Url` are used. */
   readonly headers: IncomingHttpHeaders;
 }
+
+/** The bulk of an accepted file, and how the file is read. */
+export interface AcceptedFile extends Acceptance, FileReading {}
 
 /**
  * Receives a file part by part, then queues its parts as operations of a bulk. Throws 400 for a file that cannot be read.
  * In that case, and when the connection breaks, the import is deleted.
  */
-export async function acceptImport(ctx: Context, file: GivenFile, queue: AsyncQueue): Promise<Acceptance> {
+export async function acceptImport(ctx: Context, file: GivenFile, queue: AsyncQueue): Promise<AcceptedFile> {
   const id = randomUUID();
   try {
     const received = await receiveParts(ctx, id, file);
@@ -50,9 +56,10 @@ export async function acceptImport(ctx: Context, file: GivenFile, queue: AsyncQu
         headers: file.headers,
         ctx: { ...ctx, db },
       });
+      const attached = { bulk: accepted.bulk_uuid, reading: received.format.reading };
       // A repeated call gets the bulk of the first one, which already has an import.
-      if (!(await attachBulk(db, id, accepted.bulk_uuid))) await deleteImport(db, id);
-      return accepted;
+      if (!(await attachBulk(db, id, attached))) await deleteImport(db, id);
+      return { ...accepted, ...describeReading(received.format) };
     });
   } catch (error) {
     await deleteImport(ctx.db, id);
@@ -61,12 +68,14 @@ export async function acceptImport(ctx: Context, file: GivenFile, queue: AsyncQu
 }
 
 /** Stores the parts of a file. Each part is written while the next one is read. */
-async function receiveParts({ db }: Context, id: string, { source, policy }: GivenFile) {
+async function receiveParts({ db }: Context, id: string, { source, policy, options }: GivenFile) {
   const hash = createHash("sha256").update(JSON.stringify(policy));
+  const file = new FileReader(source, options);
   let parts = 0;
   let writing: Promise<unknown> = Promise.resolve();
   try {
-    for await (const part of readParts(source, (format) => insertImport(db, id, { format, policy }))) {
+    for await (const part of file.parts()) {
+      if (parts === 0) await insertImport(db, id, { format: file.format, policy });
       hash.update(part.content);
       parts += 1;
       await writing;
@@ -77,5 +86,6 @@ async function receiveParts({ db }: Context, id: string, { source, policy }: Giv
   } finally {
     await writing;
   }
-  return { parts, digest: hash.digest("base64url") };
+  hash.update(JSON.stringify(file.format));
+  return { parts, format: file.format, digest: hash.digest("base64url") };
 }

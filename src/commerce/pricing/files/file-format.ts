@@ -1,5 +1,5 @@
-import Papa from "papaparse";
-import { inputError } from "../../../api/call/errors.js";
+import type { PriceKind } from "../closed-sets.types.js";
+import type { DecimalSign } from "./values/numbers.js";
 
 /** Columns of a file, in the order in which an export writes them. */
 export const fileColumns = [
@@ -20,60 +20,63 @@ export type FileColumn = (typeof fileColumns)[number];
 /** Additional columns of a file of failed rows. An import ignores them, so the file can be sent again. */
 export const failureColumns = ["code", "message"] as const;
 
-const required = ["kind", "sku", "price"] as const;
+/** How the rows of a file are stored: as lines of CSV, or as lines of JSON objects. */
+export type StoredFormat = "csv" | "ndjson";
+
+/** How the cells of a file are read. It is decided once for the whole file. */
+export interface Reading {
+  /** The name of the recognized form. */
+  readonly form: string;
+  /** The format of the file as it was sent. */
+  readonly source: "csv" | "ndjson" | "json" | "xlsx";
+  /** The line of the header; 0 if there is none. */
+  readonly headerLine: number;
+  /** For each column of a CSV file, the field that it sets; empty if it is left out. */
+  readonly fields: readonly string[];
+  /** Fields by the lower-case name of a member of a JSON object; `*` is empty if all other members are left out. */
+  readonly members: Readonly<Record<string, string>>;
+  /** The kind of the rows without a kind. */
+  readonly kind: PriceKind;
+  readonly decimal: DecimalSign;
+  /** Whether the decimal separator is known, so that thousands separators can be told from it. */
+  readonly allowsGroups: boolean;
+  /** Whether an empty cell deletes what it would set. */
+  readonly emptyDeletes: boolean;
+}
 
 /** The format of a file. */
 export interface FileFormat {
-  readonly format: "csv" | "ndjson";
+  readonly format: StoredFormat;
   /** The separator of a CSV file. */
   readonly delimiter: string;
-  /** The columns of a CSV file, in their order. */
+  /** The columns of a CSV file as they are named there, in their order. */
   readonly columns: readonly string[];
+  readonly reading: Reading;
 }
 
-export const ndjson: FileFormat = { format: "ndjson", delimiter: ",", columns: [] };
-
-/** The format of an exported CSV file. */
-export const exportedCsv: FileFormat = { format: "csv", delimiter: ",", columns: fileColumns };
+/** The reading of a file that has Portico's own columns. */
+export const ownReading: Reading = {
+  form: "portico",
+  source: "csv",
+  headerLine: 1,
+  fields: [],
+  members: {},
+  kind: "base",
+  decimal: ".",
+  allowsGroups: true,
+  emptyDeletes: false,
+};
 
 /** Whether a name is a column of a file. */
 export const isFileColumn = (name: string): name is FileColumn => (fileColumns as readonly string[]).includes(name);
 
 /** Whether a name is a column that an import ignores. */
-export const isFailureColumn = (name: string): boolean => (failureColumns as readonly string[]).includes(name);
-
-/** Reads the first line of a CSV file. Throws 400 for missing, unknown and repeated columns. */
-export function readHeader(line: string): FileFormat {
-  const delimiter = count(line, ";") > count(line, ",") ? ";" : ",";
-  const { data, errors } = Papa.parse<string[]>(line, { delimiter, newline: "\n" });
-  const columns = (data[0] ?? []).map((name) => name.trim().toLowerCase());
-  if (errors.length > 0 || line.includes("\r")) throw headerError("%line cannot be read", { line: short(line) });
-  const unknown = columns.find((name) => !isFileColumn(name) && !isFailureColumn(name));
-  if (unknown !== undefined)
-    throw headerError("the column %column is unknown", { column: JSON.stringify(short(unknown)) });
-  const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
-  if (repeated !== undefined) throw headerError("the column %column is repeated", { column: repeated });
-  const missing = required.filter((name) => !columns.includes(name));
-  if (missing.length > 0) throw headerError("the column %columns is missing", { columns: missing.join(", ") });
-  return { format: "csv", delimiter, columns };
-}
-
-const headerError = (reason: string, parameters: Readonly<Record<string, string>>) =>
-  inputError(
-    `The header of the file is invalid: ${reason}. The columns are %known, separated by commas or semicolons.`,
-    {
-      ...parameters,
-      known: fileColumns.join(", "),
-    },
-  );
-
-const count = (text: string, character: string) => text.split(character).length;
-
-const short = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+export const isFailureColumn = (name: string): boolean =>
+  (failureColumns as readonly string[]).includes(name.toLowerCase());
 
 /** Returns the header of a file; empty for NDJSON, which has none. */
 export function headerOf({ format, delimiter, columns }: FileFormat, more: readonly string[] = []): string {
-  return format === "csv" ? `${[...columns, ...more].join(delimiter)}\n` : "";
+  return format === "csv" ? csvLine([...columns, ...more], delimiter) : "";
 }
 
 /** Formats the values of a row as a line of CSV. */
@@ -86,4 +89,4 @@ export function csvLine(values: readonly string[], delimiter: string): string {
   return `${line}\n`;
 }
 
-const mustQuote = /[",;\r\n]|^\s|\s$/;
+const mustQuote = /[",;\t|\r\n]|^\s|\s$/;

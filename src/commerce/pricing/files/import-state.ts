@@ -1,5 +1,6 @@
 import { notFound } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
+import { describeReading } from "./describe-reading.js";
 import { countImport, findImport, type ImportCounts, type Policy, type StoredImport } from "./imports.sql.js";
 import type { PriceImport } from "./price-files.types.js";
 
@@ -15,10 +16,11 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Returns the state and the row counts of the import of a bulk. Throws 404 if the bulk has none. */
 export async function describeImport(db: Db, bulkUuid: string): Promise<PriceImport> {
   const { id, policy, format, rows } = await importOf(db, bulkUuid);
-  const { queued, rejected, broken, ...counted } = await countImport(db, id, bulkUuid);
+  const { queued, rejected, broken, warned: warnings, ...counted } = await countImport(db, id, bulkUuid);
   const state = stateOf({ ...counted, queued, rejected, broken }, policy);
   const counts = state === "canceled" ? withoutOpen(counted) : counted;
-  return { bulk_uuid: bulkUuid.toLowerCase(), state, policy: textOf(policy), format: format.format, rows, ...counts };
+  const head = { bulk_uuid: bulkUuid.toLowerCase(), state, policy: textOf(policy), format: format.reading.source };
+  return { ...head, rows, ...counts, warnings, ...describeReading(format) };
 }
 
 /** Counts the open rows of a canceled import as skipped, because they will never be applied. */
@@ -28,7 +30,10 @@ const withoutOpen = <Counts extends Pick<ImportCounts, "skipped" | "open">>(coun
   open: 0,
 });
 
-function stateOf({ queued, rejected, broken, failed }: ImportCounts, { name, stopAfter }: Policy): string {
+function stateOf(
+  { queued, rejected, broken, failed }: Omit<ImportCounts, "warned">,
+  { name, stopAfter }: Policy,
+): string {
   if (queued > 0) return "running";
   if (rejected > 0) return "canceled";
   if (broken > 0) return "failed";

@@ -17,12 +17,15 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.models.priceImport.deleteMany({ where: { id } });
 }
 
-/** Returns the failed rows of the next part that has any, or undefined. */
-export async function readFailures(db: Db, import_id: string, after: number) {
+/** Lists of rows that an import keeps. */
+export type RowList = "failures" | "warnings";
+
+/** Returns the rows of a list of the next part that has any, or undefined. */
+export async function readRowList(db: Db, import_id: string, { list, after }: { list: RowList; after: number }) {
   const found = await db.models.priceImportPart.findFirst({
-    where: { import_id, part: { gt: after }, failures: { not: null } },
+    where: { import_id, part: { gt: after }, [list]: { not: null } },
     orderBy: { part: "asc" },
-    select: { part: true, failures: true },
+    select: { part: true, failures: true, warnings: true },
   });
-  return found ?? undefined;
+  return found ? { part: found.part, content: found[list] ?? "" } : undefined;
 }

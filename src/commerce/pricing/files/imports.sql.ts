@@ -3,9 +3,9 @@
 import { bulkOperations, bulks } from "../../../api/bulk/status/bulks.sql.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
-import type { RowCounts } from "./rows/apply-plan.js";
-import type { FileFormat } from "./file-format.js";
-import type { FilePart } from "./read-parts.js";
+import { type FileFormat, ownReading, type Reading } from "./file-format.js";
+import type { FilePart } from "./reading/read-parts.js";
+import { type RowCounts, zeroCounts } from "./rows/row-counts.js";
 
 type PolicyName = "all-or-nothing" | "skip-failed" | "stop-after";
 
@@ -23,13 +23,19 @@ export const insertPart = (db: Db, id: string, { part, firstLine, rows, content 
     [id, part, firstLine, rows, content],
   );
 
+/** The bulk that applies an import, and how its cells are read. */
+interface AttachedBulk {
+  readonly bulk: string;
+  readonly reading: Reading;
+}
+
 /** Links an import to the bulk that applies it. Returns false if the bulk has another import. */
-export const attachBulk = async (db: Db, id: string, bulk: string): Promise<boolean> =>
+export const attachBulk = async (db: Db, id: string, { bulk, reading }: AttachedBulk): Promise<boolean> =>
   (await db.execute(
-    `update price_import set bulk_uuid = $2::uuid,
+    `update price_import set bulk_uuid = $2::uuid, reading = $3::jsonb,
        rows = (select sum(rows) from price_import_part where import_id = $1::uuid)
      where id = $1::uuid and not exists (select from price_import where bulk_uuid = $2::uuid)`,
-    [id, bulk],
+    [id, bulk, JSON.stringify(reading)],
   )) > 0;
 
 /** Deletes imports older than a day that were never received completely or whose bulk was deleted. */
@@ -44,6 +50,8 @@ type Columns = Row<"priceImport">;
 interface ImportRow extends Pick<Columns, "id" | "stop_after" | "delimiter" | "columns" | "rows"> {
   readonly policy: PolicyName;
   readonly format: FileFormat["format"];
+  /** Empty for an import that an older release accepted. */
+  readonly reading: Partial<Reading>;
 }
 
 /** A stored import. */
@@ -55,12 +63,13 @@ export interface StoredImport extends Pick<Columns, "id" | "rows"> {
 /** Returns the import that a bulk applies, or undefined. */
 export async function findImport(db: Db, bulk: string): Promise<StoredImport | undefined> {
   const row = await db.one<ImportRow>(
-    `select id, policy, stop_after, format, delimiter, columns, rows from price_import where bulk_uuid = $1::uuid`,
+    `select id, policy, stop_after, format, delimiter, columns, reading, rows from price_import where bulk_uuid = $1::uuid`,
     [bulk],
   );
   if (!row) return undefined;
   const { id, policy, stop_after, format, delimiter, columns, rows } = row;
-  return { id, policy: { name: policy, stopAfter: stop_after }, format: { format, delimiter, columns }, rows };
+  const reading: Reading = { ...ownReading, source: format, ...row.reading };
+  return { id, policy: { name: policy, stopAfter: stop_after }, format: { format, delimiter, columns, reading }, rows };
 }
 
 /** A stored part of a file. Its content is null after it was applied. */
@@ -74,13 +83,13 @@ export const readPart = (db: Db, id: string, part: number): Promise<StoredPart |
   );
 
 /** Returns how many rows of an import have failed so far, and how many have changed a price. */
-export async function countEnded(db: Db, id: string): Promise<Pick<RowCounts, "failed" | "written">> {
-  const row = await db.one<Pick<RowCounts, "failed" | "written">>(
-    `select coalesce(sum(failed), 0)::int as failed, coalesce(sum(written), 0)::int as written
+export async function countEnded(db: Db, id: string): Promise<{ readonly failed: number; readonly changed: number }> {
+  const row = await db.one<{ failed: number; changed: number }>(
+    `select coalesce(sum(failed), 0)::int as failed, coalesce(sum(written + deleted), 0)::int as changed
      from price_import_part where import_id = $1::uuid`,
     [id],
   );
-  return row ?? { failed: 0, written: 0 };
+  return row ?? { failed: 0, changed: 0 };
 }
 
 /** The result of a part. */
@@ -88,22 +97,29 @@ export interface EndedPart extends RowCounts {
   readonly part: number;
   /** The failed rows in the format of the file. */
   readonly failures: string;
+  /** Number of rows that deserve a look, and these rows in the format of the file. */
+  readonly warned: number;
+  readonly warnings: string;
 }
 
 /** Stores the result of a part and deletes its content. */
-export const endPart = (db: Db, id: string, { part, failures, ...counts }: EndedPart) =>
+export const endPart = (db: Db, id: string, { part, failures, warnings, ...counts }: EndedPart) =>
   db.execute(
     `update price_import_part
-     set written = $3::int, unchanged = $4::int, failed = $5::int, skipped = $6::int, failures = nullif($7, ''),
-       content = null
+     set written = $3::int, deleted = $4::int, unchanged = $5::int, failed = $6::int, skipped = $7::int,
+       failures = nullif($8, ''), warned = $9::int, warnings = nullif($10, ''), content = null
      where import_id = $1::uuid and part = $2::int`,
-    [id, part, counts.written, counts.unchanged, counts.failed, counts.skipped, failures],
+    [
+      ...[id, part, counts.written, counts.deleted, counts.unchanged, counts.failed, counts.skipped],
+      ...[failures, counts.warned, warnings],
+    ],
   );
 
 /** The counts of an import. */
 export interface ImportCounts extends RowCounts {
   /** Rows of parts that have not run. */
   readonly open: number;
+  readonly warned: number;
   /** Operations of the bulk that are open, and operations that were rejected. */
   readonly queued: number;
   readonly rejected: number;
@@ -114,7 +130,8 @@ export interface ImportCounts extends RowCounts {
 /** Counts the rows and the operations of an import by their result. */
 export async function countImport(db: Db, id: string, bulk: string): Promise<ImportCounts> {
   const row = await db.one<ImportCounts>(
-    `select coalesce(sum(written), 0)::int as written, coalesce(sum(unchanged), 0)::int as unchanged,
+    `select coalesce(sum(written), 0)::int as written, coalesce(sum(deleted), 0)::int as deleted,
+       coalesce(sum(unchanged), 0)::int as unchanged, coalesce(sum(warned), 0)::int as warned,
        coalesce(sum(failed), 0)::int as failed, coalesce(sum(skipped), 0)::int as skipped,
        coalesce(sum(rows) filter (where written is null), 0)::int as open,
        (select count(*)::int from ${bulkOperations} o where o.bulk_uuid = $2::uuid and status = 4) as queued,
@@ -123,5 +140,5 @@ export async function countImport(db: Db, id: string, bulk: string): Promise<Imp
      from price_import_part where import_id = $1::uuid`,
     [id, bulk],
   );
-  return row ?? { written: 0, unchanged: 0, failed: 0, skipped: 0, open: 0, queued: 0, rejected: 0, broken: 0 };
+  return row ?? { ...zeroCounts, open: 0, warned: 0, queued: 0, rejected: 0, broken: 0 };
 }

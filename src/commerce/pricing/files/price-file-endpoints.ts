@@ -1,5 +1,5 @@
-import type { IncomingMessage } from "node:http";
-import { charsetUnsupported, encodingUnsupported, mediaTypeUnsupported } from "../../../api/call/errors.js";
+import { Readable } from "node:stream";
+import { encodingUnsupported } from "../../../api/call/errors.js";
 import { authorize, type Call, invoke } from "../../../api/call/invoke.js";
 import type { Kernel } from "../../../api/call/kernel.js";
 import type { Route } from "../../../api/contract/routes/operations.js";
@@ -15,11 +15,12 @@ import {
   syncEndpoint,
 } from "../../../api/http/endpoint.js";
 import { previewHeaders, wantsPreview } from "../../../api/http/preview.js";
-import { policyOf } from "./accept-import.js";
-import { formatOf } from "./export/export-prices.js";
+import { type ExportFormatName, exportFormatNameOf, exportFormatOf } from "./export/export-format.js";
+import { writeWorkbook } from "./export/write-workbook.js";
 import { importOf } from "./import-state.js";
 import type { PriceFilePage } from "./price-files.types.js";
-import type { FileSource } from "./read-parts.js";
+import { type FileSource, sourceFormatOf } from "./reading/file-bytes.js";
+import { chunksOf, fileInForm, type FileMedia, isForm, mediaOf } from "./reading/file-media.js";
 import { sendFile } from "./export/send-file.js";
 
 /**
@@ -41,17 +42,23 @@ type EndpointCall = Parameters<Endpoint["answer"]>[0];
 
 const endpoints: Readonly<Record<string, (route: Route, process: FileProcess) => Endpoint>> = {
   "POST /V1/price-imports": importEndpoint,
-  "GET /V1/price-imports/:bulkUuid/failed-rows": (route, process) =>
-    fileEndpoint(route, process, async ({ args, ctx }) => {
-      const { format } = await importOf(ctx.db, String(args["bulkUuid"]));
-      return { name: "failed-rows", format: format.format };
-    }),
+  "GET /V1/price-imports/:bulkUuid/failed-rows": listEndpoint,
+  "GET /V1/price-imports/:bulkUuid/warnings": listEndpoint,
   "GET /V1/price-exports": (route, process) =>
-    fileEndpoint(route, process, async ({ args }) => ({
-      name: "prices",
-      format: formatOf(textOf(args["format"])).format,
-    })),
+    fileEndpoint(route, process, async ({ args }) => {
+      const format = exportFormatNameOf(textOf(args["format"]));
+      if (format === "xlsx") exportFormatOf(format, textOf(args["locale"]));
+      return { name: format === "magento-advanced-pricing" ? "advanced_pricing" : "prices", format };
+    }),
 };
+
+/** Makes the endpoint of a list of rows of an import, in the format of its file. */
+function listEndpoint(route: Route, process: FileProcess): Endpoint {
+  return fileEndpoint(route, process, async ({ args, ctx }) => {
+    const { format } = await importOf(ctx.db, String(args["bulkUuid"]));
+    return { name: route.line.endsWith("warnings") ? "warnings" : "failed-rows", format: format.format };
+  });
+}
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
@@ -62,25 +69,29 @@ function importEndpoint(route: Route, process: FileProcess): Endpoint {
   return {
     method: route.method,
     segments: route.segments,
-    async answer(call) {
+    async answer(sent) {
+      // A GraphQL argument cannot have a dash, but a query parameter is usually written with one.
+      const call = { ...sent, search: sent.search.replace(/(^|[?&])header-line=/, "$1headerLine=") };
       const { headers } = call.exchange.request;
       await authorize(kernel.config, { route, ctx: call.ctx });
-      const type = mediaFormatOf(headers["content-type"] ?? "");
       const answer = (read: Call) =>
         wantsPreview(headers)
-          ? answerPreview(kernel, { ...read, route: preview })
+          ? answerCall(kernel, { ...read, route: preview }, { status: 200, headers: previewHeaders })
           : answerCall(kernel, read, { status: 202 });
-      if (type !== "json") return answerFile(call, { route, kernel, format: type }, answer);
-      return answer(readCall(route, call, await readBody(call.exchange, bodyLimits(kernel, call.ctx.actor))));
+      const media = mediaOf(headers["content-type"] ?? "");
+      const isFile = media.format !== "arguments" || new URLSearchParams(call.search).has("format");
+      if (isFile) return answerFile(call, { route, kernel, media }, answer);
+      const body = await readBody(call.exchange, bodyLimits(kernel, call.ctx.actor));
+      if (!Array.isArray(body)) return answer(readCall(route, call, body));
+      const limit = kernel.config.PORTICO_PRICE_FILE_LIMIT;
+      const rows = body.map((row) => Buffer.from(`${JSON.stringify(row)}\n`));
+      const file: FileSource = { chunks: Readable.from(rows), isGzip: false, format: "ndjson", limit };
+      return answer(withFile(readCall(route, call, { file: "" }), file));
     },
   };
 }
 
-/** Answers the preview of an import. Throws 400 for a policy that the import would reject; a preview has none. */
-function answerPreview(kernel: Kernel, call: Call): Promise<Answer> {
-  policyOf(textOf(call.args["policy"]));
-  return answerCall(kernel, call, { status: 200, headers: previewHeaders });
-}
+const withFile = (read: Call, file: FileSource): Call => ({ ...read, args: { ...read.args, file } });
 
 async function answerCall(kernel: Kernel, call: Call, head: Pick<Answer, "status" | "headers">): Promise<Answer> {
   return { ...answerOf(call.route, await invoke(kernel, call), call.ctx.selection), ...head };
@@ -89,19 +100,21 @@ async function answerCall(kernel: Kernel, call: Call, head: Pick<Answer, "status
 interface SentFile {
   readonly route: Route;
   readonly kernel: Kernel;
-  readonly format: FileSource["format"];
+  readonly media: FileMedia;
 }
 
-/** Answers a call whose body is the file. */
+/** Answers a call whose body is the file. The query can name its format. */
 async function answerFile(
   call: EndpointCall,
-  { route, kernel, format }: SentFile,
+  { route, kernel, media }: SentFile,
   answer: (read: Call) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    const file: FileSource = { ...sourceOf(call, kernel), format };
-    const read = readCall(route, call, { file: "", format });
-    return await answer({ ...read, args: { ...read.args, file } });
+    const body = sourceOf(call, kernel);
+    const read = readCall(route, call, { file: "" });
+    const named = sourceFormatOf(textOf(read.args["format"]));
+    const format = named ?? (media.format === "arguments" ? undefined : media.format);
+    return await answer(withFile(read, { ...body, format, charset: media.charset }));
   } finally {
     // Unread data would block the connection.
     call.exchange.request.resume();
@@ -117,41 +130,22 @@ function sourceOf({ ctx, exchange }: EndpointCall, { config, limits }: Kernel): 
   new BodyShare(limits.bodies.of(ctx.actor), response).reserve(Math.min(bytesInMemory, config.PORTICO_BODIES_LIMIT));
   const encoding = (request.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (!/^(?:identity|x-gzip|gzip|)$/.test(encoding)) throw encodingUnsupported(encoding);
-  return { chunks: chunksOf(request), isGzip: encoding.endsWith("gzip"), limit: config.PORTICO_PRICE_FILE_LIMIT };
+  const chunks = isForm(request.headers["content-type"]) ? fileInForm(request) : chunksOf(request);
+  return { chunks, isGzip: encoding.endsWith("gzip"), limit: config.PORTICO_PRICE_FILE_LIMIT };
 }
-
-/** Reads a request without closing its connection if the reader stops early, so that it can still be answered. */
-const chunksOf = (request: IncomingMessage): AsyncIterable<Buffer> => ({
-  [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>,
-});
-
-/** Returns the format of a body. Throws 400 for any other media type. */
-function mediaFormatOf(header: string): FileSource["format"] | "json" {
-  const [type = "", ...parameters] = header
-    .toLowerCase()
-    .split(";")
-    .map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
-  const format = formats.get(type);
-  if (format === undefined) throw mediaTypeUnsupported(type);
-  if (format !== "json" && charset !== undefined && !/^"?utf-?8"?$/.test(charset)) throw charsetUnsupported();
-  return format;
-}
-
-const formats: ReadonlyMap<string, FileSource["format"] | "json"> = new Map<string, FileSource["format"] | "json">([
-  ["text/csv", "csv"],
-  ["application/csv", "csv"],
-  ["application/x-ndjson", "ndjson"],
-  ["application/ndjson", "ndjson"],
-  ["application/jsonl", "ndjson"],
-  ["application/json", "json"],
-]);
 
 /** The name of a file without its ending, and its format. */
 interface FileName {
   readonly name: string;
-  readonly format: FileSource["format"];
+  readonly format: ExportFormatName;
 }
+
+const fileTypes: Readonly<Record<ExportFormatName, { readonly type: string; readonly ending: string }>> = {
+  csv: { type: "text/csv; charset=utf-8; header=present", ending: "csv" },
+  "magento-advanced-pricing": { type: "text/csv; charset=utf-8; header=present", ending: "csv" },
+  ndjson: { type: "application/x-ndjson", ending: "ndjson" },
+  xlsx: { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ending: "xlsx" },
+};
 
 function fileEndpoint(
   route: Route,
@@ -168,8 +162,12 @@ function fileEndpoint(
       await authorize(kernel.config, { route, ctx });
       const read = readCall(route, call, {});
       const { name, format } = await nameOf(read);
-      const type = format === "csv" ? "text/csv; charset=utf-8; header=present" : "application/x-ndjson";
-      await sendFile(exchange, { type, name: `${name}.${format}` }, pagesOf(kernel, read));
+      const { type, ending } = fileTypes[format];
+      const file = { type, name: `${name}.${ending}` };
+      if (format === "xlsx") {
+        const csv = { ...read, args: { ...read.args, format: "csv" } };
+        await sendFile(exchange, file, writeWorkbook(pagesOf(kernel, csv)));
+      } else await sendFile(exchange, file, pagesOf(kernel, read));
       return undefined;
     },
   };

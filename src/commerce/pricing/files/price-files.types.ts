@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { BulkAcceptance } from "../../../api/bulk/accept/bulk-acceptance.types.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { OutputShape } from "../../../api/contract/shape.js";
 import { PriceToChange, PriceValue } from "../price-fields.types.js";
@@ -8,7 +9,10 @@ export class PriceImportPart {
   @Field(() => Int, { description: "Rows that changed a price." })
   written!: number;
 
-  @Field(() => Int, { description: "Rows that were equal to the stored price." })
+  @Field(() => Int, { description: "Rows that deleted a price." })
+  deleted!: number;
+
+  @Field(() => Int, { description: "Rows that were equal to the stored price, or have no price." })
   unchanged!: number;
 
   @Field(() => Int, { description: "Rows that failed." })
@@ -19,6 +23,27 @@ export class PriceImportPart {
       "Rows that were skipped, because a later row sets the same price, the import stopped before them, or a failed row prevented all changes.",
   })
   skipped!: number;
+}
+
+const formDescription =
+  "Form of the file: `portico`, `prices` (one kind of price), `several-prices` or the name of a program, such as `shopify`.";
+const headerDescription = "Line of the header, from 1; null without one.";
+const decimalDescription = "Decimal separator of the file: `.` or `,`.";
+const leftOutDescription = "Columns of the file that are left out.";
+
+@OutputShape("PriceImportAcceptance", "The response to an accepted price file: its bulk, and how the file is read.")
+export class PriceImportAcceptance extends BulkAcceptance {
+  @Field(() => String, { description: formDescription })
+  form!: string;
+
+  @Field(() => Int, { nullable: true, description: headerDescription })
+  header_line!: number | null;
+
+  @Field(() => String, { description: decimalDescription })
+  decimal!: string;
+
+  @Field(() => [String], { description: leftOutDescription })
+  left_out_columns!: readonly string[];
 }
 
 @OutputShape("PriceImport", "An import of a price file.")
@@ -35,8 +60,25 @@ export class PriceImport extends PriceImportPart {
   @Field(() => String, { description: "`skip-failed`, `all-or-nothing` or `stop-after:N`." })
   policy!: string;
 
-  @Field(() => String, { description: "`csv` or `ndjson`." })
+  @Field(() => String, { description: "`csv`, `ndjson`, `json` or `xlsx`." })
   format!: string;
+
+  @Field(() => String, { description: formDescription })
+  form!: string;
+
+  @Field(() => Int, { nullable: true, description: headerDescription })
+  header_line!: number | null;
+
+  @Field(() => String, { description: decimalDescription })
+  decimal!: string;
+
+  @Field(() => [String], { description: leftOutDescription })
+  left_out_columns!: readonly string[];
+
+  @Field(() => Int, {
+    description: "Rows that deserve a look: they apply, or another row of the file supersedes them.",
+  })
+  warnings!: number;
 
   @Field(() => Int, { description: "Rows of the file." })
   rows!: number;
@@ -75,7 +117,7 @@ export class PriceFileChange extends PriceToChange {
   change_percent!: DecimalText | null;
 }
 
-@OutputShape("PriceFileFailure", "A row of a file that fails.")
+@OutputShape("PriceFileFailure", "A row of a file that fails, or deserves a look.")
 export class PriceFileFailure {
   @Field(() => Int, { description: "Line of the file in which the row begins, from 1." })
   line!: number;
@@ -92,6 +134,21 @@ export class PriceFileFailure {
 
 @OutputShape("PriceImportPreview", "The result that an import would have.")
 export class PriceImportPreview extends PriceImportPart {
+  @Field(() => String, { description: "State that the import would end in: `complete`, `stopped` or `rejected`." })
+  state!: string;
+
+  @Field(() => String, { description: formDescription })
+  form!: string;
+
+  @Field(() => Int, { nullable: true, description: headerDescription })
+  header_line!: number | null;
+
+  @Field(() => String, { description: decimalDescription })
+  decimal!: string;
+
+  @Field(() => [String], { description: leftOutDescription })
+  left_out_columns!: readonly string[];
+
   @Field(() => Int, { description: "Rows of the file." })
   rows!: number;
 
@@ -103,4 +160,12 @@ export class PriceImportPreview extends PriceImportPart {
 
   @Field(() => [PriceFileFailure], { description: "The first 1,000 rows that fail." })
   failures!: PriceFileFailure[];
+
+  @Field(() => Int, { description: "Rows that deserve a look." })
+  total_warnings!: number;
+
+  @Field(() => [PriceFileFailure], {
+    description: "The first 1,000 rows that deserve a look: they apply, or another row of the file supersedes them.",
+  })
+  warnings!: PriceFileFailure[];
 }

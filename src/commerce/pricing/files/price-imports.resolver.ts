@@ -1,22 +1,32 @@
 import { Readable } from "node:stream";
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import { BulkAcceptance } from "../../../api/bulk/accept/bulk-acceptance.types.js";
 import type { AsyncQueue } from "../../../api/call/stored/async-queue.js";
 import type { Context } from "../../../api/call/context.js";
 import type { Configured } from "../../../config.js";
 import { Contract, OwnTransaction, Rest } from "../../../api/contract/rest.js";
 import { originOf } from "../writes/price-origin.js";
 import { acceptImport, applyPart, policyOf, wholeFile } from "./accept-import.js";
-import { exportOf, exportPage, formatOf } from "./export/export-prices.js";
-import { failedPage } from "./failed-rows.js";
+import { exportOf, exportPage } from "./export/export-prices.js";
+import { rowListPage } from "./failed-rows.js";
 import { describeImport, importOf } from "./import-state.js";
 import { findImport } from "./imports.sql.js";
 import { previewImport } from "./preview.js";
-import { PriceFilePage, PriceImport, PriceImportPart, PriceImportPreview } from "./price-files.types.js";
-import type { FileSource } from "./read-parts.js";
-import { zeroCounts, runPart, runWhole } from "./run-part.js";
+import {
+  PriceFilePage,
+  PriceImport,
+  PriceImportAcceptance,
+  PriceImportPart,
+  PriceImportPreview,
+} from "./price-files.types.js";
+import { type FileSource, sourceFormatOf } from "./reading/file-bytes.js";
+import { zeroCounts } from "./rows/row-counts.js";
+import { runPart, runWhole } from "./run-part.js";
+import { readOptionsOf, uploadDescriptions as about } from "./upload-options.js";
 
 const permission = "Portico_Prices::files";
+
+type OptionalText = string | null | undefined;
+type OptionalNumber = number | null | undefined;
 
 /** Dependencies of price imports. */
 interface FileDependencies extends Configured {
@@ -24,8 +34,10 @@ interface FileDependencies extends Configured {
 }
 
 const fileDescription =
-  "The content of the file. Over REST, the request body can be the file itself, as CSV or NDJSON, optionally compressed with gzip.";
-const formatDescription = "`csv` or `ndjson`; default: `csv`.";
+  "The content of the file. Over REST, the request body can be the file itself: CSV, NDJSON, a JSON array or an .xlsx workbook, optionally compressed with gzip.";
+const formatDescription = "`csv`, `ndjson` or `json`; by default the content decides.";
+const policyDescription =
+  "`skip-failed` (the default) applies all rows that do not fail, `stop-after:N` only those before the Nth failed row, `all-or-nothing` none if a row fails.";
 const uuidDescription = "Id of the bulk, as returned when the import was accepted.";
 const afterDescription = "Cursor of the part; default: the first part.";
 
@@ -35,25 +47,30 @@ export class PriceImports {
   constructor(private readonly dependencies: FileDependencies) {}
 
   @Rest("POST /V1/price-imports", permission, { immediate: true, file: "request" })
-  @Mutation(() => BulkAcceptance, {
+  @Mutation(() => PriceImportAcceptance, {
     name: "importPrices",
     description:
       "Queues a file of base prices, special prices, tier prices and costs to be applied as a bulk. 400 for a file that cannot be read.",
   })
   @OwnTransaction()
-  create(
+  async create(
     @Arg("file", () => String, { description: fileDescription }) file: string | FileSource,
-    @Arg("format", () => String, { nullable: true, description: formatDescription }) format: string | null | undefined,
-    @Arg("policy", () => String, {
-      nullable: true,
-      description:
-        "`skip-failed` (the default) applies all rows that do not fail, `stop-after:N` only those before the Nth failed row, `all-or-nothing` none if a row fails.",
-    })
-    policy: string | null | undefined,
+    @Arg("format", () => String, { nullable: true, description: formatDescription }) format: OptionalText,
+    @Arg("policy", () => String, { nullable: true, description: policyDescription }) policy: OptionalText,
+    @Arg("kind", () => String, { nullable: true, description: about.kind }) kind: OptionalText,
+    @Arg("decimal", () => String, { nullable: true, description: about.decimal }) decimal: OptionalText,
+    @Arg("empty", () => String, { nullable: true, description: about.empty }) empty: OptionalText,
+    @Arg("charset", () => String, { nullable: true, description: about.charset }) charset: OptionalText,
+    @Arg("sheet", () => String, { nullable: true, description: about.sheet }) sheet: OptionalText,
+    @Arg("headerLine", () => Int, { nullable: true, description: about.headerLine }) headerLine: OptionalNumber,
+    @Arg("columns", () => String, { nullable: true, description: about.columns }) columns: OptionalText,
+    @Arg("mapping", () => String, { nullable: true, description: about.mapping }) mapping: OptionalText,
     @Ctx() ctx: Context,
-  ): Promise<BulkAcceptance> {
+  ): Promise<PriceImportAcceptance> {
     const headers = ctx.exchange?.request.headers ?? {};
-    const given = { source: this.sourceOf(file, format), policy: policyOf(policy), headers };
+    const upload = { kind, decimal, empty, charset, sheet, headerLine, columns, mapping };
+    const options = await readOptionsOf(ctx.db, upload);
+    const given = { source: this.sourceOf(file, format), policy: policyOf(policy), options, headers };
     return acceptImport(ctx, given, this.dependencies.asyncQueue);
   }
 
@@ -63,12 +80,24 @@ export class PriceImports {
     description: "Returns the prices that an import would change and the rows that would fail. Changes nothing.",
   })
   @OwnTransaction()
-  preview(
+  async preview(
     @Arg("file", () => String, { description: "The content of the file." }) file: string | FileSource,
-    @Arg("format", () => String, { nullable: true, description: formatDescription }) format: string | null | undefined,
+    @Arg("format", () => String, { nullable: true, description: formatDescription }) format: OptionalText,
+    @Arg("policy", () => String, { nullable: true, description: policyDescription }) policy: OptionalText,
+    @Arg("kind", () => String, { nullable: true, description: about.kind }) kind: OptionalText,
+    @Arg("decimal", () => String, { nullable: true, description: about.decimal }) decimal: OptionalText,
+    @Arg("empty", () => String, { nullable: true, description: about.empty }) empty: OptionalText,
+    @Arg("charset", () => String, { nullable: true, description: about.charset }) charset: OptionalText,
+    @Arg("sheet", () => String, { nullable: true, description: about.sheet }) sheet: OptionalText,
+    @Arg("headerLine", () => Int, { nullable: true, description: about.headerLine }) headerLine: OptionalNumber,
+    @Arg("columns", () => String, { nullable: true, description: about.columns }) columns: OptionalText,
+    @Arg("mapping", () => String, { nullable: true, description: about.mapping }) mapping: OptionalText,
     @Ctx() ctx: Context,
   ): Promise<PriceImportPreview> {
-    return previewImport(ctx, this.sourceOf(file, format), this.dependencies.config);
+    const upload = { kind, decimal, empty, charset, sheet, headerLine, columns, mapping };
+    const options = await readOptionsOf(ctx.db, upload);
+    const given = { source: this.sourceOf(file, format), policy: policyOf(policy), options };
+    return previewImport(ctx, given, this.dependencies.config);
   }
 
   @Rest("POST /V1/price-imports/parts", permission, { keys: ["*"] })
@@ -106,10 +135,24 @@ export class PriceImports {
   })
   async failedRows(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
-    @Arg("after", () => String, { nullable: true, description: afterDescription }) after: string | null | undefined,
+    @Arg("after", () => String, { nullable: true, description: afterDescription }) after: OptionalText,
     @Ctx() { db }: Context,
   ): Promise<PriceFilePage> {
-    return failedPage(db, await importOf(db, bulkUuid), after);
+    return rowListPage(db, await importOf(db, bulkUuid), { list: "failures", after });
+  }
+
+  @Rest("GET /V1/price-imports/:bulkUuid/warnings", permission, { file: "answer" })
+  @Query(() => PriceFilePage, {
+    name: "importWarnings",
+    description:
+      "The rows of an import that deserve a look, and those that another row supersedes, in the format of its file, with the columns `code` and `message`. Over REST the response is the whole file, unless the client accepts only `application/json`.",
+  })
+  async warnings(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Arg("after", () => String, { nullable: true, description: afterDescription }) after: OptionalText,
+    @Ctx() { db }: Context,
+  ): Promise<PriceFilePage> {
+    return rowListPage(db, await importOf(db, bulkUuid), { list: "warnings", after });
   }
 
   /** Returns the source of a file that is text, or that is the body of the request and still arrives. */
@@ -117,7 +160,7 @@ export class PriceImports {
     if (typeof file !== "string") return file;
     const limit = this.dependencies.config.PORTICO_PRICE_FILE_LIMIT;
     const chunks = Readable.from([Buffer.from(file)]);
-    return { chunks, isGzip: false, format: formatOf(format).format, limit };
+    return { chunks, isGzip: false, format: sourceFormatOf(format), limit };
   }
 }
 
@@ -137,11 +180,20 @@ export class PriceExports {
       nullable: true,
       description: "`base`, `special`, `cost` and `tier`, separated by commas; default: all.",
     })
-    kinds: string | null | undefined,
-    @Arg("format", () => String, { nullable: true, description: formatDescription }) format: string | null | undefined,
-    @Arg("after", () => String, { nullable: true, description: afterDescription }) after: string | null | undefined,
+    kinds: OptionalText,
+    @Arg("format", () => String, {
+      nullable: true,
+      description: "`csv` (the default), `ndjson`, `magento-advanced-pricing` for tier prices, or over REST `xlsx`.",
+    })
+    format: OptionalText,
+    @Arg("locale", () => String, {
+      nullable: true,
+      description: "Locale of a CSV file, such as `de_DE`: it decides the separators of decimals and columns.",
+    })
+    locale: OptionalText,
+    @Arg("after", () => String, { nullable: true, description: afterDescription }) after: OptionalText,
     @Ctx() { db }: Context,
   ): Promise<PriceFilePage> {
-    return exportPage(db, exportOf({ kinds, format }, this.dependencies.config), after);
+    return exportPage(db, exportOf({ kinds, format, locale }, this.dependencies.config), after);
   }
 }

@@ -3,14 +3,20 @@ import type { Db } from "../../../platform/db/database.js";
 import { readChangedPrices } from "../guard-rails/changed-prices.sql.js";
 import { RowTally } from "../guard-rails/limits/row-tally.js";
 import type { PriceOrigin } from "../writes/price-origin.js";
-import { applyPlan, type RowCounts } from "./rows/apply-plan.js";
+import { applyPlan } from "./rows/apply-plan.js";
 import type { FileFormat } from "./file-format.js";
 import { countEnded, endPart, readPart, type StoredImport, type StoredPart } from "./imports.sql.js";
-import { failedLine, parseRows } from "./rows/parse-rows.js";
+import type { RowFailure } from "./rows/file-row.js";
+import { lineWithReason, parseRows } from "./rows/parse-rows.js";
 import { type Plan, planRows } from "./rows/plan-rows.js";
+import { type RowCounts, zeroCounts } from "./rows/row-counts.js";
+import { readShopWords } from "./values/shop-words.sql.js";
+
+/** The settings that imports depend on. */
+export type ImportConfig = Pick<Config, "PORTICO_PRICE_SCOPE" | "PORTICO_PRICE_FILE_HIGHEST">;
 
 export interface PartRun {
-  readonly config: Pick<Config, "PORTICO_PRICE_SCOPE">;
+  readonly config: ImportConfig;
   readonly origin: PriceOrigin;
   readonly found: StoredImport;
 }
@@ -19,25 +25,41 @@ interface TalliedRun extends PartRun {
   readonly tally: RowTally;
 }
 
-/** Counts that are all 0. */
-export const zeroCounts: RowCounts = { written: 0, unchanged: 0, failed: 0, skipped: 0 };
-
 /** Applies a part of a file and returns its row counts. Does nothing if the part was already applied. */
 export async function runPart(db: Db, part: number, run: PartRun): Promise<RowCounts> {
   const { id, policy } = run.found;
   const stored = await readPart(db, id, part);
   if (!stored || stored.content === null) return zeroCounts;
-  const { failed, written } = await countEnded(db, id);
+  const { failed, changed } = await countEnded(db, id);
   if (policy.stopAfter !== null && failed >= policy.stopAfter) {
     const counts = { ...zeroCounts, skipped: stored.rows };
-    await endPart(db, id, { part, ...counts, failures: "" });
+    await endPart(db, id, { part, ...counts, ...noLists });
     return counts;
   }
   const { operation } = run.origin;
-  const tally = new RowTally(operation && { written, read: () => readChangedPrices(db, operation.bulk) });
+  const tally = new RowTally(operation && { written: changed, read: () => readChangedPrices(db, operation.bulk) });
   const plan = await planOf(db, stored, { ...run, tally, failuresLeft: (policy.stopAfter ?? Infinity) - failed });
-  const counts = await applyPlan(db, plan, run.origin);
-  await endPart(db, id, { part, ...counts, failures: failuresOf(plan, run.found.format) });
+  return applyPart(db, { part, plan, run });
+}
+
+const noLists = { failures: "", warned: 0, warnings: "" };
+
+interface PlannedPart {
+  readonly part: number;
+  readonly plan: Plan;
+  readonly run: PartRun;
+}
+
+async function applyPart(db: Db, { part, plan, run }: PlannedPart): Promise<RowCounts> {
+  const { format, id } = run.found;
+  const { origin, config } = run;
+  const { counts, warnings } = await applyPlan(db, plan, { origin, highest: config.PORTICO_PRICE_FILE_HIGHEST });
+  const lists = {
+    failures: linesOf(plan, plan.failures, format),
+    warned: warnings.size,
+    warnings: linesOf(plan, warnings, format),
+  };
+  await endPart(db, id, { part, ...counts, ...lists });
   return counts;
 }
 
@@ -63,60 +85,64 @@ export async function runWhole(db: Db, given: PartRun): Promise<RowCounts> {
 }
 
 async function runAll(db: Db, run: TalliedRun): Promise<RowCounts> {
-  const total = { ...zeroCounts };
+  let total = zeroCounts;
   for (let part = 0; ; part += 1) {
     const stored = await readPart(db, run.found.id, part);
     if (!stored) return total;
     const plan = await planOf(db, stored, { ...run, failuresLeft: Infinity });
     if (plan.failures.size > 0) throw new FailedRows(part);
-    const counts = await applyPlan(db, plan, run.origin);
-    await endPart(db, run.found.id, { part, ...counts, failures: "" });
-    addTo(total, counts);
+    total = addCounts(total, await applyPart(db, { part, plan, run }));
   }
 }
 
 /** Stores the failed rows from a part on. Counts all other rows of the file as skipped. */
 async function checkFrom(db: Db, first: number, run: TalliedRun): Promise<RowCounts> {
-  const total = { ...zeroCounts };
+  let total = zeroCounts;
   for (let part = 0; ; part += 1) {
     const stored = await readPart(db, run.found.id, part);
     if (!stored) return total;
     const plan = part < first ? undefined : await planOf(db, stored, { ...run, failuresLeft: Infinity });
     const failed = plan?.failures.size ?? 0;
     const counts = { ...zeroCounts, failed, skipped: stored.rows - failed };
-    const failures = plan ? failuresOf(plan, run.found.format) : "";
-    await endPart(db, run.found.id, { part, ...counts, failures });
-    addTo(total, counts);
+    const failures = plan ? linesOf(plan, plan.failures, run.found.format) : "";
+    await endPart(db, run.found.id, { part, ...counts, ...noLists, failures });
+    total = addCounts(total, counts);
   }
 }
 
-type Counts = { -readonly [Name in keyof RowCounts]: number };
+const addCounts = (one: RowCounts, other: RowCounts): RowCounts => ({
+  written: one.written + other.written,
+  deleted: one.deleted + other.deleted,
+  unchanged: one.unchanged + other.unchanged,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+});
 
-function addTo(total: Counts, counts: RowCounts): void {
-  total.written += counts.written;
-  total.unchanged += counts.unchanged;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
-}
-
-const planOf = (
+async function planOf(
   db: Db,
   { content, first_line }: StoredPart,
   { found, config, origin, tally, failuresLeft }: TalliedRun & { readonly failuresLeft: number },
-): Promise<Plan> =>
-  planRows(db, parseRows({ content: content ?? "", firstLine: first_line }, found.format), {
+): Promise<Plan> {
+  const words = await readShopWords(db);
+  return planRows(db, parseRows({ content: content ?? "", firstLine: first_line }, found.format, words), {
     config,
     actor: origin.actor,
+    stores: words.stores,
     failuresLeft,
+    refusesRepeats: found.policy.name === "all-or-nothing",
     tally,
   });
+}
 
-/** Returns the failed rows of a plan in the format of their file, in their order. */
-const failuresOf = ({ failures, rows }: Plan, format: FileFormat): string =>
-  [...failures]
-    .sort(([one], [other]) => one - other)
-    .map(([place, failure]) => {
-      const row = rows[place];
-      return row ? failedLine(row, failure, format) : "";
-    })
-    .join("");
+/** Returns rows of a plan with their reasons, in the format of their file and in their order. */
+function linesOf({ rows }: Plan, reasons: ReadonlyMap<number, RowFailure>, format: FileFormat): string {
+  if (reasons.size === 0) return "";
+  const lines: string[] = [];
+  let record = -1;
+  for (const row of rows) {
+    const reason = row.record === record ? undefined : reasons.get(row.record);
+    record = row.record;
+    if (reason) lines.push(lineWithReason(row, reason, format));
+  }
+  return lines.join("");
+}

@@ -41,15 +41,25 @@ export function writtenCosts(rows: readonly PriceWrite[]): ReadonlyMap<string, A
   return costs;
 }
 
+/** The call that rows belong to. */
+export interface GuardedCall {
+  /** The costs that the call writes. */
+  readonly costs: ReadonlyMap<string, Amount>;
+  /** Whether removing a price counts as a fall to 0. */
+  readonly limitsDeletions: boolean;
+}
+
 /** Returns a row of base prices, special prices and costs with its changes. */
-export function guardPriceRow(row: PriceWrite, current: CurrentPrice, costs: ReadonlyMap<string, Amount>): GuardedRow {
+export function guardPriceRow(row: PriceWrite, current: CurrentPrice, call: GuardedCall): GuardedRow {
   const { productId, storeId, price } = row;
+  const { costs } = call;
   const websiteId = current.website_id;
   const cost = costs.get(`${productId} ${storeId}`) ?? costs.get(`${productId} 0`) ?? current.own_cost ?? current.cost;
   const changes: GuardedChange[] = [];
-  if (price !== undefined) changes.push(baseChange(row, current, cost));
-  if (isSpecial(row)) changes.push(specialChange(row, current, cost));
-  if (row.cost !== undefined) changes.push(costChange(row, current));
+  const facts = { current, cost, limitsDeletions: call.limitsDeletions };
+  if (price !== undefined) changes.push(baseChange(row, facts));
+  if (isSpecial(row)) changes.push(specialChange(row, facts));
+  if (row.cost !== undefined) changes.push(costChange(row, facts));
   const isBaseOnly = price !== undefined && changes.length === 1;
   return {
     websiteId,
@@ -67,6 +77,12 @@ const isSpecial = ({ specialPrice, specialFrom, specialTo }: PriceWrite): boolea
 const orGlobal = (row: PriceWrite, value: Amount | null, standard: Amount | null) =>
   value ?? (row.storeId === 0 ? null : standard);
 
+/** The facts of the scope that a row writes. */
+interface ScopeFacts extends Pick<GuardedCall, "limitsDeletions"> {
+  readonly current: CurrentPrice;
+  readonly cost: Amount | null;
+}
+
 interface Values {
   readonly kind: PriceKind;
   readonly stored: Amount | null;
@@ -75,14 +91,20 @@ interface Values {
   readonly next: Amount | null;
   readonly cost: Amount | null;
   readonly isShare?: boolean;
+  /** The price that a deletion takes away; null if it takes away nothing, or is not limited. */
+  readonly lost: Amount | null;
 }
 
 function toChange(values: Values, proposed: GuardedChange["proposed"]): GuardedChange {
-  const { kind, stored, written, old, next, cost, isShare = false } = values;
+  const { kind, stored, written, old, next, cost, isShare = false, lost } = values;
   const isChanged = !isSame(stored, written);
-  const step = isChanged && next !== null ? { old, next, cost, isShare } : undefined;
-  return { kind, isChanged, step, proposed };
+  const step = next === null ? fallToNothing(lost) : { old, next, cost, isShare };
+  return { kind, isChanged, step: isChanged ? step : undefined, proposed };
 }
+
+/** Returns the step of a deletion that limits apply to. Floor and ceiling do not. */
+const fallToNothing = (lost: Amount | null): PriceStep | undefined =>
+  lost === null ? undefined : { old: lost, next: asAmount(0), cost: null, isShare: true };
 
 const valueOf = (price: Amount | null): ProposedPriceValue | null =>
   price === null ? null : { price: plainDecimal(price) };
@@ -96,24 +118,26 @@ function proposal(
   return { ...scope, ...values, customer_group: null, quantity: null };
 }
 
-function baseChange(row: PriceWrite, current: CurrentPrice, cost: Amount | null): GuardedChange {
+function baseChange(row: PriceWrite, { current, cost, limitsDeletions }: ScopeFacts): GuardedChange {
   const [stored, written] = [current.own_price, row.price ?? null];
   const old = stored ?? current.price;
   const next = orGlobal(row, written, current.price);
-  return toChange({ kind: "base", stored, written, old, next, cost }, () =>
+  const lost = limitsDeletions ? old : null;
+  return toChange({ kind: "base", stored, written, old, next, cost, lost }, () =>
     proposal(row, current, { kind: "base", old: valueOf(stored), new: valueOf(written) }),
   );
 }
 
 /** A new special price is compared with the base price. That of a bundle is a percentage of the base price. */
-function specialChange(row: PriceWrite, current: CurrentPrice, cost: Amount | null): GuardedChange {
+function specialChange(row: PriceWrite, { current, cost, limitsDeletions }: ScopeFacts): GuardedChange {
   const isShare = current.type_id === "bundle";
   const stored = current.own_special;
   const written = row.specialPrice === undefined ? stored : row.specialPrice;
   const applied = current.is_expired ? null : (stored ?? current.special);
   const base = isShare ? asAmount(100) : (row.price ?? current.own_price ?? current.price);
   const next = orGlobal(row, written, current.special);
-  return toChange({ kind: "special", stored, written, old: applied ?? base, next, cost, isShare }, () => {
+  const lost = limitsDeletions ? applied : null;
+  return toChange({ kind: "special", stored, written, old: applied ?? base, next, cost, isShare, lost }, () => {
     const [from, to] = [current.own_from, current.own_to];
     const [newFrom = from, newTo = to] = [row.specialFrom, row.specialTo];
     const withDates = (price: Amount | null, price_from: string | null, price_to: string | null) =>
@@ -126,11 +150,12 @@ function specialChange(row: PriceWrite, current: CurrentPrice, cost: Amount | nu
   });
 }
 
-function costChange(row: PriceWrite, current: CurrentPrice): GuardedChange {
+function costChange(row: PriceWrite, { current, limitsDeletions }: ScopeFacts): GuardedChange {
   const [stored, written] = [current.own_cost, row.cost ?? null];
   const old = stored ?? current.cost;
   const next = orGlobal(row, written, current.cost);
-  return toChange({ kind: "cost", stored, written, old, next, cost: null }, () =>
+  const lost = limitsDeletions ? old : null;
+  return toChange({ kind: "cost", stored, written, old, next, cost: null, lost }, () =>
     proposal(row, current, { kind: "cost", old: valueOf(stored), new: valueOf(written) }),
   );
 }
@@ -140,7 +165,10 @@ interface TierValue {
   readonly percentage: Percent | null;
 }
 
-/** Returns the row of a tier price with its change. A new tier price is compared with the base price. */
+/**
+ * Returns the row of a tier price with its change. A new tier price is compared with the base price. A row without a value
+ * deletes the tier price, so that the one of all websites applies, or none.
+ */
 export function guardTierRow(row: TierPriceWrite, current: CurrentTierPrice): GuardedRow {
   const own: TierValue = { value: current.own_value, percentage: current.own_percentage };
   const applied = [own, current].find(({ value, percentage }) => value !== null || percentage !== null);
@@ -151,7 +179,8 @@ export function guardTierRow(row: TierPriceWrite, current: CurrentTierPrice): Gu
     if (percentage === null) return isShare ? null : value;
     return base && percent(base, subtract(hundredPercent, percentage));
   };
-  const next = amountOf(row);
+  const isDeletion = row.value === null && row.percentage === null;
+  const next = isDeletion ? (row.websiteId === 0 ? null : amountOf(current)) : amountOf(row);
   const old = applied ? amountOf(applied) : base;
   const isChanged = !isSame(own.value, row.value) || !isSame(own.percentage, row.percentage);
   const name = {
@@ -160,7 +189,8 @@ export function guardTierRow(row: TierPriceWrite, current: CurrentTierPrice): Gu
     customerGroup: current.customer_group,
     qty: plainDecimal(row.quantity),
   };
-  const step = isChanged && next !== null ? { old, next, cost: current.cost, isShare } : undefined;
+  const changed = next === null ? fallToNothing(isDeletion ? old : null) : { old, next, cost: current.cost, isShare };
+  const step = isChanged ? changed : undefined;
   const toProposedPrice = (): ProposedPrice => ({
     sku: current.sku,
     kind: "tier",

@@ -28,19 +28,27 @@ interface GuardedPrices<Row> {
   readonly stopped: readonly StoppedPrice[];
 }
 
+/** How the guard-rails judge a call. */
+interface GuardOptions {
+  /** Counts the prices of a call that comes in parts. */
+  readonly tally?: RowTally | undefined;
+  /** Whether removing a price counts as a fall to 0; by default deletions are not limited. */
+  readonly limitsDeletions?: boolean;
+}
+
 /** Checks the prices of a call against the guard-rails and the caller's rights, before they are written. */
 export class PriceGuard {
   private constructor(
     private readonly ctx: GuardedContext,
     private readonly rails: Promise<GuardRails>,
-    private readonly tally?: RowTally,
+    private readonly options: GuardOptions = {},
   ) {}
 
   /**
    * Starts to read the guard-rails. Call this before the first statement of the operation, so that both are sent together.
-   * The products must be locked before the rows are checked. A call that comes in parts passes its tally.
+   * The products must be locked before the rows are checked.
    */
-  static begin(ctx: GuardedContext, tally?: RowTally): PriceGuard {
+  static begin(ctx: GuardedContext, options: GuardOptions = {}): PriceGuard {
     if (ctx.isApproved) return PriceGuard.forRights(ctx);
     const rails = readGuardRails(ctx.db).then((rows) => {
       rememberGuardRails(rows);
@@ -48,7 +56,7 @@ export class PriceGuard {
     });
     // A failed statement also fails the transaction, which reports it.
     rails.catch(() => undefined);
-    return new PriceGuard(ctx, rails, tally);
+    return new PriceGuard(ctx, rails, options);
   }
 
   /** Checks only the caller's rights, for calls that guard-rails do not limit. */
@@ -131,15 +139,16 @@ export class PriceGuard {
     const rails = await this.rails;
     const { actor, db } = this.ctx;
     if (rows.length === 0 || (rails.isEmpty && actor.priceRights === undefined)) return undefined;
-    const guarded = await guard(db, rows);
+    const { tally, limitsDeletions = false } = this.options;
+    const guarded = await guard(db, rows, limitsDeletions);
     const forbidden = findForbidden(guarded, actor);
     const indexes = new Set(forbidden.map(({ index }) => index));
     const places = guarded.flatMap((_, index) => (indexes.has(index) ? [] : [index]));
     const allowed = guarded.filter((_, index) => !indexes.has(index));
-    await this.tally?.prepare(rails, allowed.length);
-    const { action, stopped } = evaluateRows(allowed, rails, this.tally);
+    await tally?.prepare(rails, allowed.length);
+    const { action, stopped } = evaluateRows(allowed, rails, tally);
     const isStopped = new Set(stopped.map(({ index }) => index));
-    this.tally?.add(allowed.filter((_, index) => !isStopped.has(index)));
+    tally?.add(allowed.filter((_, index) => !isStopped.has(index)));
     return {
       action,
       forbidden,
@@ -159,12 +168,12 @@ interface Found extends GuardDecision, Pick<HeldRows, "rows"> {
   readonly places: readonly number[];
 }
 
-type Guard<Row> = (db: Context["db"], rows: readonly Row[]) => Promise<GuardedRow[]>;
+type Guard<Row> = (db: Context["db"], rows: readonly Row[], limitsDeletions: boolean) => Promise<GuardedRow[]>;
 
-const guardPrices: Guard<PriceWrite> = async (db, rows) => {
+const guardPrices: Guard<PriceWrite> = async (db, rows, limitsDeletions) => {
   const current = await readCurrentPrices(db, rows);
   const costs = writtenCosts(rows);
-  return zip(rows, current).map(([row, found]) => guardPriceRow(row, found, costs));
+  return zip(rows, current).map(([row, found]) => guardPriceRow(row, found, { costs, limitsDeletions }));
 };
 
 const guardTierPrices: Guard<TierPriceWrite> = async (db, rows) =>

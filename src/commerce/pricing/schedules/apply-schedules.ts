@@ -7,10 +7,11 @@ import { warnOfFailure } from "../../../platform/process/outage-log.js";
 import { Recurring } from "../../../platform/process/recurring.js";
 import { applyPlan } from "../files/rows/apply-plan.js";
 import { deleteOldImports } from "../files/imports.sql.js";
-import { rowOfObject } from "../files/rows/parse-rows.js";
+import type { ImportConfig } from "../files/run-part.js";
 import { planRows } from "../files/rows/plan-rows.js";
 import type { PriceOrigin } from "../writes/price-origin.js";
 import { schedulePermission } from "./price-schedules.types.js";
+import { scheduledRows } from "./scheduled-rows.js";
 import { endSchedule } from "./schedules.rows.js";
 import { type DueSchedule, lockDue } from "./schedules.sql.js";
 
@@ -37,10 +38,7 @@ export const importCleanup = ({ db, log }: ScheduleDependencies): Recurring =>
   });
 
 /** Applies the schedules that are due, one after the other, each in a transaction. Returns their number. */
-export async function applyDueSchedules(
-  db: Db,
-  config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">,
-): Promise<number> {
+export async function applyDueSchedules(db: Db, config: ImportConfig): Promise<number> {
   for (let applied = 0; ; applied += 1) {
     const isOne = await db.transaction(async (tx) => {
       const due = await lockDue(tx);
@@ -55,15 +53,20 @@ export async function applyDueSchedules(
  * Applies a schedule with the current rights of the user who created it, as queued operations do. Rows that fail now are
  * stored with their reasons, and the others are applied.
  */
-async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">): Promise<void> {
-  const rows = due.content.split("\n").map((line, index) => rowOfObject(JSON.parse(line), index + 1));
+async function apply(db: Db, due: DueSchedule, config: ImportConfig): Promise<void> {
+  const { rows, stores } = await scheduledRows(
+    db,
+    due.content.split("\n").map((line): unknown => JSON.parse(line)),
+  );
   const maker = { userType: due.user_type, userId: due.user_id };
   const origin = originOf(due, (await loadActors(db, [maker]))(maker));
   try {
     if (!admits([schedulePermission], origin.actor)) throw inputError(lostPermission);
     const { plan, counts } = await db.savepoint(async (within) => {
-      const planned = await planRows(within, rows, { config, actor: origin.actor, failuresLeft: Infinity });
-      return { plan: planned, counts: await applyPlan(within, planned, origin) };
+      const options = { config, actor: origin.actor, stores, failuresLeft: Infinity };
+      const planned = await planRows(within, rows, options);
+      const { counts } = await applyPlan(within, planned, { origin, highest: config.PORTICO_PRICE_FILE_HIGHEST });
+      return { plan: planned, counts };
     });
     const failures = [...plan.failures]
       .sort(([one], [other]) => one - other)
@@ -71,7 +74,9 @@ async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "P
         const { line, sku } = rows[place] ?? { line: place + 1, sku: "" };
         return JSON.stringify({ line, sku, code, message });
       });
-    await endSchedule(db, due.id, { state: "applied", ...counts, failures: failures.join("\n") });
+    const { written, deleted, unchanged, failed } = counts;
+    const ended = { written: written + deleted, unchanged, failed, failures: failures.join("\n") };
+    await endSchedule(db, due.id, { state: "applied", ...ended });
   } catch (error) {
     if (!(error instanceof WebapiError)) throw error;
     const failure = JSON.stringify({ line: 1, sku: "", code: "rejected", message: error.message });

@@ -1,8 +1,9 @@
 import type { ConfiguredContext } from "../../../api/call/context.js";
 import { inputError, required, validationFailed } from "../../../api/call/errors.js";
-import { type FileRow, rowOfObject } from "../files/rows/parse-rows.js";
+import type { FileRow } from "../files/rows/file-row.js";
 import { keyOfPrice, planRows } from "../files/rows/plan-rows.js";
 import { currentTime, isDateTime } from "../special-prices/special-price-rules.js";
+import { scheduledRows } from "./scheduled-rows.js";
 import type { PriceSchedule, ScheduledPrice } from "./price-schedules.types.js";
 import { insertSchedule, readSchedule } from "./schedules.rows.js";
 
@@ -24,13 +25,17 @@ export async function saveSchedule(
   if (name.trim() === "") throw validationFailed([required("name")]);
   const instant = instantOf(at);
   if (prices.length === 0) throw inputError("A schedule needs at least one price.");
-  const rows = prices.map((price, index) => rowOfObject(price, index + 1));
-  const plan = await planRows(db, rows, { config, actor, failuresLeft: Infinity });
+  const { rows, stores } = await scheduledRows(db, prices);
+  const plan = await planRows(db, rows, { config, actor, stores, failuresLeft: Infinity });
   if (plan.failures.size > 0) throw invalidRows(rows, plan.failures);
   const content = prices.map((price) => JSON.stringify(price)).join("\n");
   const by = { user_type: actor.type, user_id: actor.id, request_id: requestId };
   const schedule = { name, at: instant, ...by, content, rows: rows.length };
-  const id = await insertSchedule(db, schedule, rows.map(keyOfPrice));
+  const id = await insertSchedule(
+    db,
+    schedule,
+    rows.map((row) => keyOfPrice(row)),
+  );
   return readSchedule(db, id);
 }
 

@@ -4,7 +4,7 @@ import { type Row, now } from "../../../platform/db/models.js";
 import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
-import type { RowCounts } from "../files/rows/apply-plan.js";
+import type { RowCounts } from "../files/rows/row-counts.js";
 import type { PriceFileFailure } from "../files/price-files.types.js";
 import {
   type PriceSchedule,

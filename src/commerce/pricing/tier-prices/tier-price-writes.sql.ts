@@ -24,22 +24,33 @@ export interface TierPriceWrite {
   readonly percentage: Percent | null;
 }
 
+/** A tier price that a write does not change, or changes tenfold. */
+interface EarlierTierPrice {
+  readonly write: TierPriceWrite;
+  readonly isUnchanged: boolean;
+  /** The amount before. */
+  readonly old: Amount | null;
+}
+
 /**
  * Sets tier prices. Overwrites the price with the same product, customer group, quantity and website. Returns the rows that
- * were already stored with the same value.
+ * were already stored with the same value, and those that change tenfold.
  */
 export async function writeTierPrices(
   db: Db,
   rows: readonly TierPriceWrite[],
   origin: PriceOrigin,
-): Promise<readonly TierPriceWrite[]> {
+): Promise<readonly EarlierTierPrice[]> {
   if (rows.length === 0) return [];
   const written = oneOfEachTier(rows);
-  const unchanged = await db.query<{ place: number }>(setTierPrices, [
+  const found = await db.query<{ place: number; unchanged: boolean; old: Amount | null }>(setTierPrices, [
     ...tierPriceArrays(written),
     ...originValues(origin),
   ]);
-  return unchanged.flatMap(({ place }) => written[place - 1] ?? []);
+  return found.flatMap(({ place, unchanged: isUnchanged, old }) => {
+    const write = written[place - 1];
+    return write ? [{ write, isUnchanged, old }] : [];
+  });
 }
 
 /** Replaces all tier prices of the given products. */
@@ -116,6 +127,9 @@ const differs = (one: string, other: string): string =>
 
 const isChanged = differs("known.", "known.old_");
 
+const isTenfold = `(known.old_value > 0 and known.value > 0
+    and (known.value >= 10 * known.old_value or 10 * known.value <= known.old_value))`;
+
 // The products are locked, so a stored row stays where it is until it is written.
 const setTierPrices = `with known as materialized (
     select given.*, old.ctid as stored, old.value as old_value, old.percentage_value as old_percentage_value
@@ -126,7 +140,8 @@ const setTierPrices = `with known as materialized (
     from known where own.ctid = known.stored and ${isChanged}),
   written as (
     insert into product_tier_price (${storedColumns}) select ${storedColumns} from known where stored is null)
-  select place::int from known where not ${isChanged}`;
+  select place::int, not ${isChanged} as unchanged, old_value as old
+  from known where not ${isChanged} or ${isTenfold}`;
 
 /**
  * Locks the products that have prices for a customer group. Call this before locking the group to delete it: price

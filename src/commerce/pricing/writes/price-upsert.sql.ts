@@ -60,21 +60,56 @@ export function upsertStatement(set: readonly PriceColumnName[]): string {
 
 /**
  * Returns the same statement, except that it updates `updated_at` only if a base price changes. The statement returns the
- * `place` of each row that has an unchanged price, and for each kind whether its price is unchanged.
+ * `place` of each row that has an unchanged price, and for each kind whether its price is unchanged. It also returns the rows
+ * whose price changes tenfold, or whose special price is above the base price or has ended, with the prices before.
  */
 export function upsertChangedStatement(set: readonly PriceColumnName[]): string {
-  const { sql, changes } = upsert(set);
+  const { sql, changes } = upsert(set, basePrice);
   const base = changes.find(({ kind }) => kind === "base");
   const touched = base
     ? `, touched as (${touchProducts(`id in (select product_id from known where ${base.where})`)})`
     : "";
   return `${sql}${touched}
-    select place::int - 1 as place, ${changes.map(({ kind, where }) => `not ${where} as ${kind}`).join(", ")}
-    from known where not (${changes.map(({ where }) => where).join(" and ")})`;
+    select place::int - 1 as place, ${changes.map(({ kind, where }) => `not ${where} as ${kind}`).join(", ")},
+      ${earlierPrices(set)}
+    from known where not (${changes.map(({ where }) => where).join(" and ")}) or ${suspicious(set)}`;
+}
+
+/** The base price of the scope that a row writes, or of all store views. */
+const basePrice = `, coalesce(own.price, (select everywhere.price from product_price everywhere
+        where everywhere.product_id = given.product_id and everywhere.store_id = 0 and given.store_id <> 0)) as base_price`;
+
+const pricesIn = (set: readonly PriceColumnName[]) =>
+  (["price", "special_price", "cost"] as const).filter((name) => set.includes(name));
+
+const earlierPrices = (set: readonly PriceColumnName[]): string =>
+  [
+    ...pricesIn(set).map((name) => `old_${name}`),
+    "base_price",
+    set.includes("special_price") ? endOf(set) : "null",
+  ].join(", ") + " as ends";
+
+const endOf = (set: readonly PriceColumnName[]) => (set.includes("special_to") ? "known.special_to" : "old_special_to");
+
+/** SQL of the condition that a row deserves a look. */
+function suspicious(set: readonly PriceColumnName[]): string {
+  const jumps = pricesIn(set).map(
+    (name) => `(old_${name} > 0 and known.${name} > 0
+        and (known.${name} >= 10 * old_${name} or 10 * known.${name} <= old_${name}))`,
+  );
+  const base = set.includes("price") ? "known.price" : "base_price";
+  const special = set.includes("special_price")
+    ? [
+        `known.special_price > ${base}`,
+        `(known.special_price is not null
+        and ${endOf(set)} + interval '1 day' <= now() at time zone 'UTC')`,
+      ]
+    : [];
+  return [...jumps, ...special].join(" or ");
 }
 
 /** Returns the common table expressions that set columns of prices and record the changes. */
-function upsert(set: readonly PriceColumnName[]) {
+function upsert(set: readonly PriceColumnName[], more = "") {
   const types = ["int", "text", "int", ...set.map((name) => priceColumnTypes[name])];
   // The subqueries hide the lengths of the arrays from the planner. Without them it would re-plan every call with few
   // rows.
@@ -90,7 +125,7 @@ function upsert(set: readonly PriceColumnName[]) {
   const sql = `with known as materialized (
       select given.*, own.ctid as stored, ${columnsOf(changes)
         .map((name) => `own.${name} as old_${name}`)
-        .join(", ")}
+        .join(", ")}${more}
       from unnest(${arrays.join(", ")}) with ordinality as given (product_id, sku, store_id, ${names}, place)
       left join product_price own on own.product_id = given.product_id and own.store_id = given.store_id),
     ${recordChanges(changes, { origin: types.length + 1 })},

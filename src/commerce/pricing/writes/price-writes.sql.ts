@@ -59,38 +59,45 @@ export async function writePrices(db: Writes, rows: readonly PriceWrite[], origi
   }
 }
 
-/** The prices of a scope that a write does not change. */
-interface UnchangedPrices extends PriceScope {
+/** The prices of a scope that a write does not change, and those before a change that deserves a look. */
+export interface EarlierPrices extends PriceScope {
   readonly base?: boolean;
   readonly special?: boolean;
   readonly cost?: boolean;
+  readonly old_price?: Amount | null;
+  readonly old_special_price?: Amount | null;
+  readonly old_cost?: Amount | null;
+  /** The base price of the scope before the write. */
+  readonly base_price: Amount | null;
+  /** The end of the special price after the write, `YYYY-MM-DD hh:mm:ss`. */
+  readonly ends: string | null;
 }
 
 /**
  * Sets prices, special prices and costs as `writePrices` does, except that an unchanged base price does not update
- * `updated_at`. Returns the scopes that have unchanged prices.
+ * `updated_at`. Returns the scopes that have unchanged prices, or changes that deserve a look.
  */
 export async function writeChangedPrices(
   db: Db,
   rows: readonly PriceWrite[],
   origin: PriceOrigin,
-): Promise<UnchangedPrices[]> {
+): Promise<EarlierPrices[]> {
   const groups = [...groupBySubset(oneOfEachScope(rows))];
-  const unchanged = await Promise.all(
+  const found = await Promise.all(
     groups.map(async ([subset, group]) => {
       const set = columns.filter((_, index) => subset & (1 << index));
       const text = upsertChangedStatement(set.map(({ name }) => name));
-      const found = await db.query<Omit<UnchangedPrices, keyof PriceScope> & { place: number }>(
+      const earlier = await db.query<Omit<EarlierPrices, keyof PriceScope> & { place: number }>(
         text,
         arraysOf(set, { rows: group, origin }),
       );
-      return found.flatMap(({ place, ...kinds }) => {
+      return earlier.flatMap(({ place, ...kinds }) => {
         const { productId, storeId } = group[place] ?? {};
         return productId === undefined || storeId === undefined ? [] : [{ productId, storeId, ...kinds }];
       });
     }),
   );
-  return unchanged.flat();
+  return found.flat();
 }
 
 /** A base price of a product, for every store view. */

@@ -21,6 +21,10 @@ export const httpSettings = {
     schema: integer(1024, 64 * 2 ** 30, 1 << 30),
     about: "Maximum size of an imported price file in bytes, unpacked. The file is never in memory as a whole.",
   },
+  PORTICO_PRICE_FILE_HIGHEST: {
+    schema: integer(1, Number.MAX_SAFE_INTEGER, 1_000_000),
+    about: "Amount above which a price of a file is listed as a warning, because it may be a number of another column.",
+  },
   PORTICO_BODY_VALUES: {
     schema: integer(1000, 100_000_000, 1_000_000),
     about: "Maximum values in a JSON body: strings, numbers, objects and lists.",

@@ -1,36 +1,40 @@
 import { inputError } from "../../../../api/call/errors.js";
 import type { Config } from "../../../../config.js";
-import { plainDecimal } from "../../../../api/contract/scalars.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { type ExportedPrices, type ExportedTier, readPrices, readTiers } from "./export.sql.js";
-import { csvLine, exportedCsv, type FileFormat, fileColumns, headerOf, ndjson } from "../file-format.js";
+import { exportedDecimal, type ExportedValues, type ExportFormat, exportFormatOf } from "./export-format.js";
 import { type PriceKind, priceKind } from "../../closed-sets.types.js";
+import type { ShopWords } from "../values/shop-words.js";
+import { readShopWords } from "../values/shop-words.sql.js";
 
 /** The prices to export and the format of the file. */
 export interface Export {
   readonly kinds: readonly PriceKind[];
-  readonly format: FileFormat;
+  readonly format: ExportFormat;
   readonly scope: Config["PORTICO_PRICE_SCOPE"];
 }
 
-/** Parses the parameters of an export. Throws 400 for an unknown kind or format. */
-export function exportOf(
-  { kinds, format }: { readonly kinds?: string | null | undefined; readonly format?: string | null | undefined },
-  { PORTICO_PRICE_SCOPE: scope }: Pick<Config, "PORTICO_PRICE_SCOPE">,
-): Export {
-  const wanted = kinds ? kinds.split(",").map((kind) => kind.trim().toLowerCase()) : priceKind.list;
-  const unknown = wanted.find((kind) => !priceKind.has(kind));
-  if (unknown !== undefined) {
-    throw inputError("The kind %kind is unknown: use %known.", { kind: unknown, known: priceKind.list.join(", ") });
-  }
-  return { kinds: priceKind.list.filter((kind) => wanted.includes(kind)), format: formatOf(format), scope };
+/** The parameters of an export. */
+interface GivenExport {
+  readonly kinds?: string | null | undefined;
+  readonly format?: string | null | undefined;
+  readonly locale?: string | null | undefined;
 }
 
-/** Returns the file format with a name; CSV by default. Throws 400 for an unknown name. */
-export function formatOf(name: string | null | undefined): FileFormat {
-  if (!name || name === "csv") return exportedCsv;
-  if (name === "ndjson") return ndjson;
-  throw inputError("The format %format is unknown: use csv or ndjson.", { format: name });
+/** Parses the parameters of an export. Throws 400 for an unknown kind, format or locale. */
+export function exportOf(
+  { kinds, format: name, locale }: GivenExport,
+  { PORTICO_PRICE_SCOPE: scope }: Pick<Config, "PORTICO_PRICE_SCOPE">,
+): Export {
+  const format = exportFormatOf(name, locale);
+  if (format.name === "xlsx") throw inputError("A workbook is answered only as a file, not as JSON.");
+  const all: readonly string[] = format.name === "magento-advanced-pricing" ? ["tier"] : priceKind.list;
+  const wanted = kinds ? kinds.split(",").map((kind) => kind.trim().toLowerCase()) : all;
+  const unknown = wanted.find((kind) => !all.includes(kind));
+  if (unknown !== undefined) {
+    throw inputError("The kind %kind is unknown: use %known.", { kind: unknown, known: all.join(", ") });
+  }
+  return { kinds: priceKind.list.filter((kind) => wanted.includes(kind)), format, scope };
 }
 
 /** A page of a file, and the cursor of the next page; null after the last page. */
@@ -41,20 +45,21 @@ export interface ExportPage {
 
 /** Returns the next page of an export. The first page begins with the header. Throws 400 for an unknown cursor. */
 export async function exportPage(db: Db, wanted: Export, after: string | null | undefined): Promise<ExportPage> {
-  const header = after ? "" : headerOf(wanted.format);
+  const header = after ? "" : wanted.format.header;
   const hasPrices = wanted.kinds.some((kind) => kind !== "tier");
   const { productId, storeId, tier } = cursorOf(after);
+  const words = await readShopWords(db);
   if (tier === undefined && hasPrices) {
     const rows = await readPrices(db, { productId, storeId }, wanted);
     const last = rows.at(-1);
     if (last) {
-      const content = rows.map((row) => linesOf(row, wanted)).join("");
+      const content = rows.map((row) => linesOf(row, wanted, words)).join("");
       return { content: header + content, next: `p${last.product_id}.${last.store_id}` };
     }
   }
   const rows = wanted.kinds.includes("tier") ? await readTiers(db, tier ?? 0, wanted) : [];
   const last = rows.at(-1);
-  const content = header + rows.map((row) => tierLine(row, wanted.format)).join("");
+  const content = header + rows.map((row) => wanted.format.lineOf(tierValues(row), words)).join("");
   return { content, next: last ? `t${last.id}` : null };
 }
 
@@ -65,13 +70,11 @@ function cursorOf(after: string | null | undefined) {
   return { productId: Number(product), storeId: Number(store), tier: tier === undefined ? undefined : Number(tier) };
 }
 
-type Values = Partial<Record<(typeof fileColumns)[number], string | number>>;
-
-function linesOf(row: ExportedPrices, { kinds, format }: Export): string {
+function linesOf(row: ExportedPrices, { kinds, format }: Export, words: ShopWords): string {
   const { sku, store_id } = row;
-  const line = (kind: PriceKind, price: string | null, more: Values = {}) =>
+  const line = (kind: PriceKind, price: string | null, more: ExportedValues = {}) =>
     price !== null && kinds.includes(kind)
-      ? fileLine({ kind, sku, store_id, price: plainDecimal(price), ...more }, format)
+      ? format.lineOf({ kind, sku, store_id, price: exportedDecimal(price), ...more }, words)
       : "";
   const dates = {
     ...(row.special_from === null ? {} : { price_from: row.special_from }),
@@ -80,25 +83,14 @@ function linesOf(row: ExportedPrices, { kinds, format }: Export): string {
   return line("base", row.price) + line("special", row.special_price, dates) + line("cost", row.cost);
 }
 
-const tierLine = ({ sku, website_id, customer_group, quantity, price, price_type }: ExportedTier, format: FileFormat) =>
-  fileLine(
-    {
-      kind: "tier",
-      sku,
-      website_id,
-      customer_group,
-      quantity: plainDecimal(quantity),
-      price: plainDecimal(price),
-      price_type,
-    },
-    format,
-  );
-
-/** Formats a row. In NDJSON, decimals are strings, so that no reader rounds them. */
-const fileLine = (values: Values, { format, delimiter }: FileFormat): string =>
-  format === "ndjson"
-    ? `${JSON.stringify(values)}\n`
-    : csvLine(
-        fileColumns.map((name) => String(values[name] ?? "")),
-        delimiter,
-      );
+const tierValues = ({
+  quantity,
+  price,
+  sku,
+  website_id,
+  customer_group,
+  price_type,
+}: ExportedTier): ExportedValues => ({
+  ...{ kind: "tier", sku, website_id, customer_group },
+  ...{ quantity: exportedDecimal(quantity), price: exportedDecimal(price), price_type },
+});

@@ -36,7 +36,7 @@ interface Exported {
   readonly scope: "global" | "website";
 }
 
-/** Returns the page of prices after a scope of a product. Costs of all scopes are exported even while prices are global. */
+/** Returns the page of prices after a scope of a product. While prices are global, those of store views are left out. */
 export const readPrices = (
   db: Db,
   { productId, storeId }: { readonly productId: number; readonly storeId: number },
@@ -46,7 +46,7 @@ export const readPrices = (
     `select product_id, store_id, sku,
        case when counts and type_id = any($3::text[]) and (type_id <> 'bundle' or has_fixed_price) then price end as price,
        case when counts and type_id = any($4::text[]) then special_price end as special_price,
-       special_from, special_to, case when type_id = any($5::text[]) then cost end as cost
+       special_from, special_to, case when counts and type_id = any($5::text[]) then cost end as cost
      from (
        select own.*, own.store_id = 0 or not $6::bool as counts from product_price own
        where (own.product_id, own.store_id) > ($1::int, $2::int) order by product_id, store_id limit ${pageSize}

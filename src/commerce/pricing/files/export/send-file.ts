@@ -8,7 +8,7 @@ import type { HttpExchange } from "../../../../api/http/http-exchange.js";
 export async function sendFile(
   { request, response, requestId }: HttpExchange,
   { type, name }: { readonly type: string; readonly name: string },
-  pages: AsyncIterable<string>,
+  pages: AsyncIterable<string | Buffer>,
 ): Promise<void> {
   const reader = pages[Symbol.asyncIterator]();
   const first = await reader.next();
@@ -31,9 +31,12 @@ export async function sendFile(
   );
 }
 
-async function* from(first: IteratorResult<string>, reader: AsyncIterator<string>): AsyncGenerator<Buffer> {
+async function* from(
+  first: IteratorResult<string | Buffer>,
+  reader: AsyncIterator<string | Buffer>,
+): AsyncGenerator<Buffer> {
   for (let page = first; page.done !== true; page = await reader.next()) {
-    if (page.value !== "") yield Buffer.from(page.value);
+    if (page.value.length > 0) yield Buffer.from(page.value);
   }
 }
 

@@ -2,62 +2,98 @@ import type { Db } from "../../../../platform/db/database.js";
 import { awaitWrite } from "../../writes/checked-rows.js";
 import { recordPricedProducts, recordPrices } from "../../writes/price-events.js";
 import type { PriceOrigin } from "../../writes/price-origin.js";
-import { type PriceWrite, writeChangedPrices } from "../../writes/price-writes.sql.js";
+import { type EarlierPrices, type PriceWrite, writeChangedPrices } from "../../writes/price-writes.sql.js";
 import { deleteTierPrices, writeTierPrices } from "../../tier-prices/tier-price-writes.sql.js";
 import { filterStoredTiers } from "./changed-rows.js";
-import { type Changes, countRows, filterChanges, type Plan } from "./plan-rows.js";
-import { type ScalarKind, scalarKinds } from "../../closed-sets.types.js";
+import type { RowFailure } from "./file-row.js";
+import { type Changes, filterChanges, type Plan, type PlannedWrites } from "./plan-rows.js";
+import { countRows, type RowCounts } from "./row-counts.js";
+import { scalarKinds } from "../../closed-sets.types.js";
+import { RowWarnings } from "./row-warnings.js";
 
-/** Numbers of rows by their result. */
-export interface RowCounts {
-  readonly written: number;
-  readonly unchanged: number;
-  readonly failed: number;
-  readonly skipped: number;
+/** The result of a plan. */
+export interface AppliedPlan {
+  readonly counts: RowCounts;
+  /** The rows that deserve a look, by their record. */
+  readonly warnings: ReadonlyMap<number, RowFailure>;
+  /** The writes that changed a price. */
+  readonly changed: PlannedWrites;
 }
 
-/** Writes the changes of a plan as the price routes do. Returns the numbers of its rows by their result. */
-export async function applyPlan(db: Db, plan: Plan, origin: PriceOrigin): Promise<RowCounts> {
+/** Prices above this amount deserve a look. */
+export interface PriceLimits {
+  readonly highest: number;
+}
+
+/** Writes the changes of a plan as the price routes do. Returns the numbers of its rows by their result, and the warnings. */
+export async function applyPlan(
+  db: Db,
+  plan: Plan,
+  { origin, highest }: PriceLimits & { readonly origin: PriceOrigin },
+): Promise<AppliedPlan> {
+  const warnings = new RowWarnings(plan, highest);
   const tierDeletions = await filterStoredTiers(db, plan.tierDeletions);
   await awaitWrite("Could not delete Tier Prices", deleteTierPrices(db, tierDeletions.writes, origin));
-  const [prices, tier] = await Promise.all([writePlannedPrices(db, plan, origin), writePlannedTiers(db, plan, origin)]);
+  const [prices, tier] = await Promise.all([
+    writePlannedPrices(db, plan, { origin, warnings }),
+    writePlannedTiers(db, plan, { origin, warnings }),
+  ]);
   await Promise.all([
     ...scalarKinds.map((kind) => recordPrices(db, { kind, rows: prices[kind].writes })),
     recordPricedProducts(db, "tier", [...tierDeletions.writes, ...tier.writes]),
   ]);
-  return countsOf(plan, countRows([prices.base, prices.special, prices.cost, tier, tierDeletions]));
+  const changed = { ...prices, tier, tierDeletions };
+  return { counts: countRows(plan, changed), warnings: warnings.all(), changed };
 }
 
-type PlannedPrices = Record<ScalarKind, Changes<PriceWrite>>;
+interface WriteContext {
+  readonly origin: PriceOrigin;
+  readonly warnings: RowWarnings;
+}
+
+type PlannedPrices = Pick<PlannedWrites, "base" | "special" | "cost">;
 
 /** Writes base prices, special prices and costs, with one write for each scope. Returns those that changed. */
-async function writePlannedPrices(db: Db, { base, special, cost }: Plan, origin: PriceOrigin): Promise<PlannedPrices> {
+async function writePlannedPrices(
+  db: Db,
+  { base, special, cost }: Plan,
+  { origin, warnings }: WriteContext,
+): Promise<PlannedPrices> {
   const writes = [...base.writes, ...special.writes, ...cost.writes];
-  const unchanged = await awaitWrite("Could not save Prices.", writeChangedPrices(db, writes, origin));
-  if (unchanged.length === 0) return { base, special, cost };
-  const scopes = new Map(unchanged.map((found) => [`${found.productId} ${found.storeId}`, found]));
-  const filterChanged = (kind: ScalarKind, { writes: rows, places }: Changes<PriceWrite>) =>
-    filterChanges({ writes: rows, places }, (index) => {
-      const { productId, storeId } = rows[index] ?? {};
-      return scopes.get(`${productId} ${storeId}`)?.[kind] !== true;
-    });
-  return {
-    base: filterChanged("base", base),
-    special: filterChanged("special", special),
-    cost: filterChanged("cost", cost),
-  };
+  const found = await awaitWrite("Could not save Prices.", writeChangedPrices(db, writes, origin));
+  if (found.length === 0) return { base, special, cost };
+  const scopes = new Map(found.map((earlier) => [scopeOf(earlier), earlier]));
+  const earlierOf = (write: PriceWrite | undefined) => (write === undefined ? undefined : scopes.get(scopeOf(write)));
+  const changed = { base, special, cost };
+  for (const kind of scalarKinds) {
+    const { writes: rows, places } = changed[kind];
+    const isChanged = (earlier: EarlierPrices | undefined) => earlier?.[kind] !== true;
+    for (const [index, write] of rows.entries()) {
+      const earlier = earlierOf(write);
+      if (earlier && isChanged(earlier)) warnings.addChange(kind, places[index] ?? -1, { write, earlier });
+    }
+    changed[kind] = filterChanges({ writes: rows, places }, (index) => isChanged(earlierOf(rows[index])));
+  }
+  return changed;
 }
+
+const scopeOf = ({ productId, storeId }: Pick<PriceWrite, "productId" | "storeId">) => `${productId} ${storeId}`;
 
 /** Writes tier prices. Returns those that changed. */
-async function writePlannedTiers(db: Db, { tier }: Plan, origin: PriceOrigin): Promise<Plan["tier"]> {
-  const unchanged = new Set(await awaitWrite("Could not save Tier Prices", writeTierPrices(db, tier.writes, origin)));
-  if (unchanged.size === 0) return tier;
-  const changed = new Set(tier.writes.flatMap((write, index) => (unchanged.has(write) ? [] : [index])));
-  return filterChanges(tier, (index) => changed.has(index));
-}
-
-/** Counts the rows of a plan by their result, given the number of rows that change a price. */
-export function countsOf({ rows, failures, valid }: Plan, written: number): RowCounts {
-  const failed = failures.size;
-  return { written, unchanged: valid - written, failed, skipped: rows.length - valid - failed };
+async function writePlannedTiers(
+  db: Db,
+  { tier }: Plan,
+  { origin, warnings }: WriteContext,
+): Promise<Changes<Plan["tier"]["writes"][number]>> {
+  const found = await awaitWrite("Could not save Tier Prices", writeTierPrices(db, tier.writes, origin));
+  if (found.length === 0) return tier;
+  const byWrite = new Map(found.map((earlier) => [earlier.write, earlier]));
+  for (const [index, write] of tier.writes.entries()) {
+    const earlier = byWrite.get(write);
+    if (earlier && !earlier.isUnchanged) warnings.addTierChange(tier.places[index] ?? -1, earlier.old);
+  }
+  return filterChanges(tier, (index) => {
+    const write = tier.writes[index];
+    return !write || byWrite.get(write)?.isUnchanged !== true;
+  });
 }

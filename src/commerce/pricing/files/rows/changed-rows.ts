@@ -1,23 +1,7 @@
 import type { Db } from "../../../../platform/db/database.js";
 import type { TierPriceWrite } from "../../tier-prices/tier-price-writes.sql.js";
-import { findUnchanged, findUnchangedTiers, readTiersByKey } from "./current-prices.sql.js";
-import { type Changes, filterChanges, type PlannedWrites } from "./plan-rows.js";
-
-/** Returns the writes that would change a stored price. */
-export async function onlyChanged(
-  db: Db,
-  { base, special, cost, tier, tierDeletions: tierDeletions }: PlannedWrites,
-): Promise<PlannedWrites> {
-  const without = <Write>(changes: Changes<Write>, unchanged: ReadonlySet<number>) =>
-    unchanged.size === 0 ? changes : filterChanges(changes, (index) => !unchanged.has(index));
-  return {
-    base: without(base, await findUnchanged(db, "price", base.writes)),
-    special: without(special, await findUnchanged(db, "special_price", special.writes)),
-    cost: without(cost, await findUnchanged(db, "cost", cost.writes)),
-    tier: without(tier, await findUnchangedTiers(db, tier.writes)),
-    tierDeletions: await filterStoredTiers(db, tierDeletions),
-  };
-}
+import { readTiersByKey } from "./current-prices.sql.js";
+import type { Changes } from "./plan-rows.js";
 
 /** Returns the deletions whose tier price is stored, with the stored values. */
 export async function filterStoredTiers(

@@ -24,40 +24,27 @@ const scopeArrays = (writes: readonly PriceWrite[]) => [
 
 const joined = `left join product_price own on own.product_id = given.product_id and own.store_id = given.store_id`;
 
-/** Returns the indexes of the writes that would change nothing. */
-export async function findUnchanged(
-  db: Db,
-  column: Scalar | "special_price",
-  writes: readonly PriceWrite[],
-): Promise<ReadonlySet<number>> {
-  if (writes.length === 0) return new Set();
-  const rows =
-    column === "special_price" ? await unchangedSpecial(db, writes) : await unchangedScalar(db, column, writes);
-  return new Set(rows.map(({ place }) => place));
+/** A special price whose stored date does not fit to the one that a file says. */
+interface ReversedPeriod {
+  readonly place: number;
+  readonly starts: string;
+  readonly ends: string;
 }
 
-const unchangedScalar = (db: Db, column: Scalar, writes: readonly PriceWrite[]) =>
-  db.query<{ place: number }>(
-    `select given.place::int - 1 as place
-     from ${scopes}, (select $3::numeric[])) with ordinality as given (product_id, store_id, value, place) ${joined}
-     where own.${column} is not distinct from given.value`,
-    [...scopeArrays(writes), writes.map((write) => write[column])],
-  );
-
-/** A start that the write does not set counts as unchanged. */
-const unchangedSpecial = (db: Db, writes: readonly PriceWrite[]) =>
-  db.query<{ place: number }>(
-    `select given.place::int - 1 as place
-     from ${scopes}, (select $3::numeric[]), (select $4::timestamp[]), (select $5::timestamp[]), (select $6::bool[]))
-       with ordinality as given (product_id, store_id, value, starts, ends, sets_start, place) ${joined}
-     where own.special_price is not distinct from given.value and own.special_to is not distinct from given.ends
-       and (not given.sets_start or own.special_from is not distinct from given.starts)`,
+/** Returns the special prices that would end before they begin, with a date of the write and a stored one. */
+export const findReversedPeriods = (db: Db, writes: readonly PriceWrite[]): Promise<ReversedPeriod[]> =>
+  db.query<ReversedPeriod>(
+    `select place, starts, ends from (
+       select given.place::int - 1 as place, coalesce(given.starts, own.special_from) as starts,
+         coalesce(given.ends, own.special_to) as ends
+       from ${scopes}, (select $3::timestamp[]), (select $4::timestamp[]))
+         with ordinality as given (product_id, store_id, starts, ends, place)
+       join product_price own on own.product_id = given.product_id and own.store_id = given.store_id
+     ) as period where ends < starts`,
     [
       ...scopeArrays(writes),
-      writes.map(({ specialPrice }) => specialPrice),
       writes.map(({ specialFrom }) => specialFrom ?? null),
       writes.map(({ specialTo }) => specialTo ?? null),
-      writes.map(({ specialFrom }) => specialFrom !== undefined),
     ],
   );
 
@@ -77,18 +64,6 @@ const tierArrays = (writes: readonly TierPriceWrite[]) => [
   writes.map(({ value }) => value),
   writes.map(({ percentage }) => percentage),
 ];
-
-/** Returns the indexes of the tier prices that are already stored with the same value. */
-export async function findUnchangedTiers(db: Db, writes: readonly TierPriceWrite[]): Promise<ReadonlySet<number>> {
-  if (writes.length === 0) return new Set();
-  const rows = await db.query<{ place: number }>(
-    `select given.place::int - 1 as place from ${tiers}
-     where own.value is not distinct from given.value::numeric(20, 6)
-       and own.percentage_value is not distinct from given.percentage::numeric(5, 2)`,
-    tierArrays(writes),
-  );
-  return new Set(rows.map(({ place }) => place));
-}
 
 /** Returns the stored tier prices that have the keys of the writes. Keys without a stored price are left out. */
 export function readTiersByKey(db: Db, writes: readonly TierPriceWrite[]): Promise<StoredPrice[]> {

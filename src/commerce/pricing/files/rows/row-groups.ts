@@ -8,7 +8,7 @@ import type { StoredTierPrice } from "../../prices.sql.js";
 import { checkSpecialPrices } from "../../special-prices/special-price-rules.js";
 import { checkTierPrices } from "../../tier-prices/tier-price-rules.js";
 import type { TierPriceWrite } from "../../tier-prices/tier-price-writes.sql.js";
-import type { FileRow } from "./parse-rows.js";
+import type { FileRow } from "./file-row.js";
 import { withReason } from "../../failure-codes.js";
 
 /** The data that rows are checked against. */
@@ -22,8 +22,14 @@ export interface RowFacts {
 }
 
 /** Gives rows that delete a price the price 0, so that they can pass the rules. */
-const withPrices = (rows: readonly FileRow[]): readonly FileRow[] =>
-  rows.every(({ price }) => price !== null) ? rows : rows.map((row) => ({ ...row, price: row.price ?? "0" }));
+const withPrices = (rows: readonly FileRow[]): readonly PricedRow[] =>
+  rows.every(isSet) ? rows : rows.map((row) => ({ ...row, price: row.price ?? "0" }));
+
+interface PricedRow extends FileRow {
+  readonly price: string;
+}
+
+const isSet = (row: FileRow): row is PricedRow => typeof row.price === "string";
 
 /** Checks base prices. A row without a price deletes the price of a website. For store view 0, the row fails. */
 export function checkBase(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
@@ -33,15 +39,23 @@ export function checkBase(rows: readonly FileRow[], facts: RowFacts): CheckedRow
   );
 }
 
-/** Checks special prices as the route does, except that the start may be in the past: a file can contain exported prices. */
+/**
+ * Checks special prices as the route does, except that the start may be in the past, because a file can contain exported
+ * prices, and that a date which the file does not say stays as stored.
+ */
 export function checkSpecial(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
   const removed = { specialPrice: null, specialFrom: null, specialTo: null };
-  return withDeletions(rows, checkSpecialPrices(withPrices(rows), facts), ({ productId, sku, storeId }) => ({
-    productId,
-    sku,
-    storeId,
-    ...removed,
+  const dated = withPrices(rows).map(({ price_from = null, price_to = null, ...row }) => ({
+    ...row,
+    price_from,
+    price_to,
   }));
+  const checked = checkSpecialPrices(dated, facts);
+  for (const [index, write] of checked.valid.entries()) {
+    const { price_from, price_to } = rows[checked.places.valid[index] ?? -1] ?? {};
+    checked.valid[index] = { ...write, specialFrom: price_from, specialTo: price_to };
+  }
+  return withDeletions(rows, checked, (write) => ({ ...write, ...removed }));
 }
 
 /** Checks costs. */
@@ -52,7 +66,7 @@ export function checkCost(rows: readonly FileRow[], facts: RowFacts): CheckedRow
 
 /** Checks tier prices. */
 export const checkTiers = (rows: readonly FileRow[], facts: RowFacts): CheckedRows<TierPriceWrite> =>
-  checkTierPrices(rows, facts);
+  checkTierPrices(withPrices(rows), facts);
 
 /** Checks deletions of tier prices as discounts of 0, which any product can have. They cannot conflict with other prices. */
 export const checkTierDeletions = (rows: readonly FileRow[], facts: RowFacts): CheckedRows<TierPriceWrite> =>
@@ -69,7 +83,7 @@ function withDeletions(
   checked: CheckedRows<PriceWrite>,
   deletion: Deletion,
 ): CheckedRows<PriceWrite> {
-  if (rows.every(({ price }) => price !== null)) return checked;
+  if (rows.every(isSet)) return checked;
   const result = new CheckedRows<PriceWrite>();
   for (const [index, failure] of checked.failures.entries()) {
     result.failures.push(failure);

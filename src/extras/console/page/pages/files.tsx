@@ -111,7 +111,7 @@ const columns: readonly (readonly [string, string])[] = [
   ["sku", "the product"],
   ["store_id, website_id", "where the price holds; empty or 0 for everywhere"],
   ["customer_group, quantity", "of a tier price"],
-  ["price, price_type", "an amount, or a discount in percent; an empty price deletes"],
+  ["price, price_type", "an amount, or a discount in percent; DELETE deletes, an empty price changes nothing"],
   ["price_from, price_to", "days of a special price"],
 ];
 

@@ -1,4 +1,4 @@
-import { inputError } from "../../../api/call/errors.js";
+import { inputError } from "../../../../api/call/errors.js";
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
@@ -53,20 +53,11 @@ export class RecordCutter {
     return parts;
   }
 
-  /** Removes the first row, for example a header, and returns it; undefined until it is complete. */
-  shift(): Buffer | undefined {
-    const end = this.endOfRow();
-    if (end < 0) return undefined;
-    this.consume(end + 1);
-    this.rows = 1;
-    return this.cut().bytes;
-  }
-
-  /** Adds bytes without cutting them. Throws 400 for a first row that is too long. */
-  append(bytes: Buffer): void {
-    this.pending = Buffer.concat([this.pending, bytes]);
-    this.nextQuote = -1;
-    if (this.pending.length > 2 * maxRowBytes && this.endOfRow() < 0) throw this.tooLong();
+  /** Begins after the header: with its separator, in the line after it. */
+  begin(delimiter: string, firstLine: number): void {
+    this.delimiter = delimiter.charCodeAt(0);
+    this.firstLine = firstLine;
+    this.line = firstLine;
   }
 
   /** Returns the last part of the file, or undefined. Throws 400 for a quotation mark that is not closed. */
@@ -82,7 +73,7 @@ export class RecordCutter {
 
   private consume(to: number): void {
     if (to - this.next > maxRowBytes) throw this.tooLong();
-    if (!isBlank(this.pending, this.next, to)) this.rows += 1;
+    if (!isBlank(this.pending.subarray(this.next, to), this.delimiter)) this.rows += 1;
     this.line += 1;
     if (this.nextQuote < to) this.line += newlinesWithin(this.pending, this.next, to - 1);
     this.next = to;
@@ -122,7 +113,7 @@ export class RecordCutter {
 }
 
 /** Returns the end of a row, or -1. A quotation mark opens a value only at its beginning; within one, two stand for one. */
-function findRowEnd(bytes: Buffer, from: number, delimiter: number): { end: number; isQuoted: boolean } {
+export function findRowEnd(bytes: Buffer, from: number, delimiter: number): { end: number; isQuoted: boolean } {
   let isQuoted = false;
   let isAtStart = true;
   for (let at = from; at < bytes.length; at += 1) {
@@ -146,10 +137,10 @@ function isClosingQuote(bytes: Buffer, from: number, delimiter: number): boolean
   return at >= bytes.length || bytes[at] === delimiter || bytes[at] === newline;
 }
 
-function isBlank(bytes: Buffer, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte !== newline && byte !== carriageReturn && byte !== space) return false;
+/** Whether a row has nothing but spaces, and the separators of a CSV file. */
+function isBlank(row: Buffer, delimiter: number | undefined): boolean {
+  for (const byte of row) {
+    if (byte !== newline && byte !== carriageReturn && byte !== space && byte !== delimiter) return false;
   }
   return true;
 }

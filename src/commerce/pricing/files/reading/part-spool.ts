@@ -1,0 +1,44 @@
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FilePart } from "./read-parts.js";
+
+interface StoredPart extends Omit<FilePart, "content"> {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** Keeps the parts of a file on disk until all of it was read. The file is deleted at the end. */
+export class PartSpool {
+  private readonly parts: StoredPart[] = [];
+  private size = 0;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  static async open(): Promise<PartSpool> {
+    const folder = await mkdtemp(join(tmpdir(), "portico-prices-"));
+    return new PartSpool(folder, await open(join(folder, "parts"), "w+", 0o600));
+  }
+
+  async add({ content, ...part }: FilePart): Promise<void> {
+    const bytes = Buffer.from(content);
+    await this.file.write(bytes, 0, bytes.length, this.size);
+    this.parts.push({ ...part, at: this.size, bytes: bytes.length });
+    this.size += bytes.length;
+  }
+
+  async *read(): AsyncGenerator<FilePart> {
+    for (const { at, bytes, ...part } of this.parts) {
+      const { buffer } = await this.file.read(Buffer.alloc(bytes), 0, bytes, at);
+      yield { ...part, content: buffer.toString() };
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.file.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
