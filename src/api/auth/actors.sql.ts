@@ -40,7 +40,7 @@ export async function loadActors(db: Db, keys: readonly ActorKey[]): Promise<(ac
            union all
            select 3, c.id, '{}', null from ${customers} c where c.is_active and c.id = any($2::int[])
            union all
-           select 1, i.id, i.resources, null from integration i where i.status = 1 and i.id = any($3::int[])`,
+           select 1, i.id, i.resources, i.price_rights from integration i where i.status = 1 and i.id = any($3::int[])`,
           [idsOf(known, UserType.administrator), idsOf(known, UserType.customer), idsOf(known, UserType.integration)],
         );
   const actors = new Map(

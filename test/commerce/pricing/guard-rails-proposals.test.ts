@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import { type Client, search } from "../../support/client.js";
+import { Client, search } from "../../support/client.js";
 import { addProducts, storedPrices, storedTierPrices } from "./support.js";
 
 let app: TestApp;
@@ -244,5 +244,22 @@ describe("guard-rails that hold calls", () => {
     );
     expect(approved.body.data.approvePriceProposal).toEqual({ state: "APPROVED", changes: [{ new: { price: 31 } }] });
     expect(await priceOf("graph")).toBe("31.000000");
+  });
+
+  it("are not answered by an integration of the proposer, nor by the creator of the proposing integration", async () => {
+    await holding("h-own");
+    const resources = ["Magento_Backend::all"];
+    const { body: created } = await proposer.post("/V1/integrations", { integration: { name: "Own", resources } });
+    const integration = new Client(app.url, created.access_token as string);
+    const propose = async (by: Client) => {
+      const { body } = await base(by, [["h-own", 1000]]);
+      return body[0]?.extension_attributes?.proposal_id as number;
+    };
+    const approve = (by: Client, id: number) => by.post(`/V1/price-proposals/${id}/approve`, {});
+    const own = await propose(proposer);
+    expect((await approve(integration, own)).status).toBe(401);
+    expect((await approve(proposer, await propose(integration))).status).toBe(401);
+    expect(await priceOf("h-own")).toBe("10.000000");
+    expect((await approve(approver, own)).status).toBe(200);
   });
 });

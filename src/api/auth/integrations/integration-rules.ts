@@ -3,12 +3,14 @@ import type { Db } from "../../../platform/db/database.js";
 import { allowedUrl } from "../../../platform/outbound/callback-address.js";
 import { alreadyExists, inputError, missing, noSuchEntity } from "../../call/errors.js";
 import { requireKnownResources } from "../acl.js";
-import { type Actor, everything, UserType } from "../actor.js";
+import { UserType } from "../actor.js";
 import { audit, type AuditEvent, type By } from "../audit.rows.js";
+import { requireHeldRights } from "../rights/check-rights.js";
 import { seal } from "../secrets/secrets.js";
 import { newToken, tokenHash } from "../tokens/tokens.js";
 import { revokeTokens } from "../tokens/tokens.sql.js";
 import * as rows from "./integrations.rows.js";
+import { readPerson } from "./people.rows.js";
 import type { Integration, IntegrationCredentials } from "./integrations.types.js";
 import { integrationStatus } from "../closed-sets.types.js";
 
@@ -33,7 +35,8 @@ export interface ChangeContext {
 /**
  * Creates an integration and returns its credentials, which are never available again. With a callback URL it gets its
  * access token in the exchange; otherwise it is active at once. Runs in a transaction. Throws 400 for a name that is
- * missing or taken, missing or unknown resources, and invalid URLs.
+ * missing or taken, missing or unknown resources, resources that the caller does not hold, and invalid URLs. The integration can
+ * change no more prices than the caller.
  */
 export async function createIntegration(
   db: Db,
@@ -42,7 +45,10 @@ export async function createIntegration(
 ): Promise<IntegrationCredentials> {
   const values = checkIntegration(integration, config);
   const [consumerKey, consumerSecret] = [newToken(), newToken()];
-  const stored = { ...values, consumerKey, consumerSecret: seal(consumerSecret, config) };
+  const rights = { resources: values.resources, priceRights: by?.actor.priceRights ?? [] };
+  requireHeldRights({ resources: rights.resources, price_rights: rights.priceRights }, by);
+  const createdBy = by ? await readPerson(db, by.actor) : null;
+  const stored = { ...values, ...rights, createdBy, consumerKey, consumerSecret: seal(consumerSecret, config) };
   const id = await rows.insertIntegration(db, stored);
   if (id === undefined) throw alreadyExists('The integration with name "%1" exists.', [values.name]);
   await auditIntegration(db, by, { event: "integration created", id, name: values.name });
@@ -61,30 +67,36 @@ export async function activateWithToken(db: Db, { id, name }: Named, { config, b
   return { token, secret };
 }
 
-/** Throws 400 for granting a resource that the caller does not have. */
-export function requireHeldResources(resources: readonly string[], actor: Actor): void {
-  const lacking = resources.find((resource) => !actor.resources.has(everything) && !actor.resources.has(resource));
-  if (lacking === undefined) return;
-  throw inputError('You cannot grant the resource "%1" because you do not have it.', [lacking]);
+/** Throws 404 for an unknown integration, 400 for one with rights that the caller does not hold. */
+export async function requireManageable(db: Db, id: number, by: By): Promise<void> {
+  const rights = await rows.readRights(db, id);
+  if (!rights) throw noSuchEntity("integrationId", id);
+  requireHeldRights(rights, by);
+}
+
+/** Locks an integration until the transaction ends. Throws as `requireManageable` does. */
+async function lockManageable(db: Db, id: number, by: By) {
+  const integration = await rows.lockIntegration(db, id);
+  if (!integration) throw noSuchEntity("integrationId", id);
+  requireHeldRights(integration, by);
+  return integration;
 }
 
 /**
- * Revokes an integration with immediate effect; it stays in the list. Runs in a transaction. Throws 404 for an unknown
- * id.
+ * Revokes an integration with immediate effect; it stays in the list. Runs in a transaction. Throws as
+ * `requireManageable` does.
  */
 export async function revokeIntegration(db: Db, id: number, by?: By): Promise<void> {
-  const name = await rows.lockIntegration(db, id);
-  if (name === undefined) throw noSuchEntity("integrationId", id);
+  const { name } = await lockManageable(db, id, by);
   await rows.writeStatus(db, id, integrationStatus.named.REVOKED);
   await rows.removeExchange(db, id);
   await revokeTokens(db, { type: UserType.integration, id });
   await auditIntegration(db, by, { event: "integration revoked", id, name });
 }
 
-/** Deletes an integration with its tokens. Runs in a transaction. Throws 404 for an unknown id. */
+/** Deletes an integration with its tokens. Runs in a transaction. Throws as `requireManageable` does. */
 export async function deleteIntegration(db: Db, id: number, by?: By): Promise<void> {
-  const name = await rows.lockIntegration(db, id);
-  if (name === undefined) throw noSuchEntity("integrationId", id);
+  const { name } = await lockManageable(db, id, by);
   await rows.removeTokens(db, id);
   await rows.removeIntegration(db, id);
   await auditIntegration(db, by, { event: "integration deleted", id, name });

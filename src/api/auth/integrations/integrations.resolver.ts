@@ -7,8 +7,8 @@ import { activateIntegration } from "./activation.js";
 import {
   createIntegration,
   deleteIntegration,
-  requireHeldResources,
   requireIntegration,
+  requireManageable,
   revokeIntegration,
 } from "./integration-rules.js";
 import { searchIntegrations } from "./integrations.rows.js";
@@ -58,7 +58,6 @@ export class IntegrationService {
     @Arg("integration", () => Integration, { description: "The integration." }) integration: Integration,
     @Ctx() ctx: Context,
   ): Promise<IntegrationCredentials> {
-    requireHeldResources(integration.resources ?? [], ctx.actor);
     return createIntegration(ctx.db, integration, { config: this.dependencies.config, by: ctx });
   }
 
@@ -101,10 +100,12 @@ export class OauthService {
     description:
       "Posts the credentials and a verifier of an integration to its callback URL, so that it fetches its tokens.",
   })
-  postToConsumer(
+  async postToConsumer(
     @Arg("integrationId", () => Int, { description: idDescription }) integrationId: number,
-    @Ctx() { db, log }: Context,
+    @Ctx() ctx: Context,
   ): Promise<IntegrationActivation> {
+    const { db, log } = ctx;
+    await requireManageable(db, integrationId, ctx);
     return activateIntegration(integrationId, { db, log, config: this.dependencies.config });
   }
 }

@@ -34,6 +34,8 @@ export interface IntegrationValues {
   readonly callbackUrl: string | null;
   readonly identityLinkUrl: string | null;
   readonly resources: readonly string[];
+  readonly priceRights: readonly string[];
+  readonly createdBy: number | null;
   readonly consumerKey: string;
   readonly consumerSecret: string;
 }
@@ -47,6 +49,8 @@ export async function insertIntegration(db: Db, values: IntegrationValues): Prom
         callback_url: values.callbackUrl,
         identity_link_url: values.identityLinkUrl,
         resources: [...values.resources],
+        price_rights: [...values.priceRights],
+        created_by: values.createdBy,
         consumer_key: values.consumerKey,
         consumer_secret: values.consumerSecret,
       },
@@ -57,10 +61,16 @@ export async function insertIntegration(db: Db, values: IntegrationValues): Prom
   return created?.id;
 }
 
-/** Locks an integration until the transaction ends and returns its name, or undefined if there is none. */
-export async function lockIntegration(db: Db, id: number): Promise<string | undefined> {
+/** Locks an integration until the transaction ends and returns it, or undefined if there is none. */
+export async function lockIntegration(db: Db, id: number): Promise<Row<"integration"> | undefined> {
   const [locked] = await lock(db, "integration", { id: [id], for: "update" });
-  return locked?.name;
+  return locked;
+}
+
+/** Returns the rights of an integration, or undefined if there is none. */
+export async function readRights(db: Db, id: number) {
+  const select = { resources: true, price_rights: true } as const;
+  return (await db.models.integration.findUnique({ where: { id }, select })) ?? undefined;
 }
 
 export async function writeStatus(db: Db, id: number, status: number): Promise<void> {

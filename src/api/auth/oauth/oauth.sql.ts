@@ -11,7 +11,7 @@ export interface Named {
 
 /** The integration of a consumer key, with the token of the call. */
 export interface FoundConsumer extends Readonly<
-  Pick<Row<"integration">, "id" | "status" | "resources" | "consumer_secret">
+  Pick<Row<"integration">, "id" | "status" | "resources" | "price_rights" | "consumer_secret">
 > {
   /** Owner of the token as `user_type` and `user_id`; null for an unknown token. */
   readonly token_type: number | null;
@@ -24,7 +24,7 @@ export interface FoundConsumer extends Readonly<
 /** Returns the consumers of the calls in order; undefined for an unknown key. One statement. */
 export async function findConsumers(db: Db, named: readonly Named[]): Promise<readonly (FoundConsumer | undefined)[]> {
   const rows = await db.query<FoundConsumer & { place: number }>(
-    `select asked.place::int as place, i.id, i.status, i.resources, i.consumer_secret, t.user_type as token_type,
+    `select asked.place::int as place, i.id, i.status, i.resources, i.price_rights, i.consumer_secret, t.user_type as token_type,
        t.user_id as token_user, t.secret as token_secret, t.revoked_at is not null as is_revoked
      from unnest($1::text[], $2::bytea[]) with ordinality as asked (consumer_key, token_hash, place)
      join integration i on i.consumer_key = asked.consumer_key

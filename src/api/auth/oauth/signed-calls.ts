@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Config } from "../../../config.js";
 import type { Db } from "../../../platform/db/database.js";
 import { batched } from "../../../platform/db/batched.js";
-import { UserType } from "../actor.js";
+import { priceRightsOf, UserType } from "../actor.js";
 import type { Authentication } from "../tokens/bearer.sql.js";
 import { unseal } from "../secrets/secrets.js";
 import { tokenHash } from "../tokens/tokens.js";
@@ -35,8 +35,9 @@ export class SignedCalls {
     const consumerSecret = unseal(consumer.consumer_secret, this.config);
     if (!signed.isSignedWith({ consumerSecret, tokenSecret })) throw problems.signatureInvalid();
     await this.use(signed, consumer.id);
-    const { id, resources } = consumer;
-    return { actor: { type: UserType.integration, id, resources: new Set(resources) }, reason: "accepted" };
+    const { id, resources, price_rights } = consumer;
+    const actor = { type: UserType.integration, id, resources: new Set(resources), ...priceRightsOf(price_rights) };
+    return { actor, reason: "accepted" };
   }
 
   /** Returns the secret of the consumer's access token. Throws 401 for any other token. */

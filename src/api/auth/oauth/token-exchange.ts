@@ -72,10 +72,10 @@ export async function issueAccessToken(request: IncomingMessage, parts: Exchange
   if (signed.verifier.length !== verifierLength) throw problems.verifierLength();
   if (!isHashOf(requested.verifier_hash, signed.verifier)) throw problems.verifierWrong();
   return db.transaction(async (tx) => {
-    const name = await lockIntegration(tx, consumer.id);
-    if (name === undefined || !(await endExchange(tx, consumer.id, hash))) throw problems.requestTokenUsed();
+    const locked = await lockIntegration(tx, consumer.id);
+    if (!locked || !(await endExchange(tx, consumer.id, hash))) throw problems.requestTokenUsed();
     const actor = { type: UserType.integration, id: consumer.id, resources: new Set<string>() };
-    return activateWithToken(tx, { id: consumer.id, name }, { config, by: { ...parts, actor } });
+    return activateWithToken(tx, { id: consumer.id, name: locked.name }, { config, by: { ...parts, actor } });
   });
 }
 

@@ -39,7 +39,7 @@ interface TokenRow {
     readonly is_active: boolean;
     /** Absent for customers. */
     readonly resources?: readonly string[] | null;
-    /** Administrators only. */
+    /** Absent for customers. */
     readonly price_rights?: readonly string[] | null;
   } | null;
 }
@@ -50,7 +50,7 @@ const lookUpWhere = (condition: string) => `
     t.revoked_at is not null as revoked,
     coalesce(t.expires_at <= now(), false) as expired,
     case t.user_type
-      when 1 then (select json_build_object('is_active', true, 'resources', i.resources)
+      when 1 then (select json_build_object('is_active', true, 'resources', i.resources, 'price_rights', i.price_rights)
         from integration i where i.id = t.user_id and i.status = 1)
       when 2 then (select json_build_object('is_active', u.is_active, 'resources', r.resources, 'price_rights', r.price_rights)
         from admin_user u left join admin_role r on r.id = u.role_id where u.id = t.user_id)

@@ -4,6 +4,8 @@ import type { Arguments } from "../../call/method-call.js";
 import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { type Actor, UserType } from "../actor.js";
 import { audit } from "../audit.rows.js";
+import { requireHeldRights } from "../rights/check-rights.js";
+import { readStoredAdmin } from "../rights/rights.rows.js";
 import { signInAdmin, signInCustomer, type SignInDependencies } from "../sign-in/sign-in.js";
 import type { TokenOwner } from "./tokens.js";
 import { issueToken, revokeTokens } from "./tokens.sql.js";
@@ -51,7 +53,10 @@ export class AdminTokenService {
     @Arg("token", () => String, { nullable: true, description: revoking }) token: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    return revoke(ctx, { type: UserType.administrator, id: adminId ?? ownId(ctx.actor) }, token);
+    const id = adminId ?? ownId(ctx.actor);
+    const isOwn = ctx.actor.type === UserType.administrator && ctx.actor.id === id;
+    if (!isOwn) await requireWeakerAdmin(ctx, id);
+    return revoke(ctx, { type: UserType.administrator, id }, token);
   }
 }
 
@@ -98,6 +103,12 @@ export class CustomerTokenService {
 
 /** Callers other than administrators must give an id; 0 matches no account. */
 const ownId = (actor: Actor): number => (actor.type === UserType.administrator ? (actor.id ?? 0) : 0);
+
+/** Throws 400 for an administrator with rights that the caller does not hold. */
+async function requireWeakerAdmin(ctx: Context, id: number): Promise<void> {
+  const admin = await readStoredAdmin(ctx.db, id);
+  if (admin) requireHeldRights(admin.role, ctx);
+}
 
 async function revoke(ctx: Context, owner: TokenOwner, token: string | null | undefined): Promise<boolean> {
   const revoked = await revokeTokens(ctx.db, owner, token ?? undefined);

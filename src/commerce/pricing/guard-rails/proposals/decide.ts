@@ -3,6 +3,7 @@ import { inputError, noSuchEntity, WebapiError } from "../../../../api/call/erro
 import { toWebapiError } from "../../../../api/call/failure.js";
 import { RecordedError } from "../../../../api/call/recorded-error.js";
 import type { RepeatCall } from "../../../../api/call/stored/stored-calls.js";
+import { isSamePerson } from "../../../../api/auth/integrations/people.rows.js";
 import { audit } from "../../../../api/auth/audit.rows.js";
 import { isRetriable } from "../../../../platform/db/sql-errors.js";
 import { failureText } from "../../failure-codes.js";
@@ -36,11 +37,16 @@ async function decide(ctx: Context, id: number, decision: Pick<Decision, "state"
   await audit(ctx.db, ctx, { event: `price proposal ${decision.state}`, type: null, id: null, name: String(id) });
 }
 
-/** Locks a proposal. Throws 404 for an unknown one, 401 for the proposer's own, and 400 for one that is not open. */
+/**
+ * Locks a proposal. Throws 404 for an unknown one, 401 for the proposer's own or one of an integration with the same
+ * creator, and 400 for one that is not open.
+ */
 async function lockOpen({ db, actor }: Context, id: number): Promise<LockedProposal> {
   const proposal = await lockProposal(db, id);
   if (!proposal) throw noSuchEntity("id", id);
-  if (proposal.user_type === actor.type && proposal.user_id === actor.id) {
+  const proposer = { type: proposal.user_type, id: proposal.user_id };
+  const isSame = proposer.type === actor.type && proposer.id === actor.id;
+  if (isSame || (await isSamePerson(db, [actor, proposer]))) {
     throw new WebapiError("NOT_AUTHORIZED", "The price proposal %id is your own. Another user must decide on it.", {
       parameters: { id },
     });
