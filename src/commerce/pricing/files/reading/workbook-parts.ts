@@ -74,7 +74,7 @@ export const isTrue = (text: string | undefined): boolean => text === "1" || tex
 const isKnownDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
 
 /** Whether a format shows a number as a date: it has letters of dates outside of quotation marks and brackets. */
-const isDateFormat = (code: string) => /[dmyhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ""));
+const isDateFormat = (code: string) => /d|m|y|h|s/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ""));
 
 async function readDateStyles(files: Files): Promise<boolean[]> {
   const styles: boolean[] = [];
