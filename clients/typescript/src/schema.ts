@@ -3948,7 +3948,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Validates the fields of a customer without saving anything
+         * Tells which required attributes of a customer have no value, without saving anything
          * @description GraphQL: `validateCustomer`. Queued: `PUT /async/V1/customers/validate`. In bulk: `PUT /async/bulk/V1/customers/validate`.
          *
          *     Permission: `Magento_Customer::manage`.
@@ -11692,19 +11692,19 @@ export interface components {
             content_heading?: string | null;
             /** @description Content, stored and returned unchanged. */
             content?: string | null;
-            /** @description Creation time in UTC; read-only. */
-            readonly creation_time?: string | null;
+            /** @description Creation time in UTC; it can be set for a new page. */
+            creation_time?: string | null;
             /** @description Time of the last change in UTC; read-only. */
             readonly update_time?: string | null;
             /** @description Sort order among the pages, an integer. */
             sort_order?: string | null;
-            /** @description Layout update XML, stored unchanged. */
+            /** @description Layout update XML; it can only be removed. */
             layout_update_xml?: string | null;
             /** @description Theme during the custom design period. */
             custom_theme?: string | null;
             /** @description Layout during the custom design period. */
             custom_root_template?: string | null;
-            /** @description Layout update XML during the custom design period, stored unchanged. */
+            /** @description Layout update XML during the custom design period; it can only be removed. */
             custom_layout_update_xml?: string | null;
             /** @description First day of the custom design period, `YYYY-MM-DD`. */
             custom_theme_from?: string | null;
@@ -12358,12 +12358,12 @@ export interface components {
             default_shipping?: string | null;
             /** @description Confirmation key of the email address; absent once it is confirmed. */
             confirmation?: string | null;
-            /** @description Creation time, in UTC; read-only. */
-            readonly created_at?: string | null;
+            /** @description Creation time, in UTC; administrators can set it for a new account. */
+            created_at?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
             readonly updated_at?: string | null;
-            /** @description Name of the store view it was created in; read-only. */
-            readonly created_in?: string | null;
+            /** @description Name of the store view it was created in; only administrators can change it. */
+            created_in?: string | null;
             /** @description Date of birth, `YYYY-MM-DD`. */
             dob?: string | null;
             /** @description Email address, unique on a website and case-insensitive. */
@@ -12590,6 +12590,11 @@ export interface components {
         CustomerExtension: {
             /** @description Whether the customer is subscribed to the newsletter. */
             is_subscribed?: boolean | null;
+            /**
+             * Format: int32
+             * @description Whether the shop may sign in as the customer; accepted and ignored.
+             */
+            assistance_allowed?: number | null;
         };
         /** @description A customer group, for prices and taxes. */
         CustomerGroup: {
@@ -12657,12 +12662,12 @@ export interface components {
             default_shipping?: string | null;
             /** @description Confirmation key of the email address; absent once it is confirmed. */
             confirmation?: string | null;
-            /** @description Creation time, in UTC; read-only. */
-            readonly created_at?: string | null;
+            /** @description Creation time, in UTC; administrators can set it for a new account. */
+            created_at?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
             readonly updated_at?: string | null;
-            /** @description Name of the store view it was created in; read-only. */
-            readonly created_in?: string | null;
+            /** @description Name of the store view it was created in; only administrators can change it. */
+            created_in?: string | null;
             /** @description Date of birth, `YYYY-MM-DD`. */
             dob?: string | null;
             /** @description Email address, unique on a website and case-insensitive. */

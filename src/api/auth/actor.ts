@@ -14,6 +14,8 @@ export interface Actor {
   readonly resources: ReadonlySet<string>;
   /** The prices that the caller's role can change, as `kind:website id`; undefined for all prices. */
   readonly priceRights?: readonly string[] | undefined;
+  /** The website of a customer's account; undefined if all websites share accounts. */
+  readonly websiteId?: number | undefined;
 }
 
 /** Returns the price rights of a stored role: a role without any can change all prices. */

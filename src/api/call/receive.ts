@@ -1,6 +1,7 @@
-import { nameOf } from "../auth/actor.js";
+import { guest, nameOf } from "../auth/actor.js";
+import type { Authentication } from "../auth/tokens/bearer.sql.js";
 import type { HttpExchange } from "../http/http-exchange.js";
-import { createContext, type Context } from "./context.js";
+import { createContext, type Context, type StoreScope } from "./context.js";
 import type { WebapiError } from "./errors.js";
 import type { Kernel } from "./kernel.js";
 
@@ -15,7 +16,8 @@ export interface Reception {
 /**
  * Does the first step of every request: counts it against the limits, finds the store view and identifies the caller.
  * Throws 429 above a limit, the transport's error for an unknown store view, and 400 or 401 for a malformed or invalid
- * signature. Any other unidentified caller is a guest.
+ * signature. Any other unidentified caller is a guest, and so is a customer in a store view of a website that the account
+ * is not for.
  */
 export async function receive(kernel: Kernel, exchange: HttpExchange, { code, notFound }: Reception): Promise<Context> {
   const { request, response, requestId, address, traceparent } = exchange;
@@ -24,8 +26,15 @@ export async function receive(kernel: Kernel, exchange: HttpExchange, { code, no
   if (!scope) throw notFound();
   const caller = { scope, requestId, address, exchange, traceparent };
   const { log } = exchange;
-  const { actor, reason } = await kernel.authenticate(request);
+  const { actor, reason } = withinWebsite(await kernel.authenticate(request), scope);
   exchange.caller = { actor, scope };
   await kernel.limits.countByCaller(actor, response);
   return createContext({ ...caller, actor, reason }, { db: kernel.db.forCaller(nameOf(actor)), log });
+}
+
+/** Treats a customer as a guest in the store views of other websites, if each website has its own accounts. */
+function withinWebsite(caller: Authentication, { websiteId }: Pick<StoreScope, "websiteId">): Authentication {
+  const own = caller.actor.websiteId;
+  if (own === undefined || websiteId === 0 || websiteId === own) return caller;
+  return { actor: guest, reason: "account of another website" };
 }

@@ -17,12 +17,16 @@ import type { CmsBlock } from "./cms-blocks.types.js";
 const maxIdentifierLength = 255;
 const maxId = 2147483647;
 
+const unknownBlock = 'The CMS block with the "%1" ID doesn\'t exist.';
+
 /** Returns the block with the id or identifier. Throws 404 if there is none. */
 export async function requireCmsBlock({ db, scope }: Context, idOrIdentifier: string): Promise<CmsBlock> {
-  const found = /^\d+$/.test(idOrIdentifier)
-    ? Number(idOrIdentifier) <= maxId && (await readCmsBlock(db, Number(idOrIdentifier)))
-    : await readCmsBlockCalled(db, idOrIdentifier, scope.storeId);
-  if (!found) throw notFound('The CMS block with the "%1" ID doesn\'t exist.', [idOrIdentifier]);
+  const id = /^\d+$/.test(idOrIdentifier) ? Number(idOrIdentifier) : undefined;
+  const found =
+    id === undefined
+      ? await readCmsBlockCalled(db, idOrIdentifier, scope.storeId)
+      : id <= maxId && (await readCmsBlock(db, id));
+  if (!found) throw notFound(unknownBlock, [id !== undefined && id <= maxId ? id : idOrIdentifier]);
   return found;
 }
 

@@ -3,7 +3,8 @@ import { presentColumns } from "../../platform/db/models.js";
 import { globalScope, readSettings, toUrlKey, urlKeyTaken } from "../store/published.js";
 import type { Context } from "../../api/call/context.js";
 import { inputError, invalidValue, missing, notFound, render } from "../../api/call/errors.js";
-import { calendarDay } from "../../api/contract/dates.js";
+import { isBlank } from "../../api/call/spelling.js";
+import { calendarDay, utcSecond } from "../../api/contract/dates.js";
 import {
   claimPageIdentifier,
   deletePageRow,
@@ -37,15 +38,18 @@ export async function requireCmsPage(db: Db, id: number): Promise<CmsPage> {
 
 /**
  * Creates a page in the current store view, or updates the given fields of the page with the given id, and returns it.
- * The identifier of a new page defaults to one derived from its title. Throws 400 for an unknown id; an identifier that
- * is missing, not a valid URL path or taken in one of its store views; an invalid date or sort order; and a new
- * identifier for a page that the settings name.
+ * The identifier of a new page defaults to one derived from its title. Throws 404 for an unknown
+ * id, and 400 for a missing title; an identifier that is missing, not a valid URL path or taken in one of its store views;
+ * an invalid date or sort order; a new layout update; and a new identifier for a page that the settings name.
  */
-export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promise<CmsPage> {
+export async function saveCmsPage({ db, scope, isImport }: Context, given: CmsPage): Promise<CmsPage> {
   const id = given.id || 0;
   if (id !== 0) await lockPage(db, id);
-  const stored = id === 0 ? undefined : await readCmsPage(db, id);
-  if (id !== 0 && !stored) throw couldNotSave(render(unknownPage, [id]));
+  const stored = id === 0 ? undefined : await requireCmsPage(db, id);
+  if (isBlank(given.title === undefined ? stored?.title : given.title)) {
+    throw inputError('Required field "%1" is empty.', ["title"]);
+  }
+  if (!isImport) checkLayoutUpdates(given, stored);
   const others = valuesOf(given);
   const identifier = given.identifier || (stored?.identifier ?? identifierFrom(given.title ?? ""));
   checkIdentifier(identifier);
@@ -54,8 +58,17 @@ export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promi
   if (!(await claimPageIdentifier(db, { id, identifier, storeIds }))) throw couldNotSave(urlKeyTaken);
   const values = { ...others, identifier };
   if (stored) await updatePage(db, id, values);
-  const saved = stored ? id : await insertPage(db, values, scope.storeId);
-  return requireCmsPage(db, saved);
+  if (stored) return requireCmsPage(db, id);
+  const time = utcSecond(given.creation_time ?? "");
+  return requireCmsPage(db, await insertPage(db, time ? { ...values, creation_time: time } : values, scope.storeId));
+}
+
+/** Throws 400 for a new layout update: layout updates can only be removed. */
+function checkLayoutUpdates(given: CmsPage, stored: CmsPage | undefined): void {
+  const names = ["layout_update_xml", "custom_layout_update_xml"] as const;
+  if (names.some((name) => !isBlank(given[name]) && given[name] !== stored?.[name])) {
+    throw couldNotSave("Something went wrong while saving the page.");
+  }
 }
 
 /** Deletes a page. Throws 404 for an unknown id. */
@@ -74,7 +87,7 @@ function checkIdentifier(identifier: string): void {
     );
   }
   if (/^[0-9]+$/.test(identifier)) {
-    throw couldNotSave("The page URL key can't use only numbers. Add letters or symbols and try again.");
+    throw couldNotSave("The page URL key can't use only numbers. Add letters or words and try again.");
   }
 }
 

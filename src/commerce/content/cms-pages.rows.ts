@@ -46,12 +46,12 @@ export const claimPageIdentifier = async (db: Db, claim: IdentifierClaim): Promi
   })) === null;
 
 /** The columns of a page that callers set. */
-export type PageData = Omit<Prisma.CmsPageCreateManyInput, "id" | "identifier_key" | "creation_time" | "update_time">;
+export type PageData = Omit<Prisma.CmsPageCreateManyInput, "id" | "identifier_key" | "update_time">;
 
 /** Inserts a page for a store view (0 for all) and returns its id. */
 export async function insertPage(db: Db, data: PageData, store_id: number): Promise<number> {
   const { id } = await db.models.cmsPage.create({
-    data: { ...columnsOf(data), creation_time: now, stores: { create: { store_id } } },
+    data: { creation_time: now, ...columnsOf(data), stores: { create: { store_id } } },
     select: { id: true },
   });
   return id;

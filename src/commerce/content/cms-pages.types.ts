@@ -36,7 +36,7 @@ export class CmsPage {
   @Field(() => String, { nullable: true, description: "Content, stored and returned unchanged." })
   content?: string | null;
 
-  @ReadOnly(() => String, "Creation time in UTC.")
+  @Field(() => String, { nullable: true, description: "Creation time in UTC; it can be set for a new page." })
   creation_time?: string | null;
 
   @ReadOnly(() => String, "Time of the last change in UTC.")
@@ -45,7 +45,7 @@ export class CmsPage {
   @Field(() => String, { nullable: true, description: "Sort order among the pages, an integer." })
   sort_order?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Layout update XML, stored unchanged." })
+  @Field(() => String, { nullable: true, description: "Layout update XML; it can only be removed." })
   layout_update_xml?: string | null;
 
   @Field(() => String, { nullable: true, description: "Theme during the custom design period." })
@@ -56,7 +56,7 @@ export class CmsPage {
 
   @Field(() => String, {
     nullable: true,
-    description: "Layout update XML during the custom design period, stored unchanged.",
+    description: "Layout update XML during the custom design period; it can only be removed.",
   })
   custom_layout_update_xml?: string | null;
 

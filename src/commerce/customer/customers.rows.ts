@@ -1,4 +1,4 @@
-import { calendarDay } from "../../api/contract/dates.js";
+import { utcSecond } from "../../api/contract/dates.js";
 import type { Db } from "../../platform/db/database.js";
 import { lock, lockName } from "../../platform/db/lock.js";
 import { keyOf, type Prisma, withoutNulls, now } from "../../platform/db/models.js";
@@ -7,6 +7,7 @@ import type { SearchCriteria } from "../../api/search-criteria/search-criteria.t
 import { searchModel } from "../../api/search-criteria/search-model.js";
 import { toAddress } from "./addresses/addresses.rows.js";
 import { type CustomValues, storedValues, toCustomAttributes } from "./attributes/custom-values.js";
+import { birthDay } from "./customer-rules.js";
 import type { Customer, CustomerSearchResults } from "./customers.types.js";
 
 /** A customer with the addresses, the oldest first, without the columns that only sign-ins need. */
@@ -90,7 +91,7 @@ export async function insertCustomer(db: Db, customer: Customer, given: Registra
       created_in: given.createdIn,
       confirmation: given.confirmation,
       password_hash: given.passwordHash,
-      created_at: now,
+      created_at: utcSecond(customer.created_at ?? "") ?? now,
     },
     skipDuplicates: true,
     select: { id: true },
@@ -113,14 +114,15 @@ function columnsOf(customer: Customer, values: CustomValues) {
   return {
     email,
     email_key: keyOf(email),
-    firstname: customer.firstname?.trim() ?? "",
-    lastname: customer.lastname?.trim() ?? "",
-    middlename: customer.middlename ?? null,
-    prefix: customer.prefix ?? null,
-    suffix: customer.suffix ?? null,
-    dob: calendarDay(customer.dob ?? "") ?? null,
+    firstname: customer.firstname ?? "",
+    lastname: customer.lastname ?? "",
+    // An empty text is no value.
+    middlename: customer.middlename || null,
+    prefix: customer.prefix || null,
+    suffix: customer.suffix || null,
+    dob: birthDay(customer.dob ?? "") ?? null,
     gender: customer.gender ?? null,
-    taxvat: customer.taxvat ?? null,
+    taxvat: customer.taxvat || null,
     disable_auto_group_change: customer.disable_auto_group_change ?? 0,
     is_subscribed: customer.extension_attributes?.is_subscribed ?? false,
     custom_values: storedValues(values),
@@ -149,7 +151,7 @@ export async function updateCustomer(db: Db, write: CustomerWrite): Promise<bool
     where: { id },
     data: {
       ...columns,
-      ...withoutNulls({ website_id, store_id, group_id }),
+      ...withoutNulls({ website_id, store_id, group_id, created_in: customer.created_in ?? null }),
       confirmation: customer.confirmation || null,
       ...(passwordHash === null ? {} : { password_hash: passwordHash }),
       ...(passwordHash === null && !hasNewEmail ? {} : { reset_token_hash: null }),

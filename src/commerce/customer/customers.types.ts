@@ -11,6 +11,9 @@ import { personFields } from "./person.types.js";
 export class CustomerExtension {
   @Extension(() => Boolean, "Whether the customer is subscribed to the newsletter.")
   is_subscribed?: boolean | null;
+
+  @Extension(() => Int, "Whether the shop may sign in as the customer; accepted and ignored.")
+  assistance_allowed?: number | null;
 }
 
 // Partial, because the cart of a guest has an empty customer.
@@ -34,13 +37,19 @@ export class Customer extends Fields(personFields) {
   })
   confirmation?: string | null;
 
-  @ReadOnly(() => String, "Creation time, in UTC.")
+  @Field(() => String, {
+    nullable: true,
+    description: "Creation time, in UTC; administrators can set it for a new account.",
+  })
   created_at?: string | null;
 
   @ReadOnly(() => String, "Time of the last change, in UTC.")
   updated_at?: string | null;
 
-  @ReadOnly(() => String, "Name of the store view it was created in.")
+  @Field(() => String, {
+    nullable: true,
+    description: "Name of the store view it was created in; only administrators can change it.",
+  })
   created_in?: string | null;
 
   @Field(() => String, { nullable: true, description: "Date of birth, `YYYY-MM-DD`." })

@@ -1,10 +1,17 @@
 // SQL: relations for the statements of other domains, which models cannot join.
 
+import { defaultSetting } from "../store/published.sql.js";
+
 /** Customer groups; `code_key` is the code in lower case. Used like a table: `join ${customerGroups} g on …`. */
 export const customerGroups = "(select id, code, code_key from customer_group)";
 
-/** Customers, and whether they are active. Used like a table: `join ${customers} c on …`. */
-export const customers = "(select id, is_active from customer)";
+/**
+ * Customers, whether they are active, and the website of their account, which is null if all websites share accounts. Used
+ * like a table: `join ${customers} c on …`.
+ */
+export const customers = `(select id, is_active,
+    case when ${defaultSetting("customer/account_share/scope")} = '0' then null else website_id end as website_id
+    from customer)`;
 
 /** Returns a statement that selects customer groups and locks them against deletion until the transaction ends. */
 export const lockedCustomerGroups = (condition: string): string =>

@@ -1,7 +1,7 @@
 import { admits, UserType } from "../../api/auth/actor.js";
 import { revokeTokens } from "../../api/auth/tokens/tokens.sql.js";
 import type { ConfiguredContext } from "../../api/call/context.js";
-import { aggregate, inputError, missing, noSuchEntity, notAuthorized } from "../../api/call/errors.js";
+import { inputError, missing, noSuchEntity, notAuthorized } from "../../api/call/errors.js";
 import { noticeUnknownAttributes } from "../../api/call/notices.js";
 import { AccountMails } from "./accounts/account-mails.js";
 import { AccountSettings } from "./accounts/account-settings.js";
@@ -12,7 +12,7 @@ import { checkAddresses } from "./addresses/checked-addresses.js";
 import { withoutConfirmationKey } from "./accounts/create-account.js";
 import { mergeValues, type CustomValues, missingValues, unknownCodes } from "./attributes/custom-values.js";
 import { emailTaken, manage, unknownGroup } from "./customer-errors.js";
-import { brokenCustomerRules } from "./customer-rules.js";
+import { checkCustomer } from "./customer-rules.js";
 import { lockCustomer, readCustomer, updateCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
 import { resolveAccountScope } from "./accounts/account-scope.js";
@@ -22,8 +22,17 @@ import { checkPasswordHash } from "./passwords/password-rules.js";
 import { mergeAddresses, saveAddresses, valuesOf } from "./addresses/save-addresses.js";
 
 /** Fields that only callers who manage customers can change, and fields that nobody can change. */
-const managedFields = ["group_id", "website_id", "store_id", "confirmation", "disable_auto_group_change"] as const;
-const immutableFields = ["created_at", "updated_at", "created_in"] as const;
+const managedFields = [
+  "group_id",
+  "website_id",
+  "store_id",
+  "confirmation",
+  "disable_auto_group_change",
+  "created_in",
+] as const;
+const immutableFields = ["created_at", "updated_at"] as const;
+
+const defaultNames = ["default_billing", "default_shipping"] as const;
 
 /** A customer as stored, and after the change. */
 interface Change {
@@ -44,8 +53,8 @@ export interface SaveOptions {
 }
 
 /**
- * Updates the customer with the given id and returns it: absent fields stay unchanged, null deletes a value, and
- * addresses, if given, replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an email address
+ * Updates the customer with the given id and returns it: fields that are absent or null stay unchanged, an empty text
+ * deletes a value, and addresses, if given, replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an email address
  * that is taken or may not be changed; 401 for a password hash from a caller who may not manage customers. For callers
  * without that permission, groups, websites and other managed fields are ignored.
  */
@@ -61,16 +70,15 @@ export async function saveCustomer(
   if (given.id == null) throw missing(["customerId"]);
   const before = (await lockCustomer(db, given.id)) ? await readCustomer(db, given.id) : undefined;
   if (!before) throw noSuchEntity("customerId", given.id);
+  if (given.addresses && given.addresses.length > 0) checkDefaults(before, given, given.addresses);
   const after = mergeCustomer(before, given, isManager ? immutableFields : [...immutableFields, ...managedFields]);
   const attributes = await readDefinedAttributes(db, "customer");
   const values = mergeValues(valuesOf(before), given.custom_attributes, attributes);
   noticeUnknownAttributes(ctx, unknownCodes(given.custom_attributes, attributes));
   const settings = await AccountSettings.read(db);
   const scope = { storeId: before.store_id ?? 0, websiteId: before.website_id ?? 0 };
-  const checked = await checkAddresses(db, { settings, scope }, after.addresses ?? []);
-  const addresses = after.addresses ? checked.addresses : null;
-  const reasons = [...brokenCustomerRules(after), ...missingValues(values, attributes), ...checked.reasons];
-  if (reasons.length > 0) throw aggregate(reasons);
+  checkCustomer(after, missingValues(values, attributes));
+  const addresses = after.addresses ? await checkAddresses(db, { settings, scope }, after.addresses) : null;
   if (isNewEmail(before, after) && !mayChangeEmail) throw emailChangeRefused(ctx);
   const change = { id: given.id, before, after, addresses, values, passwordHash };
   await write(ctx, change, settings);
@@ -79,13 +87,31 @@ export async function saveCustomer(
   return isManager ? saved : withoutConfirmationKey(saved);
 }
 
-/** Merges the given values into the stored customer, with addresses only if they are given. */
+/**
+ * Throws 400 unless the default addresses, the given or else the stored ones, are among the given addresses. As in Magento,
+ * an address with the flag of a default does not replace one that is left out.
+ */
+function checkDefaults(before: Customer, given: Customer, addresses: readonly CustomerAddress[]): void {
+  for (const name of defaultNames) {
+    const id = Number((given[name] === undefined ? before[name] : given[name]) || 0);
+    if (id !== 0 && !addresses.some((address) => address.id === id)) {
+      throw inputError("The %fieldName value is invalid. Set the correct value and try again.", { fieldName: name });
+    }
+  }
+}
+
+/**
+ * Merges the given values into the stored customer, with addresses only if they are given. As in Magento, null stands for
+ * a value that was not sent, and the default addresses change only together with addresses.
+ */
 function mergeCustomer(before: Customer, given: Customer, kept: readonly (keyof Customer)[]): Customer {
   const entries = Object.entries(given).filter(
-    ([name, value]) => value !== undefined && !kept.includes(name as keyof Customer),
+    ([name, value]) => value != null && !kept.includes(name as keyof Customer),
   );
   const after: Customer = { ...before, addresses: null, ...Object.fromEntries(entries) };
-  for (const name of ["group_id", "website_id", "store_id"] as const) after[name] ??= before[name] ?? null;
+  for (const name of defaultNames) {
+    after[name] = (given.addresses && given[name] !== undefined ? given[name] : before[name]) ?? null;
+  }
   const book = { customerId: before.id ?? 0, stored: before.addresses ?? [] };
   return { ...after, addresses: after.addresses ? mergeAddresses(book, after.addresses) : null };
 }
@@ -113,19 +139,11 @@ async function write(ctx: ConfiguredContext, change: Change, settings: AccountSe
 
 /** The customer's default address ids apply first; the flags of the addresses override them. */
 async function writeAddresses({ db }: ConfiguredContext, { id, before, after, addresses }: Change): Promise<void> {
+  if (!addresses) return;
   const stored = before.addresses ?? [];
-  const isChosen = (["default_billing", "default_shipping"] as const).filter((name) => after[name] !== before[name]);
-  const known = addresses ?? stored;
-  for (const name of isChosen) {
-    const chosen = Number(after[name] || 0);
-    if (chosen !== 0 && !known.some((address) => address.id === chosen)) {
-      throw inputError("The %fieldName value is invalid. Set the correct value and try again.", { fieldName: name });
-    }
-  }
   const idOf = (name: "default_billing" | "default_shipping") => Number(after[name] || 0) || null;
   const defaults = { billing: idOf("default_billing"), shipping: idOf("default_shipping") };
-  if (isChosen.length > 0) await writeDefaults(db, id, defaults);
-  if (!addresses) return;
+  if (defaultNames.some((name) => after[name] !== (before[name] ?? null))) await writeDefaults(db, id, defaults);
   const marked = stored.map(({ default_billing: _billing, default_shipping: _shipping, ...address }) => ({
     ...address,
     default_billing: address.id === defaults.billing,

@@ -19,7 +19,10 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const create = async (identifier: string, more: object = {}, store?: string) =>
   admin.post(path, { block: { identifier, title: "Block title", ...more } }, store === undefined ? {} : { store });
-const notFound = (id: string) => [404, { message: 'The CMS block with the "%1" ID doesn\'t exist.', parameters: [id] }];
+const notFound = (id: string | number) => [
+  404,
+  { message: 'The CMS block with the "%1" ID doesn\'t exist.', parameters: [id] },
+];
 
 describe("CMS blocks", () => {
   it("require the block resource for each of the five routes", async () => {
@@ -96,9 +99,9 @@ describe("CMS blocks", () => {
 
   it.each(["999", "no-such-block", "99999999999999999999"])("answer 404 for %s", async (id) => {
     for (const reply of [await admin.get(`${path}/${id}`), await admin.delete(`${path}/${id}`)]) {
-      expect([reply.status, reply.body]).toEqual(notFound(id));
+      expect([reply.status, reply.body]).toEqual(notFound(id === "999" ? 999 : id));
     }
-    expect((await admin.put(`${path}/999`, { block: { title: "T" } })).body).toEqual(notFound("999")[1]);
+    expect((await admin.put(`${path}/999`, { block: { title: "T" } })).body).toEqual(notFound(999)[1]);
   });
 
   it("are removed by id and by identifier", async () => {

@@ -86,10 +86,8 @@ describe("CMS pages", () => {
       content_heading: "Who we are",
       content: `<h1 onclick="x()">{{widget type="A\\\\B"}} {{block id=1}} \${env} <?php echo 1 ?></h1>`,
       sort_order: "7",
-      layout_update_xml: `<referenceBlock name="a"/>`,
       custom_theme: "3",
       custom_root_template: "empty",
-      custom_layout_update_xml: "<move/>",
       custom_theme_from: "2026-01-31",
       custom_theme_to: "2026-02-28",
       active: false,
@@ -107,21 +105,37 @@ describe("CMS pages", () => {
     expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
   });
 
-  it("get their times from the service, whatever is sent", async () => {
-    const page = { identifier: "times", creation_time: "whenever", update_time: "1999-01-01 00:00:00", content: "a" };
+  it("keep the creation time that is sent for a new page, and get the time of a change from the service", async () => {
+    const time = "1999-01-01 00:00:00";
+    const page = { identifier: "times", title: "Times", creation_time: time, update_time: time };
     const { status, body } = await admin.post(path, { page });
-    expect([status, body.creation_time === body.update_time]).toEqual([200, true]);
-    expect(body.update_time).not.toBe(page.update_time);
+    expect([status, body.creation_time, body.update_time === time]).toEqual([200, time, false]);
+    const later = await admin.put(`${path}/${body.id}`, { page: { creation_time: "2001-01-01 00:00:00" } });
+    expect(later.body.creation_time).toBe(time);
+  });
+
+  it.each(["layout_update_xml", "custom_layout_update_xml"])("are rejected with a new %s", async (name) => {
+    const reply = await create("layout", { [name]: "<move/>" });
+    expect([reply.status, reply.body]).toEqual(notSaved("Something went wrong while saving the page."));
+  });
+
+  it("keep the layout updates that they have", async () => {
+    const { id } = await created("designed");
+    await app.db.execute("update cms_page set layout_update_xml = '<move/>' where identifier = 'designed'");
+    const { status, body } = await admin.put(`${path}/${id}`, { page: { title: "New", layout_update_xml: "<move/>" } });
+    expect([status, body.layout_update_xml]).toEqual([200, "<move/>"]);
+    expect((await admin.put(`${path}/${id}`, { page: { layout_update_xml: "" } })).body.layout_update_xml).toBe("");
   });
 
   it("leave out fields without a value", async () => {
-    const { body } = await admin.post(path, { page: { identifier: "bare" } });
+    const { body } = await admin.post(path, { page: { identifier: "bare", title: "Bare" } });
     expect(Object.keys(body as object).sort()).toEqual([
       "active",
       "creation_time",
       "id",
       "identifier",
       "sort_order",
+      "title",
       "update_time",
     ]);
   });
@@ -156,7 +170,7 @@ describe("CMS pages", () => {
     ["a", notSaved(capitals)[1]],
     ["ä-page", notSaved(capitals)[1]],
     [long, notSaved(`Invalid value of "${long}" provided for the identifier field.`)[1]],
-    ["12345", notSaved("The page URL key can't use only numbers. Add letters or symbols and try again.")[1]],
+    ["12345", notSaved("The page URL key can't use only numbers. Add letters or words and try again.")[1]],
   ])("are rejected with the identifier %j", async (identifier, body) => {
     const reply = await create(identifier);
     expect([reply.status, reply.body]).toEqual([400, body]);
@@ -170,8 +184,16 @@ describe("CMS pages", () => {
     expect([status, body.identifier]).toEqual([200, identifier]);
   });
 
-  it.each([{}, { title: "!!" }])("are rejected without a usable identifier or title: %j", async (page) => {
+  it.each([{}, { title: "" }, { identifier: "untitled", title: null }])("need a title: %j", async (page) => {
     const reply = await admin.post(path, { page });
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message: 'Required field "%1" is empty.', parameters: ["title"] },
+    ]);
+  });
+
+  it("are rejected without an identifier if the title has no letters or digits", async () => {
+    const reply = await admin.post(path, { page: { title: "!!" } });
     expect([reply.status, reply.body]).toEqual([
       400,
       { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName: "identifier" } },
@@ -211,13 +233,12 @@ describe("CMS pages", () => {
     expect(home.identifier).toBe("home");
   });
 
-  it("answer 404 if an unknown page is read or removed, and 400 if it is saved", async () => {
+  it("answer 404 if an unknown page is read, removed or saved", async () => {
     const message = 'The CMS page with the "%1" ID doesn\'t exist.';
-    for (const reply of [await admin.get(`${path}/999`), await admin.delete(`${path}/999`)]) {
+    const saved = await admin.put(`${path}/999`, { page: { identifier: "nothing", title: "Nothing" } });
+    for (const reply of [await admin.get(`${path}/999`), await admin.delete(`${path}/999`), saved]) {
       expect([reply.status, reply.body]).toEqual([404, { message, parameters: [999] }]);
     }
-    const saved = await admin.put(`${path}/999`, { page: { identifier: "nothing" } });
-    expect([saved.status, saved.body]).toEqual(notSaved('The CMS page with the "999" ID doesn\'t exist.'));
   });
 
   it("are removed, and their identifiers become available", async () => {

@@ -181,13 +181,19 @@ describe("the availability of an email address", () => {
 });
 
 describe("validating a customer without saving", () => {
-  it("names the broken rules", async () => {
+  it("names the required attributes without a value, and checks no formats", async () => {
     const validate = async (customer: object) => (await admin.put(`${customers}/validate`, { customer })).body;
-    const good = { email: freshEmail(), firstname: "Jane", lastname: "Doe" };
+    const good = { email: freshEmail(), firstname: "Jane", lastname: "Doe", group_id: 1, website_id: 1 };
     expect(await validate(good)).toEqual({ valid: true, messages: [] });
-    expect(await validate({ ...good, firstname: "", lastname: null })).toEqual({
+    expect(await validate({ ...good, email: "x", firstname: "{{x}}", dob: "x" })).toEqual({
+      valid: true,
+      messages: [],
+    });
+    expect(await validate({ ...good, group_id: null, lastname: "" })).toEqual({
       valid: false,
-      messages: ['"First Name" is a required value.', '"Last Name" is a required value.'],
+      messages: ["Group", "Last Name"].map(
+        (label) => `The "${label}" attribute value is empty. Set the attribute and try again.`,
+      ),
     });
     expect((await admin.post(`${customers}/isEmailAvailable`, { customerEmail: good.email })).body).toBe(true);
     const reply = await guest.put(`${customers}/validate`, { customer: good });

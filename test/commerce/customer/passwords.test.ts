@@ -85,7 +85,7 @@ describe("a customer's password change", () => {
       401,
       { message: "The password doesn't match this account. Verify the password and try again." },
     ]);
-    expect((await change(self, password, "short1A")).body.parameters).toEqual([8]);
+    expect((await change(self, password, "short1A")).body.parameters).toEqual(["8"]);
     expect((await change(self, password, email)).status).toBe(400);
     expect(await signIn(email, password)).toBe(200);
     expect((await mailsTo(app, email)).map(({ kind }) => kind)).toEqual(["welcome"]);
@@ -205,7 +205,7 @@ describe("a forgotten password", () => {
   it("must follow the rules, and otherwise does not use up the token", async () => {
     const { email } = await newPerson(app);
     const token = await tokenFor(email);
-    expect((await reset(email, token, "short1A")).body.parameters).toEqual([8]);
+    expect((await reset(email, token, "short1A")).body.parameters).toEqual(["8"]);
     expect((await reset(email, token)).body).toBe(true);
   });
 

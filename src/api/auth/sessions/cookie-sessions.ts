@@ -35,9 +35,10 @@ export class CookieSessions {
   }
 }
 
-const actorOf = ({ user_type: type, user_id: id, resources, price_rights }: SessionRow) => ({
+const actorOf = ({ user_type: type, user_id: id, resources, price_rights, website_id }: SessionRow) => ({
   type: userTypeOf(type),
   id,
   resources: new Set(resources),
   ...priceRightsOf(price_rights),
+  websiteId: website_id ?? undefined,
 });

@@ -32,6 +32,8 @@ export interface SessionRow {
   readonly is_active: boolean;
   readonly resources: readonly string[] | null;
   readonly price_rights: readonly string[] | null;
+  /** The website of a customer's account; null if all websites share accounts. */
+  readonly website_id: number | null;
 }
 
 /** Returns the sessions with the token hashes. One statement. */
@@ -40,7 +42,7 @@ export const readSessions = (db: Db, hashes: readonly string[], limits: SessionL
     `select encode(s.token_hash, 'hex') as hash, s.user_type, s.user_id, t.idle_seconds,
        s.seen_at <= now() - make_interval(secs => t.idle_seconds) or ${isOld("$4")} as is_expired,
        s.seen_at <= now() - make_interval(secs => least(60, t.idle_seconds / 10)) as is_stale,
-       coalesce(u.is_active, c.is_active, s.user_type = 4) as is_active, r.resources, r.price_rights
+       coalesce(u.is_active, c.is_active, s.user_type = 4) as is_active, r.resources, r.price_rights, c.website_id
      from caller_session s
      cross join lateral (select case when s.user_type = 2 then $3::int else $2::int end as idle_seconds) t
      left join admin_user u on s.user_type = 2 and u.id = s.user_id

@@ -16,6 +16,7 @@ export type BearerReason =
   | "expired"
   | "revoked"
   | "inactive account"
+  | "account of another website"
   | "integrations must sign"
   | "unknown session"
   | "write from another site";
@@ -41,6 +42,8 @@ interface TokenRow {
     readonly resources?: readonly string[] | null;
     /** Absent for customers. */
     readonly price_rights?: readonly string[] | null;
+    /** Customers only; null if all websites share accounts. */
+    readonly website_id?: number | null;
   } | null;
 }
 
@@ -54,7 +57,7 @@ const lookUpWhere = (condition: string) => `
         from integration i where i.id = t.user_id and i.status = 1)
       when 2 then (select json_build_object('is_active', u.is_active, 'resources', r.resources, 'price_rights', r.price_rights)
         from admin_user u left join admin_role r on r.id = u.role_id where u.id = t.user_id)
-      when 3 then (select json_build_object('is_active', c.is_active) from ${customers} c where c.id = t.user_id)
+      when 3 then (select json_build_object('is_active', c.is_active, 'website_id', c.website_id) from ${customers} c where c.id = t.user_id)
     end as account
   from access_token t
   where ${condition}`;
@@ -125,6 +128,12 @@ function authenticationOf(row: TokenRow, settings: Settings): Authentication {
   const type = userTypeOf(row.user_type);
   const mustSign = type === UserType.integration && !settings.PORTICO_INTEGRATION_BEARER;
   if (mustSign) return asGuest("integrations must sign");
-  const actor = { type, id, resources: new Set(account.resources), ...priceRightsOf(account.price_rights ?? null) };
+  const actor = {
+    type,
+    id,
+    resources: new Set(account.resources),
+    ...priceRightsOf(account.price_rights ?? null),
+    websiteId: account.website_id ?? undefined,
+  };
   return { actor, reason: "accepted" };
 }

@@ -109,9 +109,19 @@ function castFilled(
   const result: Record<string, unknown> = { ...object };
   for (const { parameter, name, cast: castField, isLookedUp } of filled) {
     const given = path[parameter];
-    if (given !== undefined && (result[name] == null || isLookedUp)) result[name] = castField(given);
+    if (given !== undefined && (result[name] == null || isLookedUp))
+      result[name] = castPath(castField, given, parameter);
   }
   return result;
+}
+
+/** Casts a path parameter for a field. An error names the parameter as a field, as if the body had it. */
+function castPath(cast: Cast, value: string, parameter: string): unknown {
+  try {
+    return cast(value);
+  } catch (error) {
+    throw error instanceof WebapiError ? error.inField(snakeCase(parameter)) : error;
+  }
 }
 
 /** Leaves out the values of filled fields that have a wrong type. */

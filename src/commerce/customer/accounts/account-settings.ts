@@ -13,7 +13,12 @@ const details = {
   fax: "customer/address/fax_show",
 } as const;
 
-const paths = [...passwordSettings, ...Object.values(details), sharingPath, confirmationPath, defaultGroupPath];
+const streetLinesPath = "customer/address/street_lines";
+
+const paths = [
+  ...[...passwordSettings, ...Object.values(details)],
+  ...[sharingPath, confirmationPath, defaultGroupPath, streetLinesPath],
+];
 
 /** The settings of customer accounts. */
 export class AccountSettings {
@@ -36,6 +41,11 @@ export class AccountSettings {
   /** The default group of new customers. */
   defaultGroup(scope: SettingScope): number {
     return this.settings.number(defaultGroupPath, scope);
+  }
+
+  /** Maximum number of street lines of an address. */
+  streetLines(scope: SettingScope): number {
+    return this.settings.number(streetLinesPath, scope);
   }
 
   /** Contact details that addresses require. */

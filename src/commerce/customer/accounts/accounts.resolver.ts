@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Configured } from "../../../config.js";
 import type { Context } from "../../../api/call/context.js";
-import { noSuchEntity } from "../../../api/call/errors.js";
+import { noSuchEntity, render } from "../../../api/call/errors.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { readAccount } from "./accounts.rows.js";
 import { readDefinedAttributes } from "../attributes/attributes.rows.js";
@@ -9,7 +9,7 @@ import { activate, activateById, readConfirmationStatus, resendConfirmation } fr
 import { createAccount } from "./create-account.js";
 import { mergeValues, missingValues } from "../attributes/custom-values.js";
 import { manage } from "../customer-errors.js";
-import { brokenCustomerRules } from "../customer-rules.js";
+import { genderRule, missingAttributes } from "../customer-rules.js";
 import { Customer, CustomerValidation } from "../customers.types.js";
 import { findAccountByEmail } from "./find-account.js";
 
@@ -44,7 +44,7 @@ export class AccountManagement {
   @Rest("PUT /V1/customers/validate", manage, { keys: ["customer.email"] })
   @Query(() => CustomerValidation, {
     name: "validateCustomer",
-    description: "Validates the fields of a customer without saving anything.",
+    description: "Tells which required attributes of a customer have no value, without saving anything.",
   })
   async validate(
     @Arg("customer", () => Customer, { description: "The complete customer." }) customer: Customer,
@@ -52,8 +52,12 @@ export class AccountManagement {
   ): Promise<CustomerValidation> {
     const attributes = await readDefinedAttributes(db, "customer");
     const values = mergeValues({}, customer.custom_attributes, attributes);
-    const broken = [...brokenCustomerRules(customer), ...missingValues(values, attributes)];
-    return { valid: broken.length === 0, messages: broken.map(({ message }) => message) };
+    const messages = [
+      ...missingAttributes(customer),
+      ...missingValues(values, attributes).map(({ message, parameters }) => render(message, parameters)),
+      ...[genderRule(customer.gender ?? 0)].filter((message) => message !== undefined),
+    ];
+    return { valid: messages.length === 0, messages };
   }
 
   @Rest("GET /V1/customers/:customerId/permissions/readonly", "Magento_Customer::customer")

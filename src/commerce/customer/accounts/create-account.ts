@@ -2,14 +2,14 @@ import { admits } from "../../../api/auth/actor.js";
 import { hashPassword } from "../../../api/auth/sign-in/password.js";
 import { newToken } from "../../../api/auth/tokens/tokens.js";
 import type { ConfiguredContext } from "../../../api/call/context.js";
-import { aggregate, inputError, notAuthorized } from "../../../api/call/errors.js";
+import { inputError, notAuthorized } from "../../../api/call/errors.js";
 import { recordEvents } from "../../events/published.js";
 import { AccountMails } from "./account-mails.js";
 import { AccountSettings } from "./account-settings.js";
 import { readDefinedAttributes } from "../attributes/attributes.rows.js";
 import { checkAddresses } from "../addresses/checked-addresses.js";
 import { mergeValues, missingValues } from "../attributes/custom-values.js";
-import { brokenCustomerRules } from "../customer-rules.js";
+import { checkCustomer } from "../customer-rules.js";
 import { insertCustomer, readCustomer } from "../customers.rows.js";
 import type { Customer } from "../customers.types.js";
 import { emailTaken, manage, unknownGroup } from "../customer-errors.js";
@@ -36,7 +36,9 @@ export interface NewAccount {
 export async function createAccount(ctx: ConfiguredContext, given: Customer, account: NewAccount): Promise<Customer> {
   const isManager = admits([manage], ctx.actor);
   if (given.group_id != null && !isManager) throw notAuthorized([manage]);
-  const customer = isManager ? given : { ...given, confirmation: null, disable_auto_group_change: null };
+  const customer = isManager
+    ? given
+    : { ...given, confirmation: null, disable_auto_group_change: null, created_at: null };
   const settings = await AccountSettings.read(ctx.db);
   if (account.password !== null) checkPassword(account.password, customer.email ?? "", settings.settings);
   const id = await insert(ctx, customer, { settings, password: account.password });
@@ -58,9 +60,8 @@ async function insert(
   const attributes = await readDefinedAttributes(db, "customer");
   const values = mergeValues({}, customer.custom_attributes, attributes);
   const given = (customer.addresses ?? []).map((address) => ({ ...address, id: null }));
-  const { addresses, reasons: addressReasons } = await checkAddresses(db, { settings, scope: accountScope }, given);
-  const reasons = [...brokenCustomerRules(customer), ...missingValues(values, attributes), ...addressReasons];
-  if (reasons.length > 0) throw aggregate(reasons);
+  checkCustomer(customer, missingValues(values, attributes));
+  const addresses = await checkAddresses(db, { settings, scope: accountScope }, given);
   const groupId = customer.group_id ?? settings.defaultGroup(accountScope);
   if (!(await lockGroupAgainstDeletion(db, groupId))) throw unknownGroup();
   const id = await insertCustomer(db, customer, {

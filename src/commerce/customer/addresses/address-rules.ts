@@ -39,8 +39,49 @@ export function brokenLengthRules(address: CustomerAddress): Reason[] {
   });
 }
 
-/** Returns the rules that an address breaks, in Magento's order. */
+/**
+ * Returns the rules that an address of a quote breaks, in Magento's order. The rules of an address book are the same, apart
+ * from the region.
+ */
 export function brokenAddressRules(address: CustomerAddress, needed: NeededDetails): Reason[] {
+  const broken = brokenDetails(address, needed);
+  return isInAllowedCountry(address, needed) ? [...broken, ...brokenRegionRules(address, needed.countries)] : broken;
+}
+
+/** The requirements of an address book. */
+interface BookNeeds extends NeededDetails {
+  /** Maximum number of street lines. */
+  readonly streetLines: number;
+}
+
+/**
+ * Returns the rules that an address of an address book breaks. As in Magento, it needs no region of a country that has a
+ * list of regions.
+ */
+export function brokenBookRules(address: CustomerAddress, needed: BookNeeds): Reason[] {
+  const { streetLines, countries } = needed;
+  if ((address.street ?? []).length > streetLines) {
+    return [{ message: `"Street Address" cannot contain more than ${streetLines} lines.` }];
+  }
+  const broken = brokenDetails(address, needed);
+  if (!isInAllowedCountry(address, needed)) return broken;
+  const country = address.country_id ?? "";
+  const known = countries.regionsOf(country);
+  const id = regionIdOf(address);
+  const isUnknown = id !== 0 && known.length > 0 && !known.some(({ region_id }) => region_id === id);
+  if (isUnknown) broken.push(invalidValue("regionId", String(id)));
+  const isMissing = known.length === 0 && id === 0 && isBlank(address.region?.region);
+  if (isMissing && countries.isRegionRequired(country)) broken.push(required("region"));
+  return broken;
+}
+
+const isInAllowedCountry = ({ country_id }: CustomerAddress, { countries }: NeededDetails): boolean =>
+  !isBlank(country_id) && countries.isAllowed(country_id ?? "");
+
+const regionIdOf = ({ region_id, region }: Pick<CustomerAddress, "region_id" | "region">): number =>
+  region_id || region?.region_id || 0;
+
+function brokenDetails(address: CustomerAddress, needed: NeededDetails): Reason[] {
   const { countries } = needed;
   const broken = brokenLengthRules(address);
   for (const name of ["firstname", "lastname"] as const) if (isBlank(address[name])) broken.push(required(name));
@@ -51,9 +92,9 @@ export function brokenAddressRules(address: CustomerAddress, needed: NeededDetai
   }
   const country = address.country_id ?? "";
   if (!countries.isPostcodeOptional(country) && isBlank(address.postcode)) broken.push(required("postcode"));
-  if (isBlank(country)) return [...broken, required("countryId")];
-  if (!countries.isAllowed(country)) return [...broken, invalidValue("countryId", country)];
-  return [...broken, ...brokenRegionRules(address, countries)];
+  if (isBlank(country)) broken.push(required("countryId"));
+  else if (!countries.isAllowed(country)) broken.push(invalidValue("countryId", country));
+  return broken;
 }
 
 function brokenRegionRules(address: CustomerAddress, countries: AddressCountries): Reason[] {
@@ -82,6 +123,22 @@ export function regionOf(
     ? known.find((region) => region.region_id === id)
     : (known.find((region) => isSame(code, region.code)) ?? known.find((region) => isSame(name, region.name)));
   return found ? toRegion(found) : { region_code: code ?? null, region: name ?? null, region_id: id ?? 0 };
+}
+
+/**
+ * Completes the region of an address in an address book by its id. As in Magento, a name stays as it was sent, and a code
+ * alone is not a region.
+ */
+export function bookRegionOf(
+  address: Pick<CustomerAddress, "country_id" | "region_id" | "region">,
+  countries: Pick<AddressCountries, "regionsOf">,
+): CustomerRegion {
+  const id = regionIdOf(address);
+  const found = countries.regionsOf(address.country_id ?? "").find((region) => id !== 0 && region.region_id === id);
+  if (found) return toRegion(found);
+  const { region_code: code, region } = address.region ?? {};
+  const name = isBlank(region) ? null : (region ?? null);
+  return { region_code: id === 0 ? name : (code ?? name), region: name, region_id: id };
 }
 
 const toRegion = ({ region_id, code, name }: Region): CustomerRegion => ({

@@ -25,7 +25,8 @@ export function toAddress(row: Row<"customerAddress">, defaults: DefaultColumns)
   return {
     ...withoutNulls(rest),
     region: { region_code, region, region_id: id },
-    region_id: id,
+    // As in Magento, an address without any region has no id of a region either.
+    ...(region_id === null && region === null ? {} : { region_id: id }),
     ...(defaults.default_shipping === row.id ? { default_shipping: true } : {}),
     ...(defaults.default_billing === row.id ? { default_billing: true } : {}),
     ...toCustomAttributes(custom_values),
@@ -59,13 +60,14 @@ export async function insertAddresses(db: Db, customer_id: number, writes: reado
 export function addressColumns({ address, values }: AddressWrite) {
   const { region_code = null, region = null, region_id } = address.region ?? {};
   return {
-    firstname: (address.firstname ?? "").trim(),
-    lastname: (address.lastname ?? "").trim(),
-    middlename: address.middlename ?? null,
-    prefix: address.prefix ?? null,
-    suffix: address.suffix ?? null,
-    company: address.company ?? null,
-    street: address.street ?? [],
+    firstname: address.firstname ?? "",
+    lastname: address.lastname ?? "",
+    // An empty text is no value.
+    middlename: address.middlename || null,
+    prefix: address.prefix || null,
+    suffix: address.suffix || null,
+    company: address.company || null,
+    street: (address.street ?? []).flatMap((line) => line.split("\n")),
     city: address.city ?? null,
     country_id: address.country_id ?? null,
     region_code,
@@ -73,8 +75,8 @@ export function addressColumns({ address, values }: AddressWrite) {
     region_id: region_id || null,
     postcode: address.postcode ?? null,
     telephone: address.telephone ?? null,
-    fax: address.fax ?? null,
-    vat_id: address.vat_id ?? null,
+    fax: address.fax || null,
+    vat_id: address.vat_id || null,
     custom_values: storedValues(values),
   };
 }

@@ -1,28 +1,25 @@
 import type { Db } from "../../../platform/db/database.js";
 import { readAddressCountries } from "../../directory/published.js";
 import type { SettingScope } from "../../store/published.js";
-import type { Reason } from "../../../api/call/errors.js";
+import { aggregate } from "../../../api/call/errors.js";
 import type { AccountSettings } from "../accounts/account-settings.js";
-import { brokenAddressRules, regionOf } from "./address-rules.js";
+import { bookRegionOf, brokenBookRules } from "./address-rules.js";
 import type { CustomerAddress } from "./addresses.types.js";
 
-/** Addresses with complete regions, and the rules that they break. */
-export interface CheckedAddresses {
-  readonly addresses: readonly CustomerAddress[];
-  readonly reasons: readonly Reason[];
-}
-
-/** Validates addresses by the settings of a scope and completes their regions. */
+/**
+ * Returns addresses with complete regions. Throws 400 for the rules of the settings that the first wrong address breaks.
+ */
 export async function checkAddresses(
   db: Db,
   by: { readonly settings: AccountSettings; readonly scope: SettingScope },
   given: readonly CustomerAddress[],
-): Promise<CheckedAddresses> {
+): Promise<CustomerAddress[]> {
   const countryIds = given.map((address) => address.country_id ?? "");
   const countries = await readAddressCountries(db, countryIds, by.scope);
-  const needed = { ...by.settings.neededContacts(by.scope), countries };
-  return {
-    addresses: given.map((address) => ({ ...address, region: regionOf(address, countries) })),
-    reasons: given.flatMap((address) => brokenAddressRules(address, needed)),
-  };
+  const needed = { ...by.settings.neededContacts(by.scope), countries, streetLines: by.settings.streetLines(by.scope) };
+  return given.map((address) => {
+    const broken = brokenBookRules(address, needed);
+    if (broken.length > 0) throw aggregate(broken);
+    return { ...address, region: bookRegionOf(address, countries) };
+  });
 }

@@ -27,15 +27,13 @@ export function mergeAddresses({ stored }: AddressBook, given: readonly Customer
   });
 }
 
-/** A new region or country replaces all stored region fields. */
-function withoutRegion(stored: CustomerAddress, given: CustomerAddress): CustomerAddress {
-  const isSame =
-    given.region == null && given.region_id == null && (given.country_id ?? stored.country_id) === stored.country_id;
-  return isSame ? stored : { ...stored, region: null, region_id: null };
-}
+/** A new region replaces all stored region fields, and null removes them. */
+const withoutRegion = (stored: CustomerAddress, given: CustomerAddress): CustomerAddress =>
+  given.region === undefined && given.region_id == null ? stored : { ...stored, region: null, region_id: null };
 
+/** Returns the given fields. As in Magento, null stands for a field that was not sent. */
 const givenOf = (address: CustomerAddress): CustomerAddress =>
-  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
+  Object.fromEntries(Object.entries(address).filter(([, value]) => value != null));
 
 /** Replaces the addresses of a customer with the merged ones; others are deleted. Returns the ids of the addresses. */
 export async function saveAddresses(db: Db, book: AddressBook, merged: readonly CustomerAddress[]): Promise<number[]> {

@@ -16,7 +16,9 @@ export function checkPassword(password: string, email: string, settings: Setting
   if (length > maxLength) throw inputError("Please enter a password with at most %1 characters.", [maxLength]);
   const minLength = settings.number(minLengthPath, globalScope);
   if (length < minLength) {
-    throw inputError("The password needs at least %1 characters. Create a new password and try again.", [minLength]);
+    throw inputError("The password needs at least %1 characters. Create a new password and try again.", [
+      String(minLength),
+    ]);
   }
   if (password.trim() !== password) {
     throw inputError("The password can't begin or end with a space. Verify the password and try again.");
@@ -25,7 +27,7 @@ export function checkPassword(password: string, email: string, settings: Setting
   if (classes.filter((pattern) => pattern.test(password)).length < needed) {
     throw inputError(
       "Minimum of different classes of characters in password is %1. Classes of characters: Lower Case, Upper Case, Digits, Special Characters.",
-      [needed],
+      [String(needed)],
     );
   }
   if (password.toLowerCase() === email.toLowerCase()) {

@@ -38,6 +38,7 @@ const customerSettings: Readonly<Record<string, KnownSetting>> = {
   "customer/password/password_reset_protection_type": wholeNumber("1"),
   "customer/password/max_number_password_reset_requests": wholeNumber("5"),
   "customer/password/min_time_between_password_reset_requests": wholeNumber("10"),
+  "customer/address/street_lines": wholeNumber("2"),
   "customer/address/telephone_show": oneOf("req", "opt", ""),
   "customer/address/company_show": oneOf("opt", "req", ""),
   "customer/address/fax_show": oneOf("", "opt", "req"),

@@ -130,4 +130,4 @@ export const storeNotFound = () =>
 
 /** 404 for an unknown website. */
 export const websiteNotFound = (id: number) =>
-  notFound("The website with id %1 that was requested wasn't found. Verify the website and try again.", [id]);
+  notFound(`The website with id ${id} that was requested wasn't found. Verify the website and try again.`);
