@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
-import { readConfig } from "../../dist/config.js";
-import { openDatabase } from "../../dist/platform/db/open.js";
+import { readConfig } from "../../../dist/config.js";
+import { openDatabase } from "../../../dist/platform/db/open.js";
 
 /**
  * A process that opens the embedded database of a folder and runs the SQL that comes in, a line a statement. It answers
