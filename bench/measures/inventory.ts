@@ -9,7 +9,11 @@ import { measureAlternately, throughput, timed } from "../timing.js";
 /** Loads the build, because that is the code that processes run. */
 const loadBuild = async () => {
   const load = (path: string): Promise<unknown> => import(new URL(`../../dist/${path}`, import.meta.url).href);
-  const modules = await Promise.all([load("config.js"), load("platform/db/open.js"), load("commerce/inventory/published.js")]);
+  const modules = await Promise.all([
+    load("config.js"),
+    load("platform/db/open.js"),
+    load("commerce/inventory/published.js"),
+  ]);
   return Object.assign({}, ...(modules as object[])) as typeof config & typeof database & typeof published;
 };
 

@@ -3,17 +3,13 @@ import { UserType } from "../../api/auth/actor.js";
 import { findAdmin } from "../../api/auth/admins/admins.rows.js";
 import { audit } from "../../api/auth/audit.rows.js";
 import { seal } from "../../api/auth/secrets/secrets.js";
-import { decodeBase32 } from "../../api/auth/second-factor/base32.js";
 import { removeSecondFactor, writeSecret } from "../../api/auth/second-factor/second-factors.rows.js";
-import { newSecret, uriOf } from "../../api/auth/second-factor/totp.js";
+import { minSecretBytes, newSecret, secretLength, uriOf } from "../../api/auth/second-factor/totp.js";
 import type { Db } from "../../platform/db/database.js";
 import { serviceUrl } from "../../commerce/store/published.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output } from "../output.js";
-
-/** RFC 4226 asks for 128 bits, but many services used ten bytes before. */
-const minBytes = 10;
 
 export function addSecondFactorCommands(program: Command): void {
   program
@@ -43,7 +39,7 @@ export function addSecondFactorCommands(program: Command): void {
 
 function setSecret(username: string, given: string | undefined, { json }: JsonOption): Promise<void> {
   const secret = given?.toUpperCase().replace(/\s|=+$/g, "") ?? newSecret();
-  if ((decodeBase32(secret)?.length ?? 0) < minBytes)
+  if ((secretLength(secret) ?? 0) < minSecretBytes)
     throw new Error("The secret must be Base32 (letters and the digits 2 to 7) and have at least 16 characters.");
   return withReadyDatabase(async (db, config) => {
     const id = await idOf(db, username);
@@ -51,7 +47,7 @@ function setSecret(username: string, given: string | undefined, { json }: JsonOp
       await writeSecret(tx, id, seal(secret, config));
       await auditSecondFactor(tx, "second factor activated", { id, name: username });
     });
-    const uri = uriOf(secret, { issuer: new URL(serviceUrl(config)).host, account: username });
+    const uri = uriOf(secret, { issuer: new URL(serviceUrl(config)).hostname, account: username });
     new Output(json).result({ username, secret, uri }, [
       `The second factor of ${username} is set. Type this secret into the authenticator app; it is shown only once:`,
       `  ${secret}`,

@@ -192,6 +192,6 @@ export class TrackManagement {
   async getShippingLabelPdf(@Arg("id", () => Int, returnId) id: number, @Ctx() ctx: Context): Promise<string> {
     await requireReturn(ctx.db, id);
     const labels = await readLabels(ctx.db, id);
-    return labels.length === 0 ? "" : labelsPdf(labels).toString("base64");
+    return labels.length === 0 ? "" : (await labelsPdf(labels)).toString("base64");
   }
 }

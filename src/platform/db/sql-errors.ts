@@ -107,7 +107,7 @@ function factsOf(found: Record<string, unknown> | undefined): DatabaseFailure | 
 }
 
 /** Whether the connection ended during the work. A time limit does not count, because the work would reach it again. */
-export function isConnectionLost(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   return some(error, ({ code = "", prismaCode }) => ended.has(code) || code.startsWith("08") || prismaCode === "P1017");
 }
 

@@ -64,8 +64,8 @@ describe("an XML body", () => {
     expect(() => parse(text)).toThrow("Decoding error.");
   });
 
-  it("is rejected above the limit of elements, references, CDATA sections and comments", () => {
-    for (const piece of ["<b/>", "&amp;", "<![CDATA[x]]>", "<!-- x -->"]) {
+  it("is rejected above the limit of elements, CDATA sections and comments", () => {
+    for (const piece of ["<b/>", "<![CDATA[x]]>", "<!-- x -->"]) {
       expect(() => parse(`<a>${piece.repeat(1000)}</a>`)).toThrow("The request body has more than 1000 values.");
       expect(() => parse(`<a>${piece.repeat(999)}</a>`)).not.toThrow();
     }

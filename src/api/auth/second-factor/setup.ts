@@ -7,11 +7,10 @@ import { audit } from "../audit.rows.js";
 import { UserType } from "../actor.js";
 import { seal, unseal } from "../secrets/secrets.js";
 import { newToken } from "../tokens/tokens.js";
-import { qrPng } from "./qr-png.js";
 import { useCode } from "./second-factor.js";
 import type { GoogleConfigure } from "./providers.types.js";
 import { activate, findSetup, readSecondFactor, type Setup, writeSetup } from "./second-factors.rows.js";
-import { newSecret, uriOf } from "./totp.js";
+import { newSecret, qrPng, uriOf } from "./totp.js";
 
 /** Lifetime of a setup token in milliseconds. */
 const lifetime = 3_600_000;
@@ -51,8 +50,9 @@ export async function beginSetup({ db, config }: ConfiguredContext, userId: numb
 export async function setupData({ db, config }: ConfiguredContext, tfaToken: string): Promise<GoogleConfigure> {
   const setup = await openSetup(db, tfaToken);
   const secret = unseal(setup.secret, config);
-  const uri = uriOf(secret, { issuer: new URL(serviceUrl(config)).host, account: setup.user.email });
-  return { qr_code_base64: qrPng(uri).toString("base64"), secret_code: secret };
+  const uri = uriOf(secret, { issuer: new URL(serviceUrl(config)).hostname, account: setup.user.email });
+  const qrCode = await qrPng(uri);
+  return { qr_code_base64: qrCode.toString("base64"), secret_code: secret };
 }
 
 /** Returns the second factor of the owner of a setup token, set up or not. Throws 401 for a wrong or expired token. */

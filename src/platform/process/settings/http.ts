@@ -37,7 +37,7 @@ export const httpSettings = {
   PORTICO_XML_LIMIT: { schema: integer(1024, 1 << 30, 2 << 20), about: "Maximum size of an XML body in bytes." },
   PORTICO_XML_ELEMENTS: {
     schema: integer(100, 10_000_000, 20_000),
-    about: "Maximum elements, references and comments in an XML body.",
+    about: "Maximum elements, CDATA sections and comments in an XML body.",
   },
   PORTICO_BODIES_LIMIT: {
     schema: integer(1 << 20, 64 * 2 ** 30, 128 << 20),
