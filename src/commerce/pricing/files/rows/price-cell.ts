@@ -7,7 +7,7 @@ import type { ShopWords } from "../values/shop-words.js";
 const deleteWords: ReadonlySet<string> = new Set(["DELETE", "__EMPTY__VALUE__"]);
 
 /** Whether a cell says that its value is deleted. */
-export const isDeleteWord = (text: string): boolean => deleteWords.has(text.toUpperCase());
+export const isDeleteWord = (text: string): boolean => /^[_d]/i.test(text) && deleteWords.has(text.toUpperCase());
 
 interface CellContext {
   readonly decimal: DecimalSign;

@@ -45,15 +45,18 @@ export function checkBase(rows: readonly FileRow[], facts: RowFacts): CheckedRow
  */
 export function checkSpecial(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
   const removed = { specialPrice: null, specialFrom: null, specialTo: null };
-  const dated = withPrices(rows).map(({ price_from = null, price_to = null, ...row }) => ({
-    ...row,
-    price_from,
-    price_to,
+  const dated = withPrices(rows).map((row) => ({
+    sku: row.sku,
+    store_id: row.store_id,
+    price: row.price,
+    price_from: row.price_from ?? null,
+    price_to: row.price_to ?? null,
   }));
   const checked = checkSpecialPrices(dated, facts);
-  for (const [index, write] of checked.valid.entries()) {
-    const { price_from, price_to } = rows[checked.places.valid[index] ?? -1] ?? {};
-    checked.valid[index] = { ...write, specialFrom: price_from, specialTo: price_to };
+  for (const [index, { productId, sku, storeId, specialPrice }] of checked.valid.entries()) {
+    const row = rows[checked.places.valid[index] ?? -1];
+    const [specialFrom, specialTo] = [row?.price_from, row?.price_to];
+    checked.valid[index] = { productId, sku, storeId, specialPrice, specialFrom, specialTo };
   }
   return withDeletions(rows, checked, (write) => ({ ...write, ...removed }));
 }
