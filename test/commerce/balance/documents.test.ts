@@ -25,7 +25,7 @@ beforeAll(async () => {
   await set(app, {
     "tax/classes/wrapping_tax_class": String(wrappingClass),
     "sales/gift_options/printed_card_price": "1.50",
-    "sales/zero_grandtotal_creditmemo/allow_zero_grandtotal": "0",
+    "sales/zerograndtotal_creditmemo/allow_zero_grandtotal": "0",
   });
 });
 afterAll(async () => {

@@ -144,7 +144,7 @@ export class History {
     const event = this.document(order, "creditmemo_created");
     const change = {
       stockId: this.setting.stockId,
-      items: [{ ...item, isReturned, reserved: asQuantity(order.open), shipped }],
+      items: [{ ...item, isReturned, reserved: asQuantity(order.open), unshipped: asQuantity(order.open), shipped }],
     };
     await this.reportTwice(() => returnToStock(this.setting.db, event, change));
     const unshipped = Math.min(order.open, quantity);

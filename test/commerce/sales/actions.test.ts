@@ -163,7 +163,7 @@ describe("the comments on an order", () => {
     expect(reply).toEqual([
       400,
       {
-        message: 'Unable to add comment: The status "%1" is not part of the order status history.',
+        message: 'Unable to add comment: The status "%1" is not part of the order\n                 status history.',
         parameters: ["complete"],
       },
     ]);

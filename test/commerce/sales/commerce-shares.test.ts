@@ -177,7 +177,7 @@ function refund(order: StoredOrder, wanted: ReadonlyMap<number, string>) {
   const items = lines.map((one) => ({ row: one.row, columns: refunds.itemColumns(one, amounts) }));
   const toCredit = { own: asAmount(0), base: asAmount(0) };
   const shares = sharesOf(amounts);
-  const memo = { columns: refunds.memoColumns(amounts), items, isOnline: false, shares, toCredit };
+  const memo = { columns: refunds.memoColumns(amounts, new Set()), items, isOnline: false, shares, toCredit, note: {} };
   const after = changed(
     order,
     refunds.changedOrder(order, memo),

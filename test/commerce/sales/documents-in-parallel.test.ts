@@ -89,7 +89,7 @@ describe("50 concurrent refunds of one order", () => {
     expect(order.total_refunded).toBeLessThanOrEqual(105);
     const memos = await app.db.models.salesCreditmemo.findMany({ where: { order_id: id } });
     const sum = memos.reduce((total, { grand_total }) => total + Number(grand_total), 0);
-    expect(sum).toBe(order.total_refunded);
+    expect(sum).toBeCloseTo(order.total_refunded, 4);
   });
 });
 
@@ -113,8 +113,13 @@ describe("concurrent invoices, shipments, refunds and a cancellation of one orde
     const order = await read(id);
     expect(order.total_refunded ?? 0).toBeLessThanOrEqual(order.total_paid ?? 0);
     const [quantity, reserved] = await stock();
-    // What neither left the source nor is reserved any more was canceled.
-    expect(before[0] - quantity + (before[1] - reserved)).toBe(12 - (canceled ?? 0));
+    // What neither left the source nor is reserved any more was canceled, or is not shipped because shipped units were
+    // refunded.
+    const kept = 12 - (canceled ?? 0);
+    const unneeded = Math.min(refunded ?? 0, Math.max((shipped ?? 0) + (refunded ?? 0) - (invoiced ?? 0), 0));
+    const used = before[0] - quantity + (before[1] - reserved);
+    expect(used).toBeLessThanOrEqual(kept);
+    expect(used).toBeGreaterThanOrEqual(kept - unneeded);
   });
 });
 

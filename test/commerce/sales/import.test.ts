@@ -32,15 +32,21 @@ describe("an imported order", () => {
       store_id: 1,
       store_name: "Main Website\nMain Website Store\nDefault Store View",
       total_item_count: 1,
-      customer_email: "ada@example.com",
+      customer_email: "somebody@example.com",
       payment: { method: "checkmo", additional_information: [] },
-      billing_address: { ...address, address_type: "billing", region: "Texas", region_code: "TX" },
+      billing_address: {
+        ...address,
+        email: "somebody@example.com",
+        address_type: "billing",
+        region: "Texas",
+        region_code: "TX",
+      },
     });
     expect(created.increment_id).toMatch(/^0000000\d\d$/);
     expect(created.protect_code).toMatch(/^[0-9a-f]{32}$/);
     const [{ shipping, items }] = created.extension_attributes.shipping_assignments;
     expect(shipping).toMatchObject({
-      address: { ...address, address_type: "shipping" },
+      address: { ...address, email: "somebody@example.com", address_type: "shipping" },
       method: "flatrate_flatrate",
       total: { shipping_amount: 5 },
     });
@@ -118,9 +124,11 @@ describe("an imported order", () => {
 
   it.each([
     [{ billing_address: undefined }, "Please provide billing address for the order."],
-    [{ billing_address: { ...address, lastname: "" } }, "Please provide billing address for the order."],
+    [{ payment: undefined }, "Please provide payment for the order."],
+    [{ payment: {} }, "The payment method you requested is not available."],
     [{ items: [] }, "Please specify order items."],
     [{ items: [{ sku: "a", parent_item: { sku: "b" } }] }, "Please specify order items."],
+    [{ customer_email: undefined, extension_attributes: {} }, "We can't save the address:\n%1"],
     [
       { items: [{ sku: "a" }, { sku: "b", parent_item: { sku: "c" } }] },
       "No such entity with %fieldName = %fieldValue",
@@ -131,19 +139,51 @@ describe("an imported order", () => {
     [{ customer_dob: "2001-02-30" }, 'Invalid value of "%value" provided for the %fieldName field.'],
     [{ increment_id: "9".repeat(51) }, '"%1" length must be equal or less than %2 characters.'],
     [{ store_id: 99 }, "The store that was requested wasn't found. Verify the store and try again."],
-    [
-      { billing_address: { firstname: "Ada", lastname: "Byron", email: "nobody" } },
-      [
-        "We can't save the address:",
-        ...["Zip code", "Street", "City", "Country", "Phone Number"].map(
-          (label) => `"${label}" is required. Enter and try again.`,
-        ),
-        "Email has a wrong format",
-      ].join("\n"),
-    ],
   ])("is rejected with %j", async (more, message) => {
     const [status, text] = await refused(order(more));
     expect([[400, 404].includes(status), text]).toEqual([true, message]);
+  });
+
+  it("is rejected with all rules that an address breaks", async () => {
+    const more = { customer_email: "nobody", billing_address: { firstname: "Ada", email: "ada@example.com" } };
+    const { status, body } = await admin.post(path, { entity: order(more) });
+    const labels = ["Zip code", "Last name", "Street", "City", "Country", "Phone Number"];
+    const missing = labels.map((label) => `"${label}" is required. Enter and try again.`);
+    expect([status, body]).toEqual([
+      400,
+      { message: "We can't save the address:\n%1", parameters: [[...missing, "Email has a wrong format"].join("\n")] },
+    ]);
+  });
+
+  it("gives its email address to its addresses, or takes that of the shipping address", async () => {
+    const mails = (body: Awaited<ReturnType<typeof importOrder>>): unknown[] => [
+      ...[body.customer_email, body.billing_address.email],
+      body.extension_attributes.shipping_assignments[0].shipping.address.email,
+    ];
+    const { email: _email, ...plain } = address;
+    const given = await importOrder(admin, { billing_address: plain });
+    expect(mails(given)).toEqual(Array(3).fill("somebody@example.com"));
+    const taken = await importOrder(admin, { customer_email: undefined, billing_address: plain });
+    expect(mails(taken)).toEqual(Array(3).fill("ada@example.com"));
+  });
+
+  it("counts lines without parts, takes a parent without id and SKU for none, and fills lines with zeros", async () => {
+    const { items, total_item_count: count } = await importOrder(admin, {
+      items: [
+        { item_id: 1, sku: "kit", qty_ordered: 1, price: 3 },
+        { sku: "part", qty_ordered: 1, parent_item_id: 1 },
+        { sku: "lens", qty_ordered: 1, parent_item: { weight: 1 } },
+      ],
+    });
+    expect(count).toBe(2);
+    expect(items.map(({ parent_item_id: id }: { parent_item_id?: number }) => id)).toEqual([
+      undefined,
+      items[0].item_id,
+      undefined,
+    ]);
+    const zero = { qty_invoiced: 0, qty_shipped: 0, amount_refunded: 0, tax_percent: 0, free_shipping: 0, weight: 0 };
+    expect(items[0]).toMatchObject({ ...zero, original_price: 3 });
+    expect(items[0]).not.toHaveProperty("store_id");
   });
 
   it("is written in a few statements, however many lines it has", async () => {
@@ -157,7 +197,7 @@ describe("an imported order", () => {
   it("needs the permission of its route", async () => {
     for (const client of [app.asGuest(), await app.asAdmin(["Magento_Sales::actions_view"])]) {
       expect((await client.post(path, { entity: order() })).body.parameters).toEqual({
-        resources: "Magento_Sales::api_actions",
+        resources: "Magento_Sales::create",
       });
       expect((await client.put(`${path}/create`, { entity: order() })).body.parameters).toEqual({
         resources: "Magento_Sales::create",
@@ -230,7 +270,7 @@ describe("a changed order", () => {
 
   it("must exist", async () => {
     const { status, body } = await change({ entity_id: 9999, state: "new" });
-    expect([status, body]).toEqual(unknownEntity);
+    expect([status, body]).toEqual([400, { message: "Please provide payment for the order." }]);
   });
 });
 
@@ -242,7 +282,8 @@ describe("an address of an order", () => {
     const created = await importOrder(admin);
     const { entity_id: id } = created.billing_address;
     const changed = await saved(created.entity_id, { ...whole, entity_id: id, city: "Dallas" });
-    expect([changed.status, changed.body]).toEqual([200, { ...created.billing_address, city: "Dallas" }]);
+    const { email } = whole;
+    expect([changed.status, changed.body]).toEqual([200, { ...created.billing_address, email, city: "Dallas" }]);
     const added = await saved(created.entity_id, whole);
     expect(added.body.entity_id).toBeGreaterThan(id);
     const { body } = await admin.get(`${path}/${created.entity_id}`);
@@ -256,6 +297,7 @@ describe("an address of an order", () => {
     expect([reply.status, reply.body]).toEqual([400, { message: "The order address couldn't be saved." }]);
     const foreign = await saved(mine.entity_id, { ...whole, entity_id: other.billing_address.entity_id });
     expect([foreign.status, foreign.body]).toEqual(unknownEntity);
-    expect((await saved(9999, whole)).status).toBe(404);
+    const unknown = await saved(9999, whole);
+    expect([unknown.status, unknown.body]).toEqual([reply.status, reply.body]);
   });
 });

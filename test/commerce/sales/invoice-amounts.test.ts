@@ -157,13 +157,13 @@ describe("the lines of an invoice", () => {
     ]);
   });
 
-  it("include all units of a bundle whose parts carry the amounts, and its parts if the bundle is requested", () => {
+  it("include all units of a bundle whose parts are requested, or the requested units with their parts", () => {
     expect(listed(bundle(0), [{ order_item_id: 2, qty: "1" }])).toEqual([
       [1, "2"],
       [2, "1"],
     ]);
     expect(listed(bundle(0), [{ order_item_id: 1, qty: "1" }])).toEqual([
-      [1, "2"],
+      [1, "1"],
       [2, "2"],
       [3, "1"],
     ]);

@@ -29,7 +29,7 @@ describe("invoicing an order", () => {
       ["mug", 1],
     ]);
     const { status, body: id } = await invoice(orderId);
-    expect([status, typeof id]).toEqual([200, "number"]);
+    expect([status, typeof id]).toEqual([200, "string"]);
     const order = await readOrder(orderId);
     expect(order).toMatchObject({
       ...{ state: "processing", status: "processing", total_due: 0 },
@@ -42,7 +42,7 @@ describe("invoicing an order", () => {
       payment: { amount_paid: 42.5, base_amount_paid: 42.5, shipping_captured: 15 },
     });
     expect(await readInvoice(id)).toMatchObject({
-      ...{ entity_id: id, order_id: orderId, store_id: 1, state: 2, total_qty: 3, can_void_flag: 0 },
+      ...{ entity_id: Number(id), order_id: orderId, store_id: 1, state: 2, total_qty: 3, can_void_flag: 0 },
       ...{ subtotal: 27.5, shipping_amount: 15, grand_total: 42.5, base_grand_total: 42.5, discount_amount: 0 },
       ...{ billing_address_id: order.billing_address_id, shipping_address_id: expect.any(Number) },
       ...{ order_currency_code: "USD", base_currency_code: "USD", increment_id: expect.stringMatching(/^\d{9}$/) },
@@ -55,7 +55,7 @@ describe("invoicing an order", () => {
           row_total: 20,
           order_item_id: order.items[0].item_id,
         },
-        { sku: "mug", qty: 1, row_total: 7.5, parent_id: id },
+        { sku: "mug", qty: 1, row_total: 7.5, parent_id: Number(id) },
       ],
       comments: [],
     });
@@ -100,16 +100,21 @@ describe("invoicing an order", () => {
     expect((await readOrder(orderId)).total_invoiced).toBeUndefined();
   });
 
-  it("rejects an order on hold, and a body with its items nested in an entity", async () => {
+  it("rejects an order on hold, and a body that names no argument", async () => {
     const orderId = await placeOrder(app, [["shirt", 1]]);
-    const wrapped = { entity: { items: [] } };
     const unsupported = '"%fieldName" is not supported. Correct the field name and try again.';
-    expect(answered(await invoice(orderId, wrapped))).toEqual(refused(400, unsupported, { fieldName: "Entity" }));
+    const wrong = { entity: { items: [] }, Items: [], nonsense: 1 };
+    for (const [name, value] of Object.entries(wrong)) {
+      const fieldName = name[0]?.toUpperCase() + name.slice(1);
+      expect(answered(await invoice(orderId, { [name]: value }))).toEqual(refused(400, unsupported, { fieldName }));
+    }
+    const misspelled = await invoice(orderId, { notify: false, Items: [] });
+    expect(answered(misspelled)).toEqual(refused(400, unsupported, { fieldName: "Items" }));
     await admin.post(`/V1/orders/${orderId}/hold`);
     const held = `${heading}\nAn invoice cannot be created when an order has a status of holded`;
     expect(answered(await invoice(orderId))).toEqual(refused(400, held));
     await admin.post(`/V1/orders/${orderId}/unhold`);
-    expect((await invoice(orderId, { entity: {} })).status).toBe(200);
+    expect((await invoice(orderId)).status).toBe(200);
   });
 
   it("completes a virtual order, whose products leave their stock", async () => {
@@ -159,7 +164,7 @@ describe("the invoices", () => {
     const orderId = await placeOrder(app, [["shirt", 1]]);
     const { body: id } = await invoice(orderId);
     const { body } = await admin.get(`/V1/invoices?${search([["order_id", String(orderId), "eq"]])}`);
-    expect(body).toMatchObject({ items: [{ entity_id: id, items: [{ sku: "shirt" }] }], total_count: 1 });
+    expect(body).toMatchObject({ items: [{ entity_id: Number(id), items: [{ sku: "shirt" }] }], total_count: 1 });
     expect((await admin.get(`/V1/invoices?${search([["colour", "red", "eq"]])}`)).status).toBe(400);
     expect(answered(await admin.get("/V1/invoices/999999"))).toEqual(unknownEntity);
     expect(answered(await admin.get("/V1/invoices/0"))).toEqual(
@@ -169,7 +174,7 @@ describe("the invoices", () => {
 
   it("take comments, which are listed with them", async () => {
     const orderId = await placeOrder(app, [["shirt", 1]]);
-    const { body: parent_id } = await invoice(orderId);
+    const parent_id = Number((await invoice(orderId)).body);
     const comment = { parent_id, comment: "Paid by phone", is_visible_on_front: 1, is_customer_notified: 0 };
     const added = await admin.post("/V1/invoices/comments", { entity: comment });
     expect(answered(added)).toEqual([200, expect.objectContaining({ ...comment, entity_id: expect.any(Number) })]);

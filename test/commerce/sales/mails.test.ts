@@ -191,8 +191,8 @@ describe("the email of a document", () => {
     };
     const number = { order_id: id, store_id: 1, increment_id: expect.any(String) as string };
     expect(events).toMatchObject([
-      { type: "invoice.created", data: { ...number, entity_id: invoice.body, grand_total: 25 } },
-      { type: "shipment.created", data: { ...number, entity_id: shipment.body, total_qty: 2 } },
+      { type: "invoice.created", data: { ...number, entity_id: Number(invoice.body), grand_total: 25 } },
+      { type: "shipment.created", data: { ...number, entity_id: Number(shipment.body), total_qty: 2 } },
     ]);
     await app.db.execute("delete from mail");
     const entity = { parent_id: shipment.body, comment: "Two parcels", is_customer_notified: 1 };

@@ -8,7 +8,7 @@ import { lens, refundCalls } from "./refunding.js";
 
 let app: TestApp;
 let admin: Client;
-const { orderOf, refund, ship, placeInvoiced, stock } = refundCalls(() => ({ app, admin }));
+const { invoice, orderOf, place, refund, ship, placeInvoiced, stock } = refundCalls(() => ({ app, admin }));
 
 beforeAll(async () => {
   app = await startApp();
@@ -41,6 +41,16 @@ describe("the stock of a refund", () => {
     expect(await change()).toEqual([-3, 0]);
     expect((await refund(id, units(line, 3, line)))[0]).toBe(200);
     expect(await change()).toEqual([0, 0]);
+  });
+
+  it("gets shipped units back although others are still to be invoiced and shipped", async () => {
+    const before = await stock("lens");
+    const { id, items } = await place([lens(10)]);
+    const three = { items: [{ order_item_id: items[0], qty: 3 }] };
+    await invoice(id, three);
+    await ship(id, three);
+    expect((await refund(id, units(items[0] ?? 0, 3, items[0] ?? 0)))[0]).toBe(200);
+    expect((await stock("lens"))[0]).toBe(before[0]);
   });
 
   it("loses unshipped units of a line that is not returned", async () => {

@@ -15,6 +15,8 @@ export interface RefundedQuantity extends StockQuantity {
   readonly isReturned: boolean;
   /** Units that the line itself still has reserved; other lines can have reserved the same SKU. */
   readonly reserved: Quantity;
+  /** Invoiced units of the line that were not shipped. They are refunded first. */
+  readonly unshipped: Quantity;
   /** Quantities that left each source and were not returned yet. */
   readonly shipped: readonly Omit<TakenQuantity, "sku">[];
 }
@@ -28,8 +30,8 @@ export interface RefundedStock {
 export type ReturnedUnits = readonly Omit<TakenQuantity, "sku">[];
 
 /**
- * Returns refunded quantities. Units that their line still has reserved come first: their reservations end and, if they do
- * not go back to stock, they are deducted from the sources by priority. Other units that go back to stock return to the
+ * Returns refunded quantities, and ends the reservations of as many units. Units that were not shipped come first: if they
+ * do not go back to stock, they are deducted from the sources by priority. Other units that go back to stock return to the
  * sources that they left. Returns the units that went back, per line.
  */
 export async function returnToStock(
@@ -72,13 +74,14 @@ function divide(items: readonly RefundedQuantity[], held: ReadonlyMap<string, Qu
   const released = new Map<string, StockQuantity>();
   const lost = new Map<string, Quantity>();
   const returned: SourceChange[][] = [];
-  for (const { sku, quantity, isReturned, reserved, shipped } of items) {
+  for (const { sku, quantity, isReturned, reserved, unshipped, shipped } of items) {
     const key = sku.toLowerCase();
-    const unshipped = min(quantity, reserved, left.get(key) ?? zeroQuantity);
-    left.set(key, subtract(left.get(key) ?? zeroQuantity, unshipped));
-    released.set(key, { sku, quantity: add(released.get(key)?.quantity ?? zeroQuantity, unshipped) });
-    returned.push(isReturned ? returnToSources(sku, subtract(quantity, unshipped), shipped) : []);
-    if (!isReturned) lost.set(key, add(lost.get(key) ?? zeroQuantity, unshipped));
+    const ended = min(quantity, reserved, left.get(key) ?? zeroQuantity);
+    left.set(key, subtract(left.get(key) ?? zeroQuantity, ended));
+    released.set(key, { sku, quantity: add(released.get(key)?.quantity ?? zeroQuantity, ended) });
+    const kept = min(ended, unshipped);
+    returned.push(isReturned ? returnToSources(sku, subtract(quantity, kept), shipped) : []);
+    if (!isReturned) lost.set(key, add(lost.get(key) ?? zeroQuantity, kept));
   }
   return { released: [...released.values()].filter(({ quantity }) => isPositive(quantity)), lost, returned };
 }

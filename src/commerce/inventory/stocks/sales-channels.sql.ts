@@ -17,8 +17,8 @@ export interface SellingStock {
 
 const usualSource = (
   stockId: string,
-) => `(select case when count(*) = 1 then min(l.source_code) else '${defaultSource}' end
-    from inventory_stock_source_link l where l.stock_id = ${stockId})`;
+) => `coalesce((select l.source_code from inventory_stock_source_link l where l.stock_id = ${stockId}
+    order by l.source_code = '${defaultSource}' desc, l.priority, l.source_code limit 1), '${defaultSource}')`;
 
 /** Returns the stock that a store view sells from; the default one for an unknown store view. */
 export async function readStockOfStore(db: Db, storeId: number): Promise<SellingStock> {

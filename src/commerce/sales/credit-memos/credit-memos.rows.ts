@@ -4,11 +4,13 @@ import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import { entityNotFound, requireId } from "../orders/orders.rows.js";
+import { shownAs, shownColumns } from "../required-keys.js";
 import { Creditmemo, type CreditmemoExtension, type CreditmemoSearchResults } from "./credit-memos.types.js";
 
 const parts = {
   items: { orderBy: { entity_id: "asc" } },
-  comments: { orderBy: { entity_id: "asc" } },
+  // Unlike the comments of other documents, the newest first.
+  comments: { orderBy: [{ created_at: "desc" }, { entity_id: "desc" }] },
 } satisfies Prisma.SalesCreditmemoInclude;
 
 type StoredMemo = Row<"salesCreditmemo"> & {
@@ -21,8 +23,8 @@ const fields = modelFields("salesCreditmemo", Creditmemo);
 /** Returns a stored credit memo as its shape, without null fields. */
 const toMemo = ({ items, comments, commerce, ...columns }: StoredMemo): Creditmemo => ({
   ...withoutNulls(columns),
-  items: items.map(({ returned_to: _kept, ...item }) => withoutNulls(item)),
-  comments: comments.map(withoutNulls),
+  items: items.map(({ returned_to: _kept, ...item }) => shownColumns("memoItem", item)),
+  comments: comments.map(shownAs("comment")),
   // Stored by the names of the shape.
   ...(commerce ? { extension_attributes: commerce as CreditmemoExtension } : {}),
 });

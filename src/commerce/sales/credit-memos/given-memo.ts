@@ -43,7 +43,7 @@ export const givenComments = ({ comments }: Creditmemo, parent_id: number): NewR
     (comments ?? [])
       .filter(({ entity_id: id }) => !id)
       .map((comment) => ({
-        ...{ is_customer_notified: 0, is_visible_on_front: 0, created_at: now },
+        ...{ is_visible_on_front: 0, created_at: now },
         ...givenColumns("salesInvoiceComment", comment),
         parent_id,
       })),

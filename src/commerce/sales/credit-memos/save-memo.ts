@@ -1,19 +1,19 @@
 import type { Context } from "../../../api/call/context.js";
-import { couldNotSave } from "../../../api/call/errors.js";
+import { couldNotSave, inputError } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { drawNumber, drawDocumentId } from "../documents/document-numbers.sql.js";
 import { givenColumns } from "../orders/save/given-columns.js";
 import { sameColumns } from "../orders/save/import-order.js";
 import { insertRows, type NewRows } from "../orders/save/new-order.sql.js";
-import { entityNotFound, lockOrder } from "../orders/orders.rows.js";
+import { entityNotFound, hasOrder, lockOrder } from "../orders/orders.rows.js";
 import { readMemo, readOrderId, updateMemo } from "./credit-memos.rows.js";
 import type { Creditmemo } from "./credit-memos.types.js";
 import { givenComments, givenLines, givenMemo } from "./given-memo.js";
 
 /**
  * Stores a credit memo as sent, or changes the given fields of the one with the id, and returns it. Nothing is computed,
- * and the order and stock stay unchanged. Throws 400 for a credit memo without lines of its order, and 404 for an unknown
- * order or credit memo.
+ * and the order and stock stay unchanged. Throws 400 for an unknown order and for lines of another one, and 404 for an
+ * unknown credit memo.
  */
 export async function saveMemo({ db }: Context, given: Creditmemo): Promise<Creditmemo> {
   const { entity_id: id } = given;
@@ -23,7 +23,8 @@ export async function saveMemo({ db }: Context, given: Creditmemo): Promise<Cred
 const notSaved = () => couldNotSave("The credit memo couldn't be saved.");
 
 async function createMemo(db: Db, given: Creditmemo): Promise<number> {
-  if (!given.order_id || !given.items?.length) throw notSaved();
+  if (!given.order_id) throw notSaved();
+  if (!(await hasOrder(db, given.order_id))) throw inputError(entityNotFound().message);
   const order = await lockOrder(db, given.order_id);
   const lines = givenLines(order, given);
   if (!lines) throw notSaved();

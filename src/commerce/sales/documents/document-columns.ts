@@ -1,5 +1,5 @@
 import { type Amount, asAmount, zero } from "../../../platform/money/amount.js";
-import { add } from "../../../platform/money/arithmetic.js";
+import { add, isZero } from "../../../platform/money/arithmetic.js";
 import type { ItemRow, StoredOrder } from "../orders/stored-order.js";
 import type { CurrencyPrefix, Share, Shares } from "./commerce-shares.js";
 
@@ -25,10 +25,10 @@ export interface DocumentAmounts {
   readonly shipping: Amount;
   /** Included in `tax`. */
   readonly shippingTax: Amount;
-  /** Included in `compensation`. */
+  /** Tax in the discount on shipping. */
   readonly shippingCompensation: Amount;
   readonly tax: Amount;
-  /** Tax in the discount. */
+  /** Tax in the discount on goods. */
   readonly compensation: Amount;
   /** Gift wrapping, and amounts that balances pay or that are returned to them. */
   readonly share: Share;
@@ -68,24 +68,31 @@ export const addToColumn = (of: object, column: string, more: Amount | undefined
 export const shippingCompensationColumn = (prefix: CurrencyPrefix): string =>
   `${prefix}shipping_discount_tax_compensation_${prefix ? "amnt" : "amount"}`;
 
-/** Returns the columns with the amounts that invoices and credit memos have in common. */
+/** Returns the columns with the shipping of an invoice or a credit memo. */
+export const shippingColumns = (
+  { shipping, shippingTax, shippingInclTax }: DocumentAmounts & { readonly shippingInclTax: Amount },
+  prefix: CurrencyPrefix,
+): Columns => ({
+  [`${prefix}shipping_amount`]: shipping,
+  [`${prefix}shipping_tax_amount`]: shippingTax,
+  [`${prefix}shipping_incl_tax`]: shippingInclTax,
+});
+
+/** Returns the columns with the other amounts that invoices and credit memos have in common. */
 export const amountColumns = (of: DocumentAmounts, prefix: CurrencyPrefix): Columns => ({
   [`${prefix}subtotal`]: of.subtotal,
   [`${prefix}subtotal_incl_tax`]: of.subtotalInclTax,
   [`${prefix}discount_amount`]: of.discount,
-  [`${prefix}shipping_amount`]: of.shipping,
-  [`${prefix}shipping_tax_amount`]: of.shippingTax,
-  [shippingCompensationColumn(prefix)]: of.shippingCompensation,
   [`${prefix}tax_amount`]: of.tax,
   [`${prefix}discount_tax_compensation_amount`]: of.compensation,
   [`${prefix}grand_total`]: of.grandTotal,
 });
 
-/** Returns the columns with the amounts of a line; null for a line without amounts. */
+/** Returns the columns with the amounts of a line; null for a line without amounts, and for no discount. */
 export const lineColumns = (of: LineAmounts | undefined, prefix: CurrencyPrefix): Columns => ({
   [`${prefix}row_total`]: of?.rowTotal ?? null,
   [`${prefix}row_total_incl_tax`]: of?.rowTotalInclTax ?? null,
-  [`${prefix}discount_amount`]: of?.discount ?? null,
+  [`${prefix}discount_amount`]: of && !isZero(of.discount) ? of.discount : null,
   [`${prefix}tax_amount`]: of?.tax ?? null,
   [`${prefix}discount_tax_compensation_amount`]: of?.compensation ?? null,
 });

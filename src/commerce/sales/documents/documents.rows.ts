@@ -1,9 +1,10 @@
 import { couldNotSave } from "../../../api/call/errors.js";
 import type { Context } from "../../../api/call/context.js";
 import type { Db } from "../../../platform/db/database.js";
-import { type Row, withoutNulls } from "../../../platform/db/models.js";
+import type { Row } from "../../../platform/db/models.js";
 import { givenColumns } from "../orders/save/given-columns.js";
 import { lockOrder } from "../orders/orders.rows.js";
+import { shownAs, shownColumns } from "../required-keys.js";
 import { commentFailure, type DocumentComment } from "./comments.types.js";
 import type { DocumentListener } from "./document-listener.js";
 import { type DocumentKind, documentModels, type NumberedKind, numberedModel } from "./document-numbers.sql.js";
@@ -22,7 +23,11 @@ const documentsOf = (db: Db, kind: NumberedKind) =>
 export async function listDocumentComments(db: Db, kind: DocumentKind, parent_id: number) {
   const rows = await commentsOf(db, kind).findMany({ where: { parent_id }, orderBy: { entity_id: "asc" } });
   const filters = [{ field: "parent_id", value: String(parent_id), condition_type: "eq" }];
-  return { items: rows.map(withoutNulls), search_criteria: { filter_groups: [{ filters }] }, total_count: rows.length };
+  return {
+    items: rows.map(shownAs("comment")),
+    search_criteria: { filter_groups: [{ filters }] },
+    total_count: rows.length,
+  };
 }
 
 /**
@@ -39,7 +44,7 @@ export async function saveDocumentComment(
   const id = given.entity_id || undefined;
   if (!given.comment || !(await lockOrderOf(db, kind, parentId))) throw couldNotSave(commentFailure(kind));
   if (id !== undefined && !(await hasComment(db, kind, { id, parentId }))) throw couldNotSave(commentFailure(kind));
-  const saved = withoutNulls(await writeComment(db, kind, { ...given, entity_id: id ?? null }));
+  const saved = shownColumns("comment", await writeComment(db, kind, { ...given, entity_id: id ?? null }));
   const notify = Boolean(given.is_customer_notified);
   await listener.commentAdded(ctx, { kind, parentId, comment: given.comment, notify });
   return saved;
@@ -64,11 +69,8 @@ function writeComment(db: Db, kind: DocumentKind, given: DocumentComment): Promi
       data: columns,
     });
   }
-  const flags = {
-    is_customer_notified: given.is_customer_notified ?? 0,
-    is_visible_on_front: given.is_visible_on_front ?? 0,
-  };
-  return commentsOf(db, kind).create({ data: { ...columns, ...flags, parent_id: parent_id ?? 0 } });
+  const is_visible_on_front = given.is_visible_on_front ?? 0;
+  return commentsOf(db, kind).create({ data: { ...columns, is_visible_on_front, parent_id: parent_id ?? 0 } });
 }
 
 /** A number of an order or a document, which is unique in a store view. */

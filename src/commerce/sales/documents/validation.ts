@@ -1,5 +1,6 @@
 import { unsupportedField } from "../../../api/call/arguments/conversion-errors.js";
 import { alreadyExists, inputError, WebapiError } from "../../../api/call/errors.js";
+import { snakeCase } from "../../../api/call/spelling.js";
 import type { Db } from "../../../platform/db/database.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
 import type { DocumentKind, NumberedKind } from "./document-numbers.sql.js";
@@ -28,14 +29,23 @@ export async function withFailureMessage<Result>(failure: string, work: () => Pr
   }
 }
 
+const ids = new Set(["orderId", "order_id", "invoiceId", "invoice_id"]);
+const looseKey = (key: string): string => key.replaceAll("_", "").toLowerCase();
+
 /**
- * Throws 400 for a body with its lines inside `entity`. Magento would ignore the unknown key, find no lines, and create a
- * document for the whole order.
+ * Returns a function that throws 400 for a body whose keys are neither arguments nor `orderId` or `invoiceId`, or in which
+ * an argument is misspelled, as in `Items`. Magento would ignore the keys, find no lines, and create a document for the
+ * whole order.
  */
-export function checkNotWrapped({ entity, items }: Readonly<Record<string, unknown>>): void {
-  if (items === undefined && typeof entity === "object" && entity !== null && "items" in entity) {
-    throw unsupportedField("entity");
-  }
+export function requireArguments(...names: readonly string[]): (body: Readonly<Record<string, unknown>>) => void {
+  const known = new Set(names.flatMap((name) => [name, snakeCase(name)]));
+  const loose = new Set(names.map(looseKey));
+  return (body) => {
+    const keys = Object.keys(body).filter((key) => !ids.has(key));
+    const unknown = keys.filter((key) => !known.has(key));
+    const wrong = unknown.length === keys.length ? unknown[0] : unknown.find((key) => loose.has(looseKey(key)));
+    if (wrong !== undefined) throw unsupportedField(wrong);
+  };
 }
 
 /** Returns the name of a store view. Throws 404 for an unknown one. */

@@ -1,4 +1,6 @@
 import type { Context } from "../../../api/call/context.js";
+import { zeroQuantity } from "../../../platform/money/amount.js";
+import { isPositive } from "../../../platform/money/arithmetic.js";
 import type { DocumentNote } from "../documents/comments.types.js";
 import type { DocumentListener } from "../documents/document-listener.js";
 import { wrappedLines } from "../documents/commerce-shares.js";
@@ -8,6 +10,7 @@ import { saveOrderChange } from "../documents/state-after-document.js";
 import { updateRows } from "../documents/update-rows.sql.js";
 import { withFailureMessage, throwMessages } from "../documents/validation.js";
 import { insertRows } from "../orders/save/new-order.sql.js";
+import { linesOf, unitsToInvoice } from "../orders/items/item-quantities.js";
 import { canInvoice } from "../orders/states/order-states.js";
 import { lockOrder } from "../orders/orders.rows.js";
 import type { StoredOrder } from "../orders/stored-order.js";
@@ -83,7 +86,7 @@ async function saveInvoice(ctx: Context & { readonly listener: DocumentListener 
   const columns = invoiceColumns(order, lines, amounts);
   const after = await saveOrderChange(db, order, {
     columns: changedOrder(order, lines, amounts),
-    items: lines.map((line) => changedItem(line, amounts)),
+    items: [...lines, ...otherLines(order, lines)].map((line) => changedItem(line, amounts)),
     payment: changedPayment(order, paidOf(amounts), transactionId !== undefined),
     state: { beginsProcessing: true, keepsStatus: false },
     writes: db.atCommit,
@@ -107,6 +110,15 @@ async function saveInvoice(ctx: Context & { readonly listener: DocumentListener 
   await listener.documentCreated(context, { ...document, ...toNotification(request) });
   return entity_id;
 }
+
+/** Returns the lines that can be invoiced later. Magento notes for them, too, which fixed product taxes they have. */
+const otherLines = (order: StoredOrder, lines: readonly InvoicedLine[]): InvoicedLine[] =>
+  linesOf(order.items)
+    .filter((line) => isPositive(unitsToInvoice(line)) && !lines.some(({ row }) => row === line.row))
+    .map(({ row, hasParts }) => ({
+      ...{ row, hasParts, isWithoutAmounts: false },
+      ...{ quantity: zeroQuantity, counted: zeroQuantity },
+    }));
 
 /** Captures the money of an invoice through the gateway of its order; undefined for an order without a gateway. */
 async function captureOnline(ctx: Context, { order, amounts }: NewInvoice): Promise<string | undefined> {

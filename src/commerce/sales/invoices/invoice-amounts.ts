@@ -8,6 +8,8 @@ import type { InvoicedLine } from "./requested-lines.js";
 /** The amounts of an invoice in one currency. */
 export interface InvoiceAmounts extends DocumentAmounts {
   readonly shippingInclTax: Amount;
+  /** Whether the invoice is the first one, which has the shipping. */
+  readonly hasShipping: boolean;
 }
 
 /**
@@ -35,16 +37,14 @@ export function invoiceAmounts(
     subtract(read("tax_amount"), read("tax_invoiced")),
   );
   const compensation = part(
-    [...all.map((line) => line.compensation), shipping.shippingCompensation],
-    subtract(
-      add(read("discount_tax_compensation_amount"), amountIn(order, "", shippingCompensationColumn(prefix))),
-      read("discount_tax_compensation_invoiced"),
-    ),
+    all.map((line) => line.compensation),
+    subtract(read("discount_tax_compensation_amount"), read("discount_tax_compensation_invoiced")),
   );
   const { shippingDiscount, ...shippingTotals } = shipping;
   const discount = negate(sum([...all.map((line) => line.discount), shippingDiscount]));
   const subtotalInclTax = sum(all.map(({ rowTotalInclTax }) => rowTotalInclTax ?? zero));
-  const total = sum([subtotal, discount, shipping.shipping, tax, compensation, wrapping.price]);
+  const compensations = add(compensation, shipping.shippingCompensation);
+  const total = sum([subtotal, discount, shipping.shipping, tax, compensations, wrapping.price]);
   const { balances, rest } = balanceShares(order.commerce, { stage: "invoiced", prefix, total });
   return {
     ...{ lines, ...shippingTotals, subtotal, subtotalInclTax, discount, tax, compensation },
@@ -59,6 +59,7 @@ function shippingAmounts(order: InvoiceableOrder, prefix: CurrencyPrefix) {
   const isFirst = isZero(read("shipping_invoiced"));
   const onFirst = (amount: Amount) => (isFirst ? amount : zero);
   return {
+    hasShipping: isFirst,
     shipping: onFirst(read("shipping_amount")),
     shippingInclTax: onFirst(read("shipping_incl_tax")),
     shippingTax: onFirst(read("shipping_tax_amount")),

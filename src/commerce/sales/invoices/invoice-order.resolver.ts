@@ -1,19 +1,21 @@
-import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
+import { Arg, Ctx, ID, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { DocumentCommentCreation } from "../documents/comments.types.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
-import { checkNotWrapped } from "../documents/validation.js";
+import { requireArguments } from "../documents/validation.js";
 import { createInvoice } from "./create-invoice.js";
 import { InvoiceItemCreation } from "./invoices.types.js";
+
+const checkBody = requireArguments("capture", "items", "notify", "appendComment", "comment", "arguments");
 
 @Contract("Sales", { aggregate: "order" })
 @Resolver()
 export class InvoiceOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
-  @Rest("POST /V1/order/:orderId/invoice", "Magento_Sales::invoice", { checkBody: checkNotWrapped })
-  @Mutation(() => Int, {
+  @Rest("POST /V1/order/:orderId/invoice", "Magento_Sales::invoice", { checkBody })
+  @Mutation(() => ID, {
     name: "invoiceOrder",
     description:
       "Invoices items of an order, or everything not yet invoiced. The invoice is marked as paid. Returns its id.",

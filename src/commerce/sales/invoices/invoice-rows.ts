@@ -1,5 +1,5 @@
 import { asQuantity } from "../../../platform/money/amount.js";
-import { add, min, multiply, sum } from "../../../platform/money/arithmetic.js";
+import { add, min, multiply, sum, truncate } from "../../../platform/money/arithmetic.js";
 import { round } from "../../../platform/money/rounding.js";
 import { type CurrencyPrefix, documentColumn, orderColumn } from "../documents/commerce-shares.js";
 import {
@@ -14,6 +14,8 @@ import {
   type LineAmounts,
   lineColumns,
   sharesOf,
+  shippingColumns,
+  shippingCompensationColumn,
 } from "../documents/document-columns.js";
 import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/stored-order.js";
 import type { InvoiceAmounts } from "./invoice-amounts.js";
@@ -26,24 +28,24 @@ const places = 4;
 
 /** Returns the columns of an invoice that come from its amounts and from its order. */
 export function invoiceColumns(order: StoredOrder, lines: readonly InvoicedLine[], amounts: BothAmounts) {
-  const own = lines.filter((line) => !line.isWithoutAmounts);
   return {
     ...inBothCurrencies(amounts, (of, prefix) => ({
       ...amountColumns(of, prefix),
-      [`${prefix}shipping_incl_tax`]: of.shippingInclTax,
+      ...(of.hasShipping ? shippingColumns(of, prefix) : {}),
+      ...(of.hasShipping ? { [shippingCompensationColumn(prefix)]: of.shippingCompensation } : {}),
     })),
     ...documentColumn(sharesOf(amounts)),
     ...columnsOfOrder(order),
-    total_qty: sum(own.map(({ quantity }) => quantity)),
+    total_qty: round(sum(lines.map(({ counted }) => counted)), places),
     can_void_flag: 0,
   };
 }
 
 /** Returns the columns of a line of an invoice. */
-export function itemColumns({ row, quantity }: InvoicedLine, { own, base }: BothAmounts) {
+export function itemColumns({ row, counted }: InvoicedLine, { own, base }: BothAmounts) {
   return {
     order_item_id: row.item_id,
-    qty: round(quantity, places),
+    qty: round(row.is_qty_decimal ? counted : truncate(counted), places),
     ...columnsOfLine(row),
     ...lineColumns(own.lines.get(row.item_id), ""),
     ...lineColumns(base.lines.get(row.item_id), "base_"),
@@ -51,13 +53,15 @@ export function itemColumns({ row, quantity }: InvoicedLine, { own, base }: Both
 }
 
 /** Returns the columns of an order line after some of its units were invoiced. */
-export function changedItem({ row, quantity }: InvoicedLine, { own, base }: BothAmounts) {
+export function changedItem({ row, quantity, isWithoutAmounts }: InvoicedLine, { own, base }: BothAmounts) {
   const whole = asQuantity(row.qty_ordered ?? 0);
-  // Each invoice of parts of a bundle lists the bundle with all its units.
+  // Each invoice of parts of a bundle can list the bundle with all its units.
   const invoiced = min(add(asQuantity(row.qty_invoiced ?? 0), quantity), whole);
   return {
     item_id: row.item_id,
     qty_invoiced: round(invoiced, places),
+    // The service has no fixed product taxes.
+    weee_tax_applied: row.weee_tax_applied ?? (isWithoutAmounts ? null : "[]"),
     ...increasedColumns(row, own.lines.get(row.item_id), ""),
     ...increasedColumns(row, base.lines.get(row.item_id), "base_"),
   } as Partial<ItemRow> & Pick<ItemRow, "item_id">;

@@ -1,11 +1,12 @@
 import type { Db } from "../../../platform/db/database.js";
-import { type Prisma, type Row, withoutNulls, now } from "../../../platform/db/models.js";
+import { type Prisma, type Row, now } from "../../../platform/db/models.js";
 import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import type { SearchPage } from "../../../api/search-criteria/search-page.sql.js";
 import { entityNotFound, lockOrder, requireId } from "../orders/orders.rows.js";
 import type { StoredOrder } from "../orders/stored-order.js";
+import { shownAs, shownColumns } from "../required-keys.js";
 import { Invoice, type InvoiceExtension } from "./invoices.types.js";
 
 const parts = {
@@ -90,9 +91,9 @@ export async function updateInvoice(db: Db, entity_id: number, columns: Partial<
 /** Returns a stored invoice as its shape. */
 export function toInvoice({ items, comments, commerce, ...columns }: StoredInvoice): Invoice {
   return {
-    ...withoutNulls(columns),
-    items: items.map(({ taken_from: _taken, ...item }) => withoutNulls(item)),
-    comments: comments.map(withoutNulls),
+    ...shownColumns("invoice", columns),
+    items: items.map(({ taken_from: _taken, ...item }) => shownColumns("invoiceItem", item)),
+    comments: comments.map(shownAs("comment")),
     // Stored by the names of the shape.
     ...(commerce ? { extension_attributes: commerce as InvoiceExtension } : {}),
   };

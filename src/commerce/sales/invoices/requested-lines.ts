@@ -15,6 +15,8 @@ export interface RequestedLine {
 export interface InvoicedLine {
   readonly row: ItemRow;
   readonly quantity: Quantity;
+  /** Units that the invoice shows, before fractions of whole products are cut off. */
+  readonly counted: Quantity;
   /** Whether another line carries its amounts. */
   readonly isWithoutAmounts: boolean;
   /** Whether the line has parts, which have the stock. */
@@ -35,11 +37,13 @@ export function linesToInvoice(rows: readonly ItemRow[], requested: readonly Req
     if (!isWithoutAmounts(line)) quantities.set(line.row.item_id, ownQuantity(line, wanted));
   }
   return lines.flatMap((line): InvoicedLine[] => {
-    const quantity = isWithoutAmounts(line) ? deriveQuantity(line, lines, quantities) : quantityOf(line, quantities);
     const { row, hasParts } = line;
-    return isPositive(quantity) && !row.locked_do_invoice
-      ? [{ row, quantity, isWithoutAmounts: isWithoutAmounts(line), hasParts }]
-      : [];
+    const isDerived = isWithoutAmounts(line);
+    const quantity = isDerived ? deriveQuantity(line, lines, { quantities, wanted }) : quantityOf(line, quantities);
+    if (!isPositive(quantity) || row.locked_do_invoice) return [];
+    const unlisted = isDerived ? orderedQuantity(row) : quantity;
+    const counted = wanted?.get(row.item_id) ?? (wanted && isDerived ? quantity : unlisted);
+    return [{ row, quantity, counted, isWithoutAmounts: isDerived, hasParts }];
   });
 }
 
@@ -84,16 +88,22 @@ function ownQuantity(line: Line<ItemRow>, wanted: Wanted): Quantity {
   return quantity;
 }
 
+interface Quantities {
+  readonly quantities: ReadonlyMap<number, Quantity>;
+  readonly wanted: Wanted;
+}
+
 /**
- * Returns the units of a line without amounts: a share of the parent line, or all units of a bundle of which a part is
- * invoiced.
+ * Returns the units of a line without amounts: a share of the parent line, or of a bundle of which a part is invoiced the
+ * requested units, all if it is not requested itself.
  */
 function deriveQuantity(
   { row, parent, hasParts }: Line<ItemRow>,
   lines: readonly Line<ItemRow>[],
-  quantities: ReadonlyMap<number, Quantity>,
+  { quantities, wanted }: Quantities,
 ): Quantity {
   if (parent) return shareOf(row, parent, quantities.get(parent.item_id) ?? zeroQuantity);
   const isInvoiced = (part: Line<ItemRow>) => part.parent === row && isPositive(quantityOf(part, quantities));
-  return hasParts && lines.some(isInvoiced) ? orderedQuantity(row) : zeroQuantity;
+  if (!hasParts || !lines.some(isInvoiced)) return zeroQuantity;
+  return wanted?.get(row.item_id) ?? orderedQuantity(row);
 }

@@ -1,7 +1,7 @@
 import { SharedList } from "../../../api/call/answer/lazy-list.js";
-import { withoutNulls } from "../../../platform/db/models.js";
 import { asAmount, zero } from "../../../platform/money/amount.js";
 import { max, subtract } from "../../../platform/money/arithmetic.js";
+import { shownAs, shownColumns } from "../required-keys.js";
 import { toOrderItem } from "./items/item-answer.js";
 import type { OrderAddress } from "./addresses/order-addresses.types.js";
 import type { OrderCommerce } from "./commerce/order-commerce.types.js";
@@ -13,22 +13,21 @@ import type { Order } from "./orders.types.js";
 import { taxesByItem, toTaxes } from "./taxes/tax-answer.js";
 import type { AddressRow, PaymentRow, StoredOrder } from "./stored-order.js";
 
-/** Returns a stored order as its shape, without null fields except state and status, which are always present. */
+/** Returns a stored order as its shape. */
 export function toOrder(stored: StoredOrder): Order {
   const { items: _rows, addresses, payment, history, commerce: _commerce, ...others } = stored;
   const { taxes: _taxes, tax_items: _entries, ...columns } = others;
   const items = toItems(stored);
   const billing = addresses.find(({ entity_id }) => entity_id === columns.billing_address_id);
   return {
-    ...withoutNulls(columns),
-    state: columns.state ?? null,
-    status: columns.status ?? null,
+    ...shownColumns("order", columns),
+    ...(columns.customer_dob ? { customer_dob: `${columns.customer_dob} 00:00:00` } : {}),
     total_due: amountDue(columns.grand_total, columns.total_paid),
     base_total_due: amountDue(columns.base_grand_total, columns.base_total_paid),
     items,
     ...(billing ? { billing_address: toAddress(billing) } : {}),
     ...(payment ? { payment: toPayment(payment) } : {}),
-    status_histories: history.map(withoutNulls),
+    status_histories: history.map(shownAs("comment")),
     extension_attributes: extensionOf(stored, items),
   };
 }
@@ -48,7 +47,7 @@ function toItems(stored: StoredOrder): SharedList<OrderItem> {
 }
 
 /** Returns a stored address as its shape. */
-export const toAddress = (row: AddressRow): OrderAddress => withoutNulls(row);
+export const toAddress = (row: AddressRow): OrderAddress => shownColumns("address", row);
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -57,7 +56,7 @@ const detailsOf = ({ additional_information: details }: PaymentRow): (readonly [
   Object.entries((details ?? {}) as Details).map(([key, value]) => [key, textOf(value)]);
 
 function toPayment(row: PaymentRow): OrderPayment {
-  return { ...withoutNulls(row), additional_information: detailsOf(row).map(([, value]) => value) };
+  return { ...shownColumns("payment", row), additional_information: detailsOf(row).map(([, value]) => value) };
 }
 
 const shippingTotals = [

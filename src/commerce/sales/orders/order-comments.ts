@@ -8,6 +8,9 @@ import type { OrderComment, OrderCommentSearchResults } from "./order-comments.t
 import { isStatusOf } from "./states/order-states.js";
 import { lockOrder, readComments } from "./orders.rows.js";
 
+/** The line break and the spaces are in Magento's text, too. */
+const statusError = `Unable to add comment: The status "%1" is not part of the order\n${" ".repeat(17)}status history.`;
+
 /** Returns the comments on an order as a page of search results; none for an unknown order. */
 export async function listComments(db: Db, id: number): Promise<OrderCommentSearchResults> {
   const items = await readComments(db, id);
@@ -28,7 +31,7 @@ export async function addComment(
   const order = await lockOrder(db, id);
   const status = given.status || (order.status ?? null);
   if (status !== null && !isStatusOf(order, status)) {
-    throw inputError('Unable to add comment: The status "%1" is not part of the order status history.', [status]);
+    throw inputError(statusError, [status]);
   }
   const comment = { ...commentColumns(given), status, parent_id: order.entity_id, entity_name: "order" };
   await writeComment(db, undefined, {

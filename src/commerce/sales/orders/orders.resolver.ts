@@ -33,7 +33,7 @@ export class OrderRepository {
     return { ...page, items: page.items.map(toOrder) };
   }
 
-  @Rest("POST /V1/orders/", "Magento_Sales::api_actions", { keys })
+  @Rest("POST /V1/orders/", "Magento_Sales::create", { keys })
   @Rest("PUT /V1/orders/create", "Magento_Sales::create", { keys })
   @Mutation(() => Order, {
     name: "saveOrder",

@@ -1,11 +1,11 @@
 import { inputError, notFound } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
-import { withoutNulls } from "../../../platform/db/models.js";
 import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import type { SearchPage } from "../../../api/search-criteria/search-page.sql.js";
 import { Order } from "./orders.types.js";
+import { shownAs } from "../required-keys.js";
 import { findOrder, findOrders, lockOrderRow } from "./read-order.sql.js";
 import type { StoredOrder } from "./stored-order.js";
 import type { OrderComment } from "./order-comments.types.js";
@@ -17,7 +17,8 @@ const fields = modelFields("salesOrder", Order, {
   total_due: { sql: "greatest(coalesce(t.grand_total, 0) - coalesce(t.total_paid, 0), 0)", type: "decimal" },
 });
 
-const missingId = () => inputError("An ID is needed. Set the ID and try again.");
+/** 400 for a missing id. */
+export const missingId = () => inputError("An ID is needed. Set the ID and try again.");
 /** 404 for an order or a part of one that does not exist. */
 export const entityNotFound = () =>
   notFound("The entity that was requested doesn't exist. Verify the entity and try again.");
@@ -74,5 +75,5 @@ export const hasOrder = async (db: Db, entity_id: number): Promise<boolean> =>
 /** Returns the comments on an order, the oldest first. */
 export async function readComments(db: Db, parent_id: number): Promise<OrderComment[]> {
   const rows = await db.models.salesOrderHistory.findMany({ where: { parent_id }, orderBy: { entity_id: "asc" } });
-  return rows.map(withoutNulls);
+  return rows.map(shownAs("comment"));
 }

@@ -79,7 +79,7 @@ const otherNumbers = {
 };
 
 const customer = texts({
-  customer_dob: "Date of birth, as YYYY-MM-DD.",
+  customer_dob: "Date of birth, as YYYY-MM-DD; in responses with the time 00:00:00.",
   customer_email: "Email address of the customer.",
   customer_firstname: "First name of the customer.",
   customer_lastname: "Last name of the customer.",

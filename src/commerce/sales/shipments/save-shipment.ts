@@ -2,18 +2,19 @@ import type { Context } from "../../../api/call/context.js";
 import { couldNotSave, inputError } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { type Prisma, now } from "../../../platform/db/models.js";
-import { asQuantity } from "../../../platform/money/amount.js";
+import { asQuantity, type Quantity, zeroQuantity } from "../../../platform/money/amount.js";
+import { add, max, min, subtract } from "../../../platform/money/arithmetic.js";
 import { drawNumber, drawDocumentId } from "../documents/document-numbers.sql.js";
 import { resolveStoreId, withFailureMessage } from "../documents/validation.js";
 import { givenColumns } from "../orders/save/given-columns.js";
 import { sameColumns } from "../orders/save/import-order.js";
 import { insertRows } from "../orders/save/new-order.sql.js";
-import { entityNotFound, lockOrder } from "../orders/orders.rows.js";
+import { entityNotFound, lockOrder, missingId } from "../orders/orders.rows.js";
 import type { ItemRow, StoredOrder } from "../orders/stored-order.js";
 import { leavingUnits } from "./lines-to-ship.js";
 import { copiedColumns } from "./ship-order.js";
 import { storedLinesError } from "./shipment-errors.js";
-import { readOrderId, readShipment, updateShipment } from "./shipments.rows.js";
+import { readLabel, readOrderId, readShipment, readShippedLines, updateShipment } from "./shipments.rows.js";
 import type { Shipment } from "./shipments.types.js";
 import { takeStock } from "./take-stock.js";
 
@@ -31,7 +32,8 @@ export async function saveShipment(ctx: Context, given: Shipment): Promise<Shipm
 }
 
 async function createShipment({ db, isImport }: Context, given: Shipment): Promise<number> {
-  if (!given.order_id || !given.items?.length) throw couldNotSave(failure);
+  if (!given.order_id) throw missingId();
+  if (!given.items?.length) throw couldNotSave(failure);
   const order = await lockOrder(db, given.order_id);
   const rows = rowsOfItems(order, given);
   const wrongLine = storedLinesError(order, given.items);
@@ -39,9 +41,8 @@ async function createShipment({ db, isImport }: Context, given: Shipment): Promi
   const storeId = await resolveStoreId({ db, kind: "shipment" }, given, order);
   return withFailureMessage(failure, async () => {
     const shipmentId = await drawDocumentId(db, "shipment");
-    const units = new Map(rows.map(({ row, qty }) => [row.item_id, asQuantity(qty)]));
     const source = given.extension_attributes?.source_code;
-    const leaving = { shipmentId, units: leavingUnits(order.items, units), source };
+    const leaving = { shipmentId, units: leavingUnits(order.items, await unitsToTake(db, order, rows)), source };
     const source_code = isImport ? (source ?? null) : await takeStock(db, order, leaving);
     const increment_id = given.increment_id || (await drawNumber(db, "shipment", storeId));
     await insertRows(db, [
@@ -65,6 +66,29 @@ async function createShipment({ db, isImport }: Context, given: Shipment): Promi
     ]);
     return shipmentId;
   });
+}
+
+/**
+ * Returns the units of lines that a stored shipment takes from stock: at most those that are left of the line. Units of
+ * earlier shipments have left stock already, so a repeated request takes nothing.
+ */
+async function unitsToTake(
+  db: Db,
+  order: StoredOrder,
+  rows: readonly { readonly row: ItemRow; readonly qty: string }[],
+): Promise<ReadonlyMap<number, Quantity>> {
+  const shipped = new Map<number, Quantity>();
+  for (const { items } of await readShippedLines(db, order.entity_id)) {
+    for (const { order_item_id: id, qty } of items)
+      shipped.set(id, add(shipped.get(id) ?? zeroQuantity, asQuantity(qty)));
+  }
+  return new Map(
+    rows.map(({ row, qty }) => {
+      const ordered = subtract(asQuantity(row.qty_ordered ?? 0), asQuantity(row.qty_canceled ?? 0));
+      const left = max(subtract(ordered, shipped.get(row.item_id) ?? zeroQuantity), zeroQuantity);
+      return [row.item_id, min(asQuantity(qty), left)];
+    }),
+  );
 }
 
 /** Returns the lines of a shipment, each with its order line. Throws 400 for a line of another order. */
@@ -92,7 +116,7 @@ function addedParts({ tracks, comments }: Shipment, { shipmentId: parent_id, ord
       model: "salesShipmentTrack",
       rows: sameColumns(
         newTracks.map((track) => ({
-          ...{ qty: "0", created_at: now, updated_at: now },
+          ...{ created_at: now, updated_at: now },
           ...givenColumns("salesShipmentTrack", track),
           ...{ parent_id, order_id },
         })),
@@ -102,7 +126,7 @@ function addedParts({ tracks, comments }: Shipment, { shipmentId: parent_id, ord
       model: "salesShipmentComment",
       rows: sameColumns(
         newComments.map((comment) => ({
-          ...{ is_customer_notified: 0, is_visible_on_front: 0, created_at: now },
+          ...{ is_visible_on_front: 0, created_at: now },
           ...givenColumns("salesInvoiceComment", comment),
           parent_id,
         })),
@@ -118,9 +142,12 @@ async function changeShipment(db: Db, shipmentId: number, given: Shipment): Prom
   const orderId = await readOrderId(db, shipmentId);
   if (orderId === undefined) throw entityNotFound();
   await lockOrder(db, orderId);
-  const { increment_id: _number, store_id: _store, ...columns } = givenColumns("salesShipment", given);
+  const { increment_id: _number, store_id: _store, shipping_label, ...columns } = givenColumns("salesShipment", given);
+  // A label that was read and sent back is the stored one.
+  const isSame = shipping_label != null && shipping_label === (await readLabel(db, shipmentId));
+  const label = shipping_label === undefined || isSame ? {} : { shipping_label };
   const packages = given.packages ? { packages: given.packages as Prisma.JsonArray } : {};
-  await updateShipment(db, shipmentId, { ...columns, ...packages });
+  await updateShipment(db, shipmentId, { ...columns, ...label, ...packages });
   const parts = addedParts(given, { shipmentId, orderId });
   if (parts.some(({ rows }) => rows.length > 0)) await insertRows(db, parts);
   return shipmentId;

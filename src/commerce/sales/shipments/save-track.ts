@@ -1,8 +1,8 @@
 import { couldNotSave } from "../../../api/call/errors.js";
-import { withoutNulls } from "../../../platform/db/models.js";
 import type { Db } from "../../../platform/db/database.js";
 import { givenColumns } from "../orders/save/given-columns.js";
 import { lockOrder } from "../orders/orders.rows.js";
+import { shownColumns } from "../required-keys.js";
 import { readOrderId } from "./shipments.rows.js";
 import type { ShipmentTrack } from "./shipments.types.js";
 import { hasTrack, insertTrack, readOrderIdOfTrack, removeTrack, updateTrack } from "./tracks.rows.js";
@@ -20,9 +20,9 @@ export async function saveTrack(db: Db, given: ShipmentTrack): Promise<ShipmentT
   if ((await readOrderId(db, parent_id)) !== order_id) throw notSaved();
   await lockOrder(db, order_id);
   const columns = givenColumns("salesShipmentTrack", given);
-  if (id === undefined) return withoutNulls(await insertTrack(db, { ...columns, order_id, parent_id }));
+  if (id === undefined) return shownColumns("track", await insertTrack(db, { ...columns, order_id, parent_id }));
   if (!(await hasTrack(db, { id, parent_id }))) throw notSaved();
-  return withoutNulls(await updateTrack(db, id, columns));
+  return shownColumns("track", await updateTrack(db, id, columns));
 }
 
 /** Deletes a tracking number. Does nothing for an unknown one. */

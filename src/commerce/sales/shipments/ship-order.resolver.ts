@@ -1,20 +1,22 @@
-import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
+import { Arg, Ctx, ID, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { Json } from "../../../api/contract/scalars.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { DocumentCommentCreation } from "../documents/comments.types.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
-import { checkNotWrapped } from "../documents/validation.js";
+import { requireArguments } from "../documents/validation.js";
 import { shipOrder } from "./ship-order.js";
 import { ShipmentCreationArguments, ShipmentItemCreation, ShipmentTrackCreation } from "./ship-order.types.js";
+
+const checkBody = requireArguments("items", "notify", "appendComment", "comment", "arguments", "packages", "tracks");
 
 @Contract("Sales", { aggregate: "order" })
 @Resolver()
 export class ShipOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
-  @Rest("POST /V1/order/:orderId/ship", "Magento_Sales::ship", { checkBody: checkNotWrapped })
-  @Mutation(() => Int, {
+  @Rest("POST /V1/order/:orderId/ship", "Magento_Sales::ship", { checkBody })
+  @Mutation(() => ID, {
     name: "shipOrder",
     description:
       "Ships items of an order, or everything not yet shipped, and takes them from stock. Returns the id of the shipment.",

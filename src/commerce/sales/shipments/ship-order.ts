@@ -1,3 +1,4 @@
+import { inputError } from "../../../api/call/errors.js";
 import type { Context } from "../../../api/call/context.js";
 import type { Prisma } from "../../../platform/db/models.js";
 import { add } from "../../../platform/money/arithmetic.js";
@@ -42,6 +43,7 @@ export async function shipOrder(
   const tracks = request.tracks ?? [];
   throwMessages("Shipment Document Validation Error(s):", shipmentErrors(order, { requested, shipped, tracks }));
   return withFailureMessage(failure, async () => {
+    if (tracks.some(({ carrier_code: code }) => !code)) throw inputError("The carrier code of a track is missing.");
     const units = leavingUnits(order.items, new Map(shipped.map(({ line, raised }) => [line.row.item_id, raised])));
     const source = request.creation?.extension_attributes?.source_code;
     const source_code = await takeStock(db, order, { shipmentId, units, source });

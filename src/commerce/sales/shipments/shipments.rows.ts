@@ -4,6 +4,7 @@ import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import { entityNotFound, requireId } from "../orders/orders.rows.js";
+import { shownAs } from "../required-keys.js";
 import { Shipment, type ShipmentSearchResults } from "./shipments.types.js";
 
 const oldestFirst = { orderBy: { entity_id: "asc" } } as const;
@@ -17,15 +18,19 @@ type StoredShipment = Row<"salesShipment"> & {
 
 const fields = modelFields("salesShipment", Shipment, { source_code: "source_code" });
 
+/** Returns a label as answers have it: in Base64. Requests have it as it is. */
+export const encodeLabel = (label: string): string => Buffer.from(label).toString("base64");
+
 /** Returns a stored shipment as its shape, without null fields. */
 function toShipment(stored: StoredShipment): Shipment {
-  const { items, tracks, comments, packages, source_code, ...columns } = stored;
+  const { items, tracks, comments, packages, source_code, shipping_label: label, ...columns } = stored;
   return {
     ...withoutNulls(columns),
+    ...(label === null ? {} : { shipping_label: encodeLabel(label) }),
     packages: Array.isArray(packages) ? packages : [],
     items: items.map(withoutNulls),
-    tracks: tracks.map(withoutNulls),
-    comments: comments.map(withoutNulls),
+    tracks: tracks.map(shownAs("track")),
+    comments: comments.map(shownAs("comment")),
     extension_attributes: source_code === null ? {} : { source_code },
   };
 }
@@ -61,7 +66,7 @@ export async function readLabel(db: Db, entity_id: number): Promise<string> {
     select: { shipping_label: true },
   });
   if (!shipment) throw entityNotFound();
-  return shipment.shipping_label ?? "";
+  return encodeLabel(shipment.shipping_label ?? "");
 }
 
 /** Returns the id of the order of a shipment; undefined for an unknown shipment. */
@@ -69,6 +74,14 @@ export async function readOrderId(db: Db, entity_id: number): Promise<number | u
   const shipment = await db.models.salesShipment.findUnique({ where: { entity_id }, select: { order_id: true } });
   return shipment?.order_id;
 }
+
+/** Returns the lines of an order's shipments with their units and the code of their source, the oldest shipment first. */
+export const readShippedLines = (db: Db, order_id: number) =>
+  db.models.salesShipment.findMany({
+    where: { order_id },
+    select: { source_code: true, items: { select: { order_item_id: true, qty: true } } },
+    orderBy: { entity_id: "asc" },
+  });
 
 /** Writes columns of a shipment. */
 export async function updateShipment(db: Db, entity_id: number, columns: Partial<Row<"salesShipment">>): Promise<void> {

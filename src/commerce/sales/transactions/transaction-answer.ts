@@ -1,4 +1,4 @@
-import { withoutNulls } from "../../../platform/db/models.js";
+import { shownColumns } from "../required-keys.js";
 import type { TransactionRow } from "./transactions.rows.js";
 import type { Transaction } from "./transactions.types.js";
 
@@ -8,8 +8,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 export function toTransaction(row: TransactionRow, all: readonly TransactionRow[]): Transaction {
   const children = all.filter(({ parent_id: parent }) => parent === row.transaction_id);
   return {
-    ...withoutNulls(row),
-    parent_txn_id: row.parent_txn_id,
+    ...shownColumns("transaction", row),
     additional_information: Object.values(row.additional_information ?? {}).map(textOf),
     child_transactions: children.map((child) => toTransaction(child, all)),
   };

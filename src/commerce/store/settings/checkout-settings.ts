@@ -68,7 +68,7 @@ const sales = withPrefix("sales", {
   "minimum_order/include_discount_amount": flag("1"),
   "minimum_order/tax_including": flag("1"),
   "minimum_order/description": text(),
-  "zero_grandtotal_creditmemo/allow_zero_grandtotal": flag("1"),
+  "zerograndtotal_creditmemo/allow_zero_grandtotal": flag("1"),
   "gift_options/allow_order": flag("0"),
   "gift_options/allow_items": flag("0"),
   "backpressure/enabled": flag("0"),

@@ -60,6 +60,7 @@ function ownUnits(line: Line<ItemRow>, { requested, ofInvoice }: UnitLimits): Qu
   const { row } = line;
   const left = unitsToRefund(line);
   if (!requested) return ofInvoice ? min(left, ofInvoice.get(row.item_id) ?? zeroQuantity) : left;
+  if (!isPositive(left)) return zeroQuantity;
   const given = requested.get(row.item_id) ?? zeroQuantity;
   const cut = ofInvoice ? min(given, ofInvoice.get(row.item_id) ?? zeroQuantity) : given;
   if (isNegative(cut) || isGreater(cut, left)) throw invalidUnits(row);

@@ -1,13 +1,5 @@
 import type { Db } from "../../../../platform/db/database.js";
 
-/** Returns the lines of an order's shipments with their units and the code of their source, the oldest shipment first. */
-export const readShippedLines = (db: Db, order_id: number) =>
-  db.models.salesShipment.findMany({
-    where: { order_id },
-    select: { source_code: true, items: { select: { order_item_id: true, qty: true } } },
-    orderBy: { entity_id: "asc" },
-  });
-
 /** Returns the units that left stock with the invoices of an order. */
 export const readTakenUnits = (db: Db, order_id: number) =>
   db.models.salesInvoiceItem.findMany({

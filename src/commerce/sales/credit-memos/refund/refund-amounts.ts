@@ -32,6 +32,7 @@ interface RefundedLineAmounts extends LineAmounts {
 
 /** The amounts of a credit memo in one currency. */
 export interface RefundAmounts extends DocumentAmounts {
+  readonly shippingInclTax: Amount;
   readonly adjustmentPositive: Amount;
   readonly adjustmentNegative: Amount;
 }
@@ -70,11 +71,12 @@ export function refundAmounts(
   const wrapping = wrappingShare(order.commerce, "refunded", prefix);
   const subtotal = sum(all.map(({ rowTotal }) => rowTotal));
   const tax = sum([...all.map((line) => line.tax), shipping.tax, wrapping.tax]);
-  const compensation = sum([...all.map((line) => line.compensation), shipping.compensation]);
+  const compensation = sum(all.map((line) => line.compensation));
   const discount = negate(sum([...all.map((line) => line.discount), shipping.discount]));
   const adjustmentPositive = inCurrency(order, extras.adjustmentPositive, prefix);
   const adjustmentNegative = inCurrency(order, extras.adjustmentNegative, prefix);
-  const goods = sum([subtotal, discount, shipping.amount, tax, compensation, wrapping.price]);
+  const compensations = add(compensation, shipping.compensation);
+  const goods = sum([subtotal, discount, shipping.amount, tax, compensations, wrapping.price]);
   const total = subtract(add(goods, adjustmentPositive), adjustmentNegative);
   const { balances, rest } = balanceShares(order.commerce, { stage: "refunded", prefix, total });
   return {
@@ -82,6 +84,7 @@ export function refundAmounts(
     subtotalInclTax: sum(all.map(({ rowTotalInclTax }) => rowTotalInclTax)),
     shipping: shipping.amount,
     shippingTax: shipping.tax,
+    shippingInclTax: add(shipping.amount, shipping.tax),
     shippingCompensation: shipping.compensation,
     share: { wrapping: wrapping.amounts, balances },
     grandTotal: rest,

@@ -1,4 +1,5 @@
 import { inputError, invalid, render } from "../../../../api/call/errors.js";
+import { plainDecimal } from "../../../../api/contract/scalars.js";
 import { type Amount, asAmount, zero } from "../../../../platform/money/amount.js";
 import {
   add,
@@ -13,7 +14,7 @@ import { fitOrThrow, orderColumn } from "../../../../platform/money/columns.js";
 import { balancesOf, hasBalances } from "../../documents/commerce-shares.js";
 import type { CurrencyPrefix } from "../../documents/commerce-shares.js";
 import { amountIn } from "../../documents/document-columns.js";
-import { isWithoutAmounts, linesOf } from "../../orders/items/item-quantities.js";
+import { isWithoutAmounts, type Line, linesOf, unitsToRefund } from "../../orders/items/item-quantities.js";
 import type { ItemRow, OrderColumns, StoredOrder } from "../../orders/stored-order.js";
 import type { RequestedUnits } from "../../shipments/lines-to-ship.js";
 import { isFraction, type RefundedLine } from "./lines-to-refund.js";
@@ -90,9 +91,10 @@ function totalErrors({ order, amounts }: NewRefund, settings: RefundSettings): s
   const { grandTotal, share } = amounts.base;
   const mayBeZero = settings.allowsZero || hasBalances(share);
   const isWrong = [amounts.own.grandTotal, grandTotal].some(isNegative) || (isZero(grandTotal) && !mayBeZero);
+  const left = exceededMoney(order, { own: amounts.own.grandTotal, base: grandTotal });
   return [
     ...(isWrong ? ["The credit memo's total must be positive."] : []),
-    ...excessErrors(order, { own: amounts.own.grandTotal, base: grandTotal }, settings),
+    ...(left === undefined ? [] : [render("The most money available to refund is %1.", [plainDecimal(left)])]),
   ];
 }
 
@@ -101,30 +103,41 @@ interface Totals {
   readonly base: Amount;
 }
 
-/** Returns the error for more money than was paid and not yet refunded, in either currency. */
-export function excessErrors(order: OrderColumns, { own, base }: Totals, { format }: RefundSettings): string[] {
+/** Returns the money that can still be refunded, in base currency, if a credit memo has more, in either currency. */
+export function exceededMoney(order: OrderColumns, { own, base }: Totals): Amount | undefined {
   const remainingAmount = (prefix: CurrencyPrefix) =>
     subtract(amountIn(order, prefix, "total_paid"), amountIn(order, prefix, "total_refunded"));
   // An imported order may lack amounts in base currency.
   const paidInBase = order.base_total_paid == null ? remainingAmount("") : remainingAmount("base_");
   const isTooMuch = isGreater(own, remainingAmount("")) || isGreater(base, paidInBase);
-  return isTooMuch ? [render("The most money available to refund is %1.", [format(add(paidInBase, zero))])] : [];
+  return isTooMuch ? add(paidInBase, zero) : undefined;
 }
 
 function requestedErrors({ order, requested }: NewRefund): string[] {
   const byId = new Map(linesOf(order.items).map((line) => [line.row.item_id, line]));
-  return [...(requested?.keys() ?? [])].flatMap((id) => {
+  return [...(requested ?? [])].flatMap(([id, units]) => {
     const line = byId.get(id);
     if (!line) return ["The creditmemo contains product item that is not part of the original order."];
-    return isWithoutAmounts(line) ? ["The creditmemo contains incorrect product items."] : [];
+    if (isWithoutAmounts(line)) return ["The creditmemo contains incorrect product items."];
+    return isGreater(units, unitsToRefund(line))
+      ? ["The quantity to refund must not be greater than the unrefunded quantity."]
+      : [];
   });
 }
 
 /** Returns the error for the first line that cannot go back to stock. */
-function stockErrors({ order, lines, toStock }: NewRefund): string[] {
-  const refunded = new Set(lines.flatMap(({ row }) => [row.item_id, row.parent_item_id]));
+function stockErrors({ order, toStock }: NewRefund): string[] {
+  const refundable = linesOf(order.items).filter((line) => isPositive(unitsToRefund(line)));
+  const idsOf = ({ row, parent }: Line<ItemRow>) => [row.item_id, parent?.item_id];
+  const ids = new Set(refundable.flatMap(idsOf));
+  // A credit memo lists every line with units left, and what belongs to it, although it refunds none of them.
+  const listed = new Set(
+    linesOf(order.items)
+      .filter((line) => idsOf(line).some((id) => ids.has(id)))
+      .flatMap(idsOf),
+  );
   const byId = new Map<number, ItemRow>(order.items.map((row) => [row.item_id, row]));
-  const wrong = toStock.find((id) => !refunded.has(id));
+  const wrong = toStock.find((id) => !listed.has(id));
   if (wrong === undefined) return [];
   const row = byId.get(wrong);
   return row

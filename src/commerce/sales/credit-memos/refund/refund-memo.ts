@@ -1,5 +1,5 @@
 import type { Context } from "../../../../api/call/context.js";
-import { inputError, notFound } from "../../../../api/call/errors.js";
+import { inputError, notFound, render } from "../../../../api/call/errors.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { asAmount, asQuantity, zero } from "../../../../platform/money/amount.js";
 import { isGreater, isNegative, subtract } from "../../../../platform/money/arithmetic.js";
@@ -7,16 +7,15 @@ import { fitOrThrow, orderColumn } from "../../../../platform/money/columns.js";
 import type { DocumentListener } from "../../documents/document-listener.js";
 import { withFailureMessage } from "../../documents/validation.js";
 import { type InvoiceRow, readInvoice } from "../../invoices/invoices.rows.js";
-import { hasOrder, entityNotFound, lockOrder } from "../../orders/orders.rows.js";
+import { entityNotFound, lockOrder } from "../../orders/orders.rows.js";
 import type { ItemRow, StoredOrder } from "../../orders/stored-order.js";
 import { readGateway } from "../../transactions/gateway-payment.js";
 import { readMemo, readOrderId } from "../credit-memos.rows.js";
 import type { Creditmemo } from "../credit-memos.types.js";
 import { givenShares } from "../given-shares.js";
 import { givenComments, givenLines, givenMemo } from "../given-memo.js";
-import { invalidUnits } from "./lines-to-refund.js";
 import { checkCreditAmount } from "./money-to-credit.js";
-import { excessErrors } from "./refund-errors.js";
+import { exceededMoney } from "./refund-errors.js";
 import { failure } from "./refund-order.js";
 import { readRefundSettings } from "./refund-settings.js";
 import { writeRefund } from "./write-refund.js";
@@ -43,8 +42,8 @@ export async function refundMemo(
   const [total, baseTotal] = [givenTotal(given, "grand_total"), givenTotal(given, "base_grand_total")];
   const [own, base] = [total ?? baseTotal ?? zero, baseTotal ?? total ?? zero];
   if (isNegative(own) || isNegative(base)) throw inputError("The credit memo's total must be positive.");
-  const [tooMuch] = excessErrors(order, { own, base }, settings);
-  if (tooMuch !== undefined) throw inputError(tooMuch);
+  const left = exceededMoney(order, { own, base });
+  if (left !== undefined) throw inputError("The most money available to refund is %1.", [settings.format(left)]);
   const { shares, toCredit } = givenShares(order, given);
   checkCreditAmount(toCredit, { own, base });
   const columns = { ...(await givenMemo(db, order, given)), grand_total: own, base_grand_total: base };
@@ -67,7 +66,7 @@ export async function refundMemo(
 }
 
 async function lockGivenOrder(db: Db, id: number | null | undefined): Promise<StoredOrder> {
-  if (!id || !(await hasOrder(db, id))) throw notFound("We found an invalid order to refund.");
+  if (!id) throw notFound("We found an invalid order to refund.");
   return lockOrder(db, id);
 }
 
@@ -78,12 +77,19 @@ function givenTotal(given: Creditmemo, name: "grand_total" | "base_grand_total")
 }
 
 /** Throws 400 for lines with more units than are invoiced and not refunded, with negative units, or that occur twice. */
-function checkUnits(items: readonly { readonly row: ItemRow; readonly columns: { readonly qty: string } }[]): void {
+function checkUnits(
+  items: readonly {
+    readonly row: ItemRow;
+    readonly columns: { readonly qty: string; readonly name?: string | null };
+  }[],
+): void {
   const seen = new Set<ItemRow>();
   for (const { row, columns } of items) {
     const units = asQuantity(columns.qty);
     const left = subtract(asQuantity(row.qty_invoiced ?? 0), asQuantity(row.qty_refunded ?? 0));
-    if (seen.has(row) || isNegative(units) || isGreater(units, left)) throw invalidUnits(row);
+    if (seen.has(row) || isNegative(units) || isGreater(units, left)) {
+      throw inputError(render('We found an invalid quantity to refund item "%1".', [columns.name ?? row.sku]));
+    }
     seen.add(row);
   }
 }

@@ -17,7 +17,7 @@ import { linesToRefund } from "./lines-to-refund.js";
 import { balanceAmount, checkCreditAmount } from "./money-to-credit.js";
 import { inCurrency, refundAmounts, type RefundExtras, remainingShipping, totalShipping } from "./refund-amounts.js";
 import { parseExtras, type NewRefund, refundErrors } from "./refund-errors.js";
-import { itemColumns, memoColumns } from "./refund-rows.js";
+import { type GivenAdjustments, itemColumns, memoColumns } from "./refund-rows.js";
 import { readRefundSettings } from "./refund-settings.js";
 import type { CreditmemoCreationArguments, CreditmemoItemCreation } from "./refund.types.js";
 import { balancesRefunded, writeRefund } from "./write-refund.js";
@@ -74,6 +74,7 @@ async function refund(ctx: RefundContext, { order, invoice, request, isOnline }:
   const toStock = wanted?.return_to_stock_items ?? [];
   const credit = balanceAmount("customer_balance_amount", wanted?.customer_balance_amount);
   const toCredit = { own: inCurrency(order, credit, ""), base: credit };
+  const note = { ...request, notify: Boolean(request.notify) };
   const gateway = isOnline ? await readGateway(db, order) : undefined;
   const hasWrongInvoice = invoice !== undefined && !isRefundable(invoice, { isOnline, gateway });
   const made: NewRefund = { order, requested, lines, amounts, toStock, hasWrongInvoice };
@@ -81,9 +82,13 @@ async function refund(ctx: RefundContext, { order, invoice, request, isOnline }:
   checkCreditAmount(toCredit, { own: amounts.own.grandTotal, base: amounts.base.grandTotal });
   return withFailureMessage(failure, () =>
     writeRefund(ctx, order, {
-      columns: { ...columnsOfOrder(order), ...memoColumns(amounts), invoice_id: invoice?.entity_id ?? null },
+      columns: {
+        ...columnsOfOrder(order),
+        ...memoColumns(amounts, adjustmentsOf(request)),
+        invoice_id: invoice?.entity_id ?? null,
+      },
       items: lines.map((line) => ({ row: line.row, columns: itemColumns(line, amounts) })),
-      ...{ gateway, invoice, settings, note: request, isOnline: gateway !== undefined, shares: sharesOf(amounts) },
+      ...{ gateway, invoice, settings, note, isOnline: gateway !== undefined, shares: sharesOf(amounts) },
       toCredit,
       returnsPoints: wanted?.refund_reward_points ?? settings.returnsPoints,
       isReturned: (row, parent) =>
@@ -94,6 +99,10 @@ async function refund(ctx: RefundContext, { order, invoice, request, isOnline }:
     }),
   );
 }
+
+/** Returns the adjustments that a request has. */
+const adjustmentsOf = ({ creation }: RefundRequest): GivenAdjustments =>
+  new Set((["adjustment_positive", "adjustment_negative"] as const).filter((name) => creation?.[name] != null));
 
 /** Returns the units of an invoice that are not refunded, by the id of the order line. */
 async function readRefundableUnits(
@@ -126,5 +135,5 @@ function isRefundable(invoice: StoredInvoice, { isOnline, gateway }: RefundMode)
   const { commerce } = invoice;
   const total = add(asAmount(invoice.base_grand_total ?? 0), balancesOf(commerce, "base_", "amount"));
   const refunded = add(asAmount(invoice.base_total_refunded ?? 0), storedAmount(commerce, balancesRefunded));
-  return invoice.is_used_for_refund !== 1 || isPositive(subtract(total, refunded));
+  return invoice.is_used_for_refund !== 1 || isZero(total) || isPositive(subtract(total, refunded));
 }

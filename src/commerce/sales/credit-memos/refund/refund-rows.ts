@@ -11,8 +11,10 @@ import {
   type InBothCurrencies,
   inBothCurrencies,
   lineColumns,
+  shippingColumns,
 } from "../../documents/document-columns.js";
 import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../../orders/stored-order.js";
+import type { DocumentNote } from "../../documents/comments.types.js";
 import type { RefundedLine } from "./lines-to-refund.js";
 import type { MoneyToCredit } from "./money-to-credit.js";
 import type { RefundAmounts } from "./refund-amounts.js";
@@ -20,22 +22,34 @@ import type { RefundAmounts } from "./refund-amounts.js";
 /** The amounts of a credit memo in both currencies. */
 export type BothRefunds = InBothCurrencies<RefundAmounts>;
 
+/** Adjustments that a request has. Others have no column. */
+export type GivenAdjustments = ReadonlySet<"adjustment_positive" | "adjustment_negative">;
+
 /** Returns the amounts of a credit memo as its columns. */
-export const memoColumns = (amounts: BothRefunds): Columns =>
+export const memoColumns = (amounts: BothRefunds, given: GivenAdjustments): Columns =>
   inBothCurrencies(amounts, (of, prefix) => ({
     ...amountColumns(of, prefix),
-    [`${prefix}shipping_incl_tax`]: add(of.shipping, of.shippingTax),
-    [`${prefix}adjustment_positive`]: of.adjustmentPositive,
-    [`${prefix}adjustment_negative`]: of.adjustmentNegative,
+    ...shippingColumns(of, prefix),
+    ...(given.has("adjustment_positive") ? { [`${prefix}adjustment_positive`]: of.adjustmentPositive } : {}),
+    ...(given.has("adjustment_negative") ? { [`${prefix}adjustment_negative`]: of.adjustmentNegative } : {}),
     [`${prefix}adjustment`]: subtract(of.adjustmentPositive, of.adjustmentNegative),
   }));
 
+/** Columns of fixed product taxes, which a credit memo writes for lines with amounts. The service has no such taxes. */
+const weeeColumns = {
+  weee_tax_applied: "[]",
+  weee_tax_applied_row_amount: "0",
+  weee_tax_row_disposition: "0",
+  base_weee_tax_row_disposition: "0",
+};
+
 /** Returns the columns of a line of a credit memo. */
-export function itemColumns({ row, quantity }: RefundedLine, { own, base }: BothRefunds) {
+export function itemColumns({ row, quantity, isWithoutAmounts }: RefundedLine, { own, base }: BothRefunds) {
   return {
     order_item_id: row.item_id,
     qty: quantity,
     ...columnsOfLine(row),
+    ...(isWithoutAmounts ? {} : weeeColumns),
     ...lineColumns(own.lines.get(row.item_id), ""),
     ...lineColumns(base.lines.get(row.item_id), "base_"),
   };
@@ -82,6 +96,7 @@ const totals = [
 export interface RefundedMemo {
   readonly columns: RefundedColumns;
   readonly items: readonly { readonly row: ItemRow; readonly columns: RefundedColumns }[];
+  readonly note: DocumentNote;
   /** Whether a gateway refunded it, or the client counts it as such. */
   readonly isOnline: boolean;
   /** Gift wrapping, and amounts returned to balances. */
@@ -92,7 +107,7 @@ export interface RefundedMemo {
 
 /** Returns the totals of an order after a credit memo. */
 export function changedOrder(order: OrderColumns, memo: RefundedMemo): OrderColumns {
-  const { columns, items, shares, toCredit } = memo;
+  const { columns, items, shares, toCredit, note } = memo;
   const sums = currencyPrefixes.flatMap((prefix) =>
     totals.map(([column, of]) => [
       `${prefix}${column}`,
@@ -107,6 +122,8 @@ export function changedOrder(order: OrderColumns, memo: RefundedMemo): OrderColu
   return {
     ...Object.fromEntries([...sums, ...refundSums(order, memo)]),
     base_total_invoiced_cost: left,
+    // As in Magento, later emails of the order follow the last refund.
+    ...(note.notify == null ? {} : { customer_note_notify: Number(note.notify) }),
     ...creditedColumn(orderColumn(order.commerce, "refunded", shares).commerce ?? order.commerce, toCredit),
   } as OrderColumns;
 }
@@ -154,9 +171,10 @@ export function changedPayment({ payment }: StoredOrder, { columns, isOnline, to
       addToColumn(payment, `${prefix}shipping_refunded`, amountIn(columns, prefix, "shipping_amount")),
     ],
   ]);
-  const online = isOnline ? subtract(amountIn(columns, "base_", "grand_total"), toCredit.base) : zero;
+  const online = subtract(amountIn(columns, "base_", "grand_total"), toCredit.base);
+  const name = "base_amount_refunded_online";
   return {
     ...Object.fromEntries(sums),
-    base_amount_refunded_online: addToColumn(payment, "base_amount_refunded_online", online),
+    ...(isOnline ? { [name]: addToColumn(payment, name, online) } : {}),
   } as PaymentRow;
 }

@@ -27,7 +27,7 @@ export interface RefundSettings {
 
 const paths = {
   locale: "general/locale/code",
-  zero: "sales/zero_grandtotal_creditmemo/allow_zero_grandtotal",
+  zero: "sales/zerograndtotal_creditmemo/allow_zero_grandtotal",
   shipping: "tax/sales_display/shipping",
   autoReturn: "cataloginventory/item_options/auto_return",
   points: "magento_reward/general/refund_automatically",

@@ -1,9 +1,9 @@
-import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
+import { Arg, Ctx, ID, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../../api/call/context.js";
 import { Contract, Rest } from "../../../../api/contract/rest.js";
 import { DocumentCommentCreation } from "../../documents/comments.types.js";
 import type { DocumentDependencies } from "../../documents/document-listener.js";
-import { checkNotWrapped } from "../../documents/validation.js";
+import { requireArguments } from "../../documents/validation.js";
 import { refundInvoice, refundOrder } from "./refund-order.js";
 import { CreditmemoCreationArguments, CreditmemoItemCreation } from "./refund.types.js";
 
@@ -19,13 +19,15 @@ const described = {
   },
 };
 
+const checkBody = requireArguments("items", "isOnline", "notify", "appendComment", "comment", "arguments");
+
 @Contract("Sales", { aggregate: "order" })
 @Resolver()
 export class RefundOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
-  @Rest("POST /V1/order/:orderId/refund", "Magento_Sales::creditmemo", { checkBody: checkNotWrapped })
-  @Mutation(() => Int, {
+  @Rest("POST /V1/order/:orderId/refund", "Magento_Sales::creditmemo", { checkBody })
+  @Mutation(() => ID, {
     name: "refundOrder",
     description:
       "Refunds items of an order offline, or everything not yet refunded. Includes all shipping not yet refunded, unless an amount is sent. Returns the id of the credit memo.",
@@ -50,8 +52,8 @@ export class RefundOrder {
 export class RefundInvoice {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
-  @Rest("POST /V1/invoice/:invoiceId/refund", "Magento_Sales::sales_invoice", { checkBody: checkNotWrapped })
-  @Mutation(() => Int, {
+  @Rest("POST /V1/invoice/:invoiceId/refund", "Magento_Sales::sales_invoice", { checkBody })
+  @Mutation(() => ID, {
     name: "refundInvoice",
     description:
       "Refunds items of a paid invoice, or everything on it not yet refunded. Includes its shipping not yet refunded, unless an amount is sent. Returns the id of the credit memo.",

@@ -1,14 +1,15 @@
 import type { Db } from "../../../../platform/db/database.js";
 import { type ReturnedUnits, returnToStock } from "../../../inventory/published.js";
 import { asQuantity, zeroQuantity, type Quantity } from "../../../../platform/money/amount.js";
-import { add, isPositive, subtract } from "../../../../platform/money/arithmetic.js";
+import { add, isPositive, max, subtract, sum } from "../../../../platform/money/arithmetic.js";
 import { documentEvent, hasOwnStock } from "../../documents/document-stock.js";
 import { linesOf, unitsToReserve } from "../../orders/items/item-quantities.js";
 import type { ItemRow, StoredOrder } from "../../orders/stored-order.js";
 import { readStockOfOrder } from "../../orders/stock-of-order.js";
 import { leavingUnits } from "../../shipments/lines-to-ship.js";
 import { refundedProducts } from "./lines-to-refund.js";
-import { readReturnedUnits, readShippedLines, readTakenUnits } from "./moved-units.rows.js";
+import { readShippedLines } from "../../shipments/shipments.rows.js";
+import { readReturnedUnits, readTakenUnits } from "./moved-units.rows.js";
 
 /** Goods of a credit memo. */
 export interface ReturnedGoods {
@@ -41,12 +42,23 @@ export async function returnGoods(
       ...item,
       isReturned: returned[at] ?? false,
       reserved: reserved.get(products[at]?.row.item_id ?? 0) ?? zeroQuantity,
+      unshipped: unshippedUnits(products[at]?.row, away.get(products[at]?.row.item_id ?? 0)),
       shipped: [...(away.get(products[at]?.row.item_id ?? 0) ?? [])]
         .map(([source, quantity]) => ({ source, quantity }))
         .filter(({ quantity }) => isPositive(quantity)),
     })),
   });
   return new Map(products.map(({ row }, at) => [row.item_id, back[at] ?? []]));
+}
+
+/**
+ * Returns the units of a line that are invoiced and neither refunded nor shipped. `away`: the shipped units that did not
+ * return; undefined if they are not known.
+ */
+function unshippedUnits(row: ItemRow | undefined, away: SourceUnits | undefined): Quantity {
+  const units = (name: "qty_invoiced" | "qty_refunded" | "qty_shipped") => asQuantity(row?.[name] ?? 0);
+  const shipped = away ? sum([zeroQuantity, ...away.values()]) : units("qty_shipped");
+  return max(subtract(subtract(units("qty_invoiced"), units("qty_refunded")), shipped), zeroQuantity);
 }
 
 /** Units by the code of their source. */

@@ -13,7 +13,6 @@ import {
   storedAmount,
   wrappedLines,
 } from "../../documents/commerce-shares.js";
-import type { DocumentNote } from "../../documents/comments.types.js";
 import type { DocumentListener } from "../../documents/document-listener.js";
 import { drawNumberAtCommit, drawDocumentId } from "../../documents/document-numbers.sql.js";
 import { toNotification, commentRows } from "../../documents/note.js";
@@ -43,7 +42,6 @@ export interface RefundToWrite extends RefundedMemo {
   /** The refunded invoice; undefined if the order is refunded. */
   readonly invoice: InvoiceRow | undefined;
   readonly settings: RefundSettings;
-  readonly note: DocumentNote;
   readonly isReturned: (row: ItemRow, parent: ItemRow | undefined) => boolean;
   /** Whether reward points that paid are returned. */
   readonly returnsPoints: boolean;
@@ -199,9 +197,9 @@ function rowsOf({ order, memo, memoId, number, transactionId, returned }: MemoTo
     parent_id: order.entity_id,
     comment: historyText(memo, transactionId),
     status: order.status ?? null,
-    is_customer_notified: note.notify ? 1 : 0,
+    is_customer_notified: note.notify === undefined ? (order.customer_note_notify ?? 0) : Number(note.notify),
     is_visible_on_front: 0,
-    entity_name: "order",
+    entity_name: "creditmemo",
   };
   return [
     {

@@ -36,7 +36,7 @@ export async function findBrokenAddressRules(db: Db, address: OrderAddress): Pro
     for (const [key, label] of contacts) if (needed[key as keyof typeof contactKeys]) broken.push(isMissing(label));
   }
   const { email, address_type: type } = address;
-  if (email && !isEmailAddress(email)) broken.push("Email has a wrong format");
+  if (email != null && !isEmailAddress(email)) broken.push("Email has a wrong format");
   if (type != null && !types.includes(type)) broken.push("Address type doesn't match required options");
   return broken;
 }
@@ -44,7 +44,7 @@ export async function findBrokenAddressRules(db: Db, address: OrderAddress): Pro
 /** Throws 400 with all rules that an address of an order breaks. */
 export async function checkOrderAddress(db: Db, address: OrderAddress): Promise<void> {
   const broken = await findBrokenAddressRules(db, address);
-  if (broken.length > 0) throw inputError(["We can't save the address:", ...broken].join("\n"));
+  if (broken.length > 0) throw inputError("We can't save the address:\n%1", [broken.join("\n")]);
 }
 
 /** Returns the columns of an address, with the name and code of its region. */

@@ -1,7 +1,7 @@
-import { withoutNulls } from "../../../../platform/db/models.js";
 import { type Amount, asAmount, zero } from "../../../../platform/money/amount.js";
-import { isZero, max, subtract, sum } from "../../../../platform/money/arithmetic.js";
+import { max, subtract, sum } from "../../../../platform/money/arithmetic.js";
 import type { ProductOptionExtension } from "../../../cart/options/product-option.types.js";
+import { shownColumns } from "../../required-keys.js";
 import { giftOf } from "../commerce/order-gifts.js";
 import type { OrderItem } from "./order-items.types.js";
 import type { ItemRow } from "../stored-order.js";
@@ -14,16 +14,22 @@ export type TaxesByItem = ReadonlyMap<number, OrderTaxItem[]>;
 export function toOrderItem(row: ItemRow, parent?: ItemRow | null, taxes?: TaxesByItem): OrderItem {
   const { product_option: option, gift_message_id: _id, gift_message: _gift, commerce, ...columns } = row;
   return {
-    ...withoutNulls(columns),
+    ...shownColumns("orderItem", columns),
     // Stored by the names of the shape.
     ...(commerce as object | null | undefined),
-    ...priceOf(row, parent),
+    ...(row.original_price == null && row.price != null ? { original_price: row.price } : {}),
     ...subtractDiscount(row),
     ...(parent ? { parent_item: toOrderItem(parent, null, taxes) } : {}),
     ...extensionOf(row, taxes),
-    ...(option ? { product_option: { extension_attributes: option as ProductOptionExtension } } : {}),
+    ...(hasKeys(option) ? { product_option: { extension_attributes: option as ProductOptionExtension } } : {}),
   };
 }
+
+const hasKeys = (option: ItemRow["product_option"] | undefined) =>
+  typeof option === "object" && option !== null && Object.keys(option).some((key) => !ownKeys.has(key));
+
+/** Keys of a bundle in the column of the choices that are not choices. */
+const ownKeys = new Set(["product_calculations", "shipment_type"]);
 
 /** Returns the gift message, the taxes and the amounts of gift wrapping, as text. */
 function extensionOf(row: ItemRow, taxes: TaxesByItem | undefined): Pick<OrderItem, "extension_attributes"> {
@@ -35,15 +41,19 @@ function extensionOf(row: ItemRow, taxes: TaxesByItem | undefined): Pick<OrderIt
   return { extension_attributes: { ...gift, ...itemized, ...Object.fromEntries(wrapping) } };
 }
 
-/** A part of a bundle without a price of its own has the price of the bundle. */
-function priceOf(row: ItemRow, parent: ItemRow | null | undefined): Partial<OrderItem> {
-  if (parent?.product_type !== "bundle" || !isZero(asAmount(row.price ?? 0))) return {};
-  const { price, base_price } = withoutNulls(parent);
-  return { ...(price === undefined ? {} : { price }), ...(base_price === undefined ? {} : { base_price }) };
-}
+/** Totals of a line that answers show less the discount. */
+export const discountedTotals = [
+  "row_total",
+  "base_row_total",
+  "row_total_incl_tax",
+  "base_row_total_incl_tax",
+] as const;
 
-/** Subtracts the discount from the amounts of a line, which are stored without it. Source: behavior of Magento 2.4. */
-function subtractDiscount(row: ItemRow): Partial<OrderItem> {
+/**
+ * Subtracts the discount from the totals of a line, which are stored without it; a line without a total has none. Source:
+ * behavior of Magento 2.4.
+ */
+export function subtractDiscount(row: ItemRow): Pick<OrderItem, (typeof discountedTotals)[number]> {
   const own = computeDiscountedTotals({
     total: row.row_total,
     more: [row.tax_amount, row.discount_tax_compensation_amount, row.weee_tax_applied_row_amount],

@@ -1,5 +1,13 @@
 import { asQuantity, zeroQuantity, type Quantity } from "../../../../platform/money/amount.js";
-import { isPositive, max, min, proportion, subtract, truncate } from "../../../../platform/money/arithmetic.js";
+import {
+  isGreater,
+  isPositive,
+  max,
+  min,
+  proportion,
+  subtract,
+  truncate,
+} from "../../../../platform/money/arithmetic.js";
 import { round } from "../../../../platform/money/rounding.js";
 import type { ItemRow } from "../stored-order.js";
 
@@ -108,9 +116,15 @@ export function unitsToRefund(line: Line): Quantity {
 const isShippedByParts = (line: Line): boolean =>
   line.hasParts && isShippedByOtherLines(line) && !isWithoutAmounts(line);
 
-/** Returns the units that can still be canceled. */
+/** Returns the units that can still be canceled. Those of a part count even if its bundle is shipped for it. */
 export const unitsToCancel = (line: Line): Quantity =>
-  min(unitsToInvoice(line), isShippedByParts(line) ? wholeUnitsToShip(line) : unitsToShip(line));
+  min(unitsToInvoice(line), isShippedByParts(line) ? wholeUnitsToShip(line) : unshippedUnits(line));
+
+/** Whether more units of a line are to be shipped than canceled, so that its order stays open when it is canceled. */
+export function isStillShipped(line: Line<QuantityRow & Pick<ItemRow, "product_type">>): boolean {
+  const isInBundle = (line.parent ?? line.row).product_type === "bundle";
+  return isGreater(isInBundle ? unshippedUnits(line) : unitsToShip(line), unitsToCancel(line));
+}
 
 /** Returns the units of a line none of whose parts are shipped. */
 function wholeUnitsToShip({ row, parts }: Line): Quantity {

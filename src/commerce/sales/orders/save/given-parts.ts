@@ -1,9 +1,12 @@
 import { aggregate, inputError, noSuchEntity, required } from "../../../../api/call/errors.js";
+import { asAmount } from "../../../../platform/money/amount.js";
+import { add, isZero, subtract } from "../../../../platform/money/arithmetic.js";
 import type { Prisma } from "../../../../platform/db/models.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import type { OrderItem } from "../items/order-items.types.js";
 import type { Order } from "../orders.types.js";
 import type { CommentRow, ItemRow, OrderColumns, PaymentRow } from "../stored-order.js";
+import { discountedTotals, subtractDiscount } from "../items/item-answer.js";
 import { givenColumns } from "./given-columns.js";
 import { giftColumn } from "../commerce/order-gifts.js";
 
@@ -27,16 +30,39 @@ export function orderColumns(given: Order, wasVirtual = false): OrderColumns {
 
 const json = (value: unknown) => value as Prisma.JsonValue;
 
-/** Returns the first email address of the addresses as the column of the order. */
-export const emailOf = (...addresses: (OrderAddress | null | undefined)[]): { customer_email?: string } => {
-  const email = addresses.map((address) => address?.email).find(Boolean);
-  return email ? { customer_email: email } : {};
-};
+/** Throws 400 for a new order without a payment method, before anything else, as Magento does. */
+export function requirePayment({ payment }: Order): void {
+  if (!payment) throw inputError("Please provide payment for the order.");
+  if (!payment.method) throw inputError("The payment method you requested is not available.");
+}
 
-/** Throws 400 if the billing address of an order has no name, or if no line stands on its own. */
+/** Throws 400 if an order has no billing address, or if no line stands on its own. */
 export function requireBillingAndItems(billing: OrderAddress | null | undefined, visibleItems: number): void {
-  if (!billing?.firstname || !billing.lastname) throw inputError("Please provide billing address for the order.");
+  if (!billing) throw inputError("Please provide billing address for the order.");
   if (visibleItems === 0) throw inputError("Please specify order items.");
+}
+
+/** Columns of a line that are 0 if a request leaves them out. */
+const zeroes = [
+  ...["amount_refunded", "base_amount_refunded", "base_cost", "discount_percent", "tax_percent"],
+  ...["price", "base_price", "row_total", "base_row_total", "row_invoiced", "base_row_invoiced"],
+  ...["discount_amount", "base_discount_amount", "discount_invoiced", "base_discount_invoiced"],
+  ...["tax_amount", "base_tax_amount", "tax_invoiced", "base_tax_invoiced", "weight", "row_weight"],
+  ...["qty_backordered", "qty_canceled", "qty_invoiced", "qty_ordered", "qty_refunded", "qty_shipped"],
+].map((name) => [name, "0"]);
+
+/** Values of a new line that a request can replace. */
+export const newItemColumns = {
+  ...Object.fromEntries(zeroes),
+  ...{ free_shipping: 0, no_discount: 0 },
+} as Omit<ItemRow, "item_id" | "sku">;
+
+/** Returns the number of lines of a request that no other line names as its parent. */
+export function countLeaves(items: readonly OrderItem[]): number {
+  const parents = new Set(
+    matchParents(items, new Set()).flatMap((parent) => (parent && "at" in parent ? parent.at : [])),
+  );
+  return items.length - parents.size;
 }
 
 /** Returns the columns of a line in a request. */
@@ -48,6 +74,26 @@ export function itemColumns(item: OrderItem): Omit<ItemRow, "item_id" | "sku"> {
     ...(option ? { product_option: json(option) } : {}),
     ...giftColumn(gift, [`The gift message couldn't be added to the "%1" order item.`, item.sku ?? ""]),
   };
+}
+
+/** Returns the columns of a line that changes. Totals that were read and sent back, less the discount, stay the same. */
+export function changedItemColumns(item: OrderItem, before: ItemRow): Omit<ItemRow, "item_id" | "sku"> {
+  const columns = itemColumns(item);
+  const shown = subtractDiscount(before);
+  const isShown = (name: (typeof discountedTotals)[number]) =>
+    columns[name] != null && shown[name] != null && isZero(subtract(asAmount(columns[name]), asAmount(shown[name])));
+  const same = new Set<string>(discountedTotals.filter(isShown));
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => !same.has(name)));
+}
+
+/** Returns the columns of a line of another shop, whose totals are less the discount. */
+export function importedItemColumns(item: OrderItem): Omit<ItemRow, "item_id" | "sku"> {
+  const columns = itemColumns(item);
+  for (const name of discountedTotals) {
+    const discount = columns[name.startsWith("base_") ? "base_discount_amount" : "discount_amount"];
+    if (columns[name] != null) columns[name] = add(asAmount(columns[name]), asAmount(discount ?? 0));
+  }
+  return columns;
 }
 
 /** Throws 400 for a new line without a SKU. */
@@ -73,7 +119,8 @@ export const commentColumns = (comment: object): CommentRow => givenColumns("sal
 /** The parent of a line: a stored line by its id, or a line of the request by its index. */
 export type Parent = { readonly id: number } | { readonly at: number } | undefined;
 
-const isPart = ({ parent_item, parent_item_id }: OrderItem) => Boolean(parent_item ?? parent_item_id);
+/** Whether a line of a request names its parent, by id or SKU. */
+const isPart = ({ parent_item: named, parent_item_id: id }: OrderItem) => Boolean(id || named?.item_id || named?.sku);
 
 /** Whether a line of a request has no parent. */
 export const isVisible = (item: OrderItem): boolean => !isPart(item);

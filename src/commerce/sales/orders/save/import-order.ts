@@ -6,14 +6,17 @@ import { requireFreeNumber, requireStoreName } from "../../documents/validation.
 import { addressColumns, checkOrderAddress } from "../addresses/address-rows.js";
 import {
   commentColumns,
-  emailOf,
   givenShipping,
+  countLeaves,
   isVisible,
+  importedItemColumns,
   itemColumns,
   matchParents,
+  newItemColumns,
   orderColumns,
   paymentColumns,
   requireBillingAndItems,
+  requirePayment,
   requireSku,
 } from "./given-parts.js";
 import { drawOrderIds, insertRows, type OrderIds } from "./new-order.sql.js";
@@ -29,35 +32,40 @@ type Ids = OrderIds & { readonly incrementId: string };
  * Imports an order as sent, and returns the stored order. Amounts are neither computed nor compared, and neither stock nor
  * coupons are used. Throws 400 for values that do not fit or are missing, and 404 for an unknown store view.
  */
-export async function importOrder({ db, scope }: Context, given: Order): Promise<StoredOrder> {
+export async function importOrder({ db, scope, isImport = false }: Context, given: Order): Promise<StoredOrder> {
   const store_id = given.store_id ?? scope.storeId;
   const items = given.items ?? [];
+  requirePayment(given);
   requireBillingAndItems(given.billing_address, items.filter(isVisible).length);
   for (const item of items) requireSku(item);
   const store_name = await requireStoreName(db, store_id);
   const shippingAddress = givenShipping(given)?.address;
+  const customer_email = given.customer_email || (shippingAddress?.email ?? null);
   const columns = {
     ...orderColumns(given),
-    ...emailOf(shippingAddress, given.billing_address),
+    customer_email,
     store_id,
     store_name,
-    total_item_count: items.filter(isVisible).length,
+    total_item_count: countLeaves(items),
     protect_code: randomBytes(16).toString("hex"),
   };
-  const addresses = await newAddresses(db, [given.billing_address, shippingAddress]);
+  const addresses = await newAddresses(db, [given.billing_address, shippingAddress], customer_email);
   // Places of the lines stand for their ids, which are drawn afterwards.
   const taxes = mergeTaxes({ order: given, itemIds: items.map((_, at) => at) }, { taxes: [], tax_items: [] });
   const ids = await drawIds(db, given, { storeId: store_id, addresses: addresses.length, taxes });
   const { increment_id: _given, ...others } = columns;
-  const order = assemble(given, ids, { columns: others, addresses, taxes });
+  const order = assemble(given, ids, { columns: others, addresses, taxes, isImport });
   await write(db, order);
   return order;
 }
 
-/** Returns the columns of the billing address and, if there is one, of the shipping address. */
-function newAddresses(db: Db, given: readonly (OrderAddress | null | undefined)[]) {
+/**
+ * Returns the columns of the billing address and, if there is one, of the shipping address. Both have the email address of
+ * the order.
+ */
+function newAddresses(db: Db, given: readonly (OrderAddress | null | undefined)[], email: string | null) {
   const whole = given.flatMap((address, at) =>
-    address ? [{ ...address, parent_id: 0, address_type: at === 0 ? "billing" : "shipping" }] : [],
+    address ? [{ ...address, email: email ?? "", parent_id: 0, address_type: at === 0 ? "billing" : "shipping" }] : [],
   );
   return Promise.all(
     whole.map(async (address) => {
@@ -95,9 +103,11 @@ interface Prepared {
   >;
   readonly addresses: readonly Omit<AddressRow, "entity_id">[];
   readonly taxes: readonly TaxToWrite[];
+  /** Whether the order comes from another shop, whose lines were read there. */
+  readonly isImport: boolean;
 }
 
-function assemble(given: Order, ids: Ids, { columns, addresses, taxes }: Prepared): StoredOrder {
+function assemble(given: Order, ids: Ids, { columns, addresses, taxes, isImport }: Prepared): StoredOrder {
   const { order_id: entity_id, incrementId: increment_id, time } = ids;
   const [billing_address_id = null, shipping_address_id = null] = ids.addresses;
   const payment = paymentColumns(given);
@@ -105,7 +115,7 @@ function assemble(given: Order, ids: Ids, { columns, addresses, taxes }: Prepare
     created_at: time,
     ...columns,
     ...{ entity_id, increment_id, billing_address_id, shipping_address_id, updated_at: time },
-    items: newItems(given, ids, columns.store_id),
+    items: newItems(given, ids, isImport ? importedItemColumns : itemColumns),
     addresses: addresses.map((address, at) => ({
       street: [],
       ...address,
@@ -128,16 +138,15 @@ function assemble(given: Order, ids: Ids, { columns, addresses, taxes }: Prepare
 }
 
 /** Returns the rows of the lines. Ids in the request only identify the parents of lines. */
-function newItems(given: Order, ids: Ids, storeId: number): ItemRow[] {
+function newItems(given: Order, ids: Ids, columnsOf: typeof itemColumns): ItemRow[] {
   const items = given.items ?? [];
   const parents = matchParents(items, new Set());
   return items.map((item, at) => {
     const parent = parents[at];
     return {
-      store_id: storeId,
-      qty_ordered: "0",
+      ...newItemColumns,
       created_at: ids.time,
-      ...itemColumns(item),
+      ...columnsOf(item),
       sku: item.sku ?? "",
       item_id: ids.items[at] ?? 0,
       order_id: ids.order_id,

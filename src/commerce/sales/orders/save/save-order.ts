@@ -12,21 +12,23 @@ import {
 } from "../states/change-order.rows.js";
 import {
   commentColumns,
-  emailOf,
+  changedItemColumns,
   givenShipping,
   isVisible,
   itemColumns,
   matchParents,
+  newItemColumns,
   orderColumns,
   paymentColumns,
   requireBillingAndItems,
+  requirePayment,
   requireSku,
 } from "./given-parts.js";
 import { importOrder } from "./import-order.js";
 import { toOrder } from "../order-answer.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import type { OrderItem } from "../items/order-items.types.js";
-import { entityNotFound, lockOrder, readOrder } from "../orders.rows.js";
+import { entityNotFound, hasOrder, lockOrder, readOrder } from "../orders.rows.js";
 import type { OrderColumns, StoredOrder } from "../stored-order.js";
 import type { Order } from "../orders.types.js";
 import { hasTaxes, mergeTaxes } from "../taxes/given-taxes.js";
@@ -40,6 +42,7 @@ export async function saveOrder(ctx: Context, given: Order): Promise<Order> {
 
 /** Changes the given fields. Other fields and the number stay unchanged. */
 async function updateOrder(db: Db, id: number, given: Order): Promise<StoredOrder> {
+  if (!(await hasOrder(db, id))) requirePayment(given);
   const stored = await lockOrder(db, id);
   const billing = stored.addresses.find(({ entity_id }) => entity_id === stored.billing_address_id);
   const items = given.items ?? [];
@@ -50,15 +53,15 @@ async function updateOrder(db: Db, id: number, given: Order): Promise<StoredOrde
   await checkMove(db, stored, given.store_id);
   const shipping = givenShipping(given, Boolean(stored.is_virtual));
   const { increment_id: _number, ...columns } = orderColumns(given, Boolean(stored.is_virtual));
+  const email = given.customer_email || stored.customer_email;
   const references = {
-    ...(await saveAddressOf(db, stored, { type: "billing", given: given.billing_address })),
-    ...(await saveAddressOf(db, stored, { type: "shipping", given: shipping?.address })),
+    ...(await saveAddressOf(db, stored, { type: "billing", given: given.billing_address, email })),
+    ...(await saveAddressOf(db, stored, { type: "shipping", given: shipping?.address, email })),
   };
   const itemIds = await saveItems(db, stored, items);
   if (hasTaxes(given)) await replaceTaxes(db, id, mergeTaxes({ order: given, itemIds }, stored));
   await saveOtherParts(db, stored, given);
-  const email = emailOf(shipping?.address, given.billing_address);
-  await saveColumns(db, await readOrder(db, id), { ...columns, ...email, ...references });
+  await saveColumns(db, await readOrder(db, id), { ...columns, ...references });
   return readOrder(db, id);
 }
 
@@ -75,16 +78,19 @@ async function checkMove(db: Db, stored: StoredOrder, storeId: number | null | u
 interface GivenAddress {
   readonly type: "billing" | "shipping";
   readonly given: OrderAddress | null | undefined;
+  /** Email address of the order, which its addresses have, too. */
+  readonly email: string | null | undefined;
 }
 
 /** Writes one of the two addresses. Returns the column that refers to it. */
-async function saveAddressOf(db: Db, stored: StoredOrder, { type, given }: GivenAddress): Promise<OrderColumns> {
+async function saveAddressOf(db: Db, stored: StoredOrder, address: GivenAddress): Promise<OrderColumns> {
+  const { type, given, email } = address;
   if (!given) return {};
   const id = type === "billing" ? stored.billing_address_id : stored.shipping_address_id;
   const before = stored.addresses.find(({ entity_id }) => entity_id === id);
-  const address = { ...given, parent_id: stored.entity_id, address_type: type };
-  await checkOrderAddress(db, { ...before, ...address });
-  const columns = { ...(await addressColumns(db, address)), parent_id: stored.entity_id };
+  const sent = { ...given, ...(email ? { email } : {}), parent_id: stored.entity_id, address_type: type };
+  await checkOrderAddress(db, { ...before, ...sent });
+  const columns = { ...(await addressColumns(db, sent)), parent_id: stored.entity_id };
   const { entity_id } = await writeAddress(db, before?.entity_id, columns);
   return type === "billing" ? { billing_address_id: entity_id } : { shipping_address_id: entity_id };
 }
@@ -106,12 +112,13 @@ async function saveItems(
     const [item, parent] = [items[at], parents[at]];
     if (!item) continue;
     const parentId = parent && ("id" in parent ? parent.id : ids[parent.at]);
-    const columns = { ...itemColumns(item), ...(parentId === undefined ? {} : { parent_item_id: parentId }) };
+    const before = stored.items.find(({ item_id }) => item_id === ids[at]);
+    const given = before ? changedItemColumns(item, before) : itemColumns(item);
+    const columns = { ...given, ...(parentId === undefined ? {} : { parent_item_id: parentId }) };
     const id = ids[at];
     if (id === undefined) {
       requireSku(item);
-      const [order_id, store_id] = [stored.entity_id, stored.store_id];
-      ids[at] = await insertItem(db, { store_id, ...columns, order_id });
+      ids[at] = await insertItem(db, { ...newItemColumns, ...columns, order_id: stored.entity_id });
     } else {
       await updateItem(db, id, columns);
     }

@@ -1,7 +1,7 @@
 import type { Context } from "../../../../api/call/context.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { release } from "../../../inventory/published.js";
-import { asAmount } from "../../../../platform/money/amount.js";
+import { asAmount, zero } from "../../../../platform/money/amount.js";
 import { absolute, add, isPositive, isZero, proportion, subtract } from "../../../../platform/money/arithmetic.js";
 import { round } from "../../../../platform/money/rounding.js";
 import { readCouponId, returnUses } from "../../../promotion/published.js";
@@ -35,10 +35,7 @@ export async function cancelOrder(
   const after = { ...order, items, ...canceledTotals(order), ...ended };
   await listener.orderChanged({ db, actor }, { cause: `cancel:${id}`, order: after });
   await returnCoupons(db, order);
-  for (const line of lines) {
-    const canceled = canceledColumns(line);
-    if (canceled) await updateItem(db, line.row.item_id, canceled);
-  }
+  for (const line of lines) await updateItem(db, line.row.item_id, canceledColumns(line));
   await saveColumns(db, { ...order, items }, { ...canceledTotals(order), ...ended });
   return true;
 }
@@ -46,13 +43,12 @@ export async function cancelOrder(
 const amount = (given: string | null | undefined) => asAmount(given ?? 0);
 const places = 4;
 
-/** Returns the columns of a line after its cancellation; undefined if none of its units are canceled. */
-export function canceledColumns(line: Line<ItemRow>): Partial<ItemRow> | undefined {
+/** Returns the columns of a line after its cancellation, also if none of its units are canceled. */
+export function canceledColumns(line: Line<ItemRow>): Partial<ItemRow> {
   const { row } = line;
   const quantity = unitsToCancel(line);
-  if (!isPositive(quantity)) return undefined;
   const share = (whole: string | null | undefined) =>
-    proportion(amount(whole), asAmount(quantity), amount(row.qty_ordered));
+    isPositive(quantity) ? proportion(amount(whole), asAmount(quantity), amount(row.qty_ordered)) : zero;
   // Magento uses the tax in base currency here.
   const tax = add(amount(row.tax_canceled), share(row.base_tax_amount));
   const compensation = add(amount(row.discount_tax_compensation_canceled), share(row.discount_tax_compensation_amount));

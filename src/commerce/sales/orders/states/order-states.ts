@@ -1,11 +1,10 @@
-import { type Amount, asAmount, asQuantity, zero } from "../../../../platform/money/amount.js";
+import { type Amount, asAmount, zero } from "../../../../platform/money/amount.js";
 import { add, compare, equals, isPositive, isZero, subtract, truncate } from "../../../../platform/money/arithmetic.js";
 import { balancesOf } from "../../documents/commerce-shares.js";
 import {
-  type Line,
+  isStillShipped,
   linesOf,
   type QuantityRow,
-  unitsToCancel,
   unitsToInvoice,
   unitsToRefund,
   unitsToShip,
@@ -43,7 +42,8 @@ export type OrderFacts = Pick<
   | "adjustment_negative"
   | "commerce"
 > & {
-  readonly items: readonly (QuantityRow & Pick<ItemRow, "is_virtual" | "locked_do_invoice" | "locked_do_ship">)[];
+  readonly items: readonly (QuantityRow &
+    Pick<ItemRow, "is_virtual" | "locked_do_invoice" | "locked_do_ship" | "product_type">)[];
 };
 
 /**
@@ -137,13 +137,10 @@ const stateChange = (order: OrderFacts, state: "closed" | "complete") =>
  */
 export function stateAfterCancel({ items }: Pick<OrderFacts, "items">): StateAndStatus {
   const lines = linesOf(items);
-  const kept = new Set(lines.filter((line) => isPositive(unitsToRefund(line))).map(({ row }) => row.item_id));
-  if (kept.size === 0) return inState("canceled");
-  const rest = lines.map((line) => ({
-    ...line.row,
-    qty_canceled: add(asQuantity(line.row.qty_canceled ?? 0), unitsToCancel(line)),
-  }));
-  const isUnshipped = (line: Line) =>
-    [line.row, line.parent].some((row) => row && kept.has(row.item_id)) && isPositive(unitsToShip(line));
-  return inState(linesOf(rest).some(isUnshipped) ? "processing" : "complete");
+  const kept = lines.filter((line) => isPositive(unitsToRefund(line)));
+  if (kept.length === 0) return inState("canceled");
+  const ids = new Set(kept.map(({ row }) => row.item_id));
+  // Parts of a bundle with a fixed price are kept with the bundle.
+  const open = lines.filter(({ row, parent }) => ids.has(row.item_id) || (parent && ids.has(parent.item_id)));
+  return inState(open.some(isStillShipped) ? "processing" : "complete");
 }
