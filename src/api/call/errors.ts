@@ -124,7 +124,7 @@ export const required = (fieldName: string): Reason => ({
 });
 
 /** The reason for an invalid value of a field. */
-export const invalidValue = (fieldName: string, value: string | number): Reason => ({
+export const invalidValue = (fieldName: string, value: string | number | null): Reason => ({
   message: 'Invalid value of "%value" provided for the %fieldName field.',
   parameters: { fieldName, value },
 });
@@ -133,7 +133,7 @@ export const invalidValue = (fieldName: string, value: string | number): Reason 
 export const missing = (fieldNames: readonly string[]): WebapiError => aggregate(fieldNames.map(required));
 
 /** 400 for an invalid value of a field. */
-export const invalid = (fieldName: string, value: string | number): WebapiError =>
+export const invalid = (fieldName: string, value: string | number | null): WebapiError =>
   aggregate([invalidValue(fieldName, value)]);
 
 /** 400 for text that is longer than its column. */

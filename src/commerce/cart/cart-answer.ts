@@ -41,17 +41,15 @@ interface AddedValues {
 }
 
 function answerOf(cart: CartState, { owner, quoteId }: AddedValues): Cart {
-  // Magento shows no lines of a closed cart.
-  const items = cart.is_active ? visibleItems(cart, quoteId) : [];
-  const shipping = shippingOf(cart, items);
+  const items = visibleItems(cart, quoteId).map(({ product_option: _option, ...line }) => line);
   return {
     id: cart.id,
     created_at: cart.created_at,
     updated_at: cart.updated_at,
-    ...(cart.converted_at === null ? {} : { converted_at: cart.converted_at }),
     is_active: cart.is_active,
     is_virtual: isVirtual(cart),
-    items,
+    // Magento shows no lines of a closed cart.
+    ...(cart.is_active ? { items } : {}),
     items_count: cart.items_count,
     items_qty: cart.items_qty,
     customer: owner ?? guestOf(cart),
@@ -64,7 +62,7 @@ function answerOf(cart: CartState, { owner, quoteId }: AddedValues): Cart {
     customer_note_notify: cart.customer_note_notify,
     customer_tax_class_id: cart.customer_tax_class_id,
     store_id: cart.store_id,
-    ...(shipping ? { extension_attributes: shipping } : {}),
+    ...(cart.is_active ? { extension_attributes: shippingOf(cart, items) } : {}),
   };
 }
 
@@ -84,16 +82,17 @@ function currencyOf(cart: CartState): CartCurrency {
     base_currency_code: cart.base_currency_code,
     store_currency_code: cart.store_currency_code,
     quote_currency_code: cart.quote_currency_code,
-    store_to_base_rate: base_to_global_rate,
-    store_to_quote_rate: base_to_quote_rate,
+    // Magento does not set them either; nothing is computed from them.
+    store_to_base_rate: "0",
+    store_to_quote_rate: "0",
     base_to_global_rate,
     base_to_quote_rate,
   };
 }
 
-function shippingOf(cart: CartState, items: readonly CartItem[]): CartExtension | undefined {
+function shippingOf(cart: CartState, items: readonly CartItem[]): CartExtension {
   const stored = addressOf(cart, "shipping");
-  if (!cart.is_active || items.length === 0 || isVirtual(cart) || !stored) return undefined;
+  if (items.length === 0 || isVirtual(cart) || !stored) return { shipping_assignments: [] };
   const shipping = { address: toCartAddress(stored, cart), method: stored.shipping_method };
   return { shipping_assignments: [{ shipping, items: [...items] }] };
 }

@@ -25,9 +25,9 @@ export class CartManagement {
   constructor(private readonly dependencies: CartDependencies) {}
 
   @Rest("POST /V1/carts/", manage, { keys: [] })
-  @Mutation(() => Int, { name: "createCart", description: "Creates a cart without an owner and returns its id." })
-  createEmptyCart(@Ctx() ctx: Context): Promise<number> {
-    return createUnassignedCart(ctx);
+  @Mutation(() => String, { name: "createCart", description: "Creates a cart without an owner and returns its id." })
+  async createEmptyCart(@Ctx() ctx: Context): Promise<string> {
+    return String(await createUnassignedCart(ctx));
   }
 
   @Rest("POST /V1/customers/:customerId/carts", manage, {

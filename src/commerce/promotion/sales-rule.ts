@@ -25,7 +25,8 @@ export const hasGeneratedCodes = (rule: { readonly coupon_type: number; readonly
   rule.coupon_type === couponTypes.auto || rule.use_auto_generation;
 
 /** Converts a stored rule to its shape. */
-export function toSalesRule({ websites, groups, labels, reward_points_delta, ...row }: RuleRow): SalesRule {
+export function toSalesRule(rule: RuleRow): SalesRule {
+  const { websites, groups, labels, reward_points_delta, simple_free_shipping: free, ...row } = rule;
   return {
     ...withoutNulls(row),
     store_labels: labels.map(({ store_id, label }) => ({ store_id, store_label: label })),
@@ -34,7 +35,7 @@ export function toSalesRule({ websites, groups, labels, reward_points_delta, ...
     condition: row.condition as unknown as SalesRuleCondition,
     action_condition: row.action_condition as unknown as SalesRuleCondition,
     coupon_type: couponTypeNames[row.coupon_type] ?? "",
-    simple_free_shipping: String(row.simple_free_shipping),
+    ...(free === null ? {} : { simple_free_shipping: String(free) }),
     extension_attributes: { reward_points_delta },
   };
 }

@@ -22,6 +22,7 @@ const fields = modelFields("salesRule", SalesRule, {
   customer_group_ids: "groups.customer_group_id",
   customer_group_id: "groups.customer_group_id",
   store_labels: "labels.label",
+  code: "coupons.code",
 });
 
 /** The writable columns of a rule. */
@@ -34,7 +35,7 @@ export type RuleData = Partial<Omit<Row<"salesRule">, "rule_id" | "condition" | 
 export interface RuleConnections {
   readonly websiteIds: readonly number[] | undefined;
   readonly groupIds: readonly number[] | undefined;
-  readonly labels: readonly SalesRuleLabel[];
+  readonly labels: readonly SalesRuleLabel[] | undefined;
 }
 
 /** Returns a rule, or null. */
@@ -79,16 +80,13 @@ const toInput = ({ condition, action_condition, ...data }: RuleData) => ({
 /** Writes the websites, customer groups and labels of a rule, and returns the rule as stored. */
 export async function connectRule(db: Db, rule_id: number, connections: RuleConnections): Promise<RuleRow> {
   const { websiteIds, groupIds, labels } = connections;
-  const kept = labels.filter(({ store_label }) => store_label !== "");
+  const kept = labels?.filter(({ store_label }) => store_label !== "");
   return db.models.salesRule.update({
     where: { rule_id },
     data: {
       ...(websiteIds && { websites: replaceAll(websiteIds.map((website_id) => ({ website_id }))) }),
       ...(groupIds && { groups: replaceAll(groupIds.map((customer_group_id) => ({ customer_group_id }))) }),
-      labels: {
-        deleteMany: { store_id: { in: labels.map(({ store_id }) => store_id) } },
-        createMany: { data: kept.map(({ store_id, store_label: label }) => ({ store_id, label })) },
-      },
+      ...(kept && { labels: replaceAll(kept.map(({ store_id, store_label: label }) => ({ store_id, label }))) }),
     },
     include: relations,
   });

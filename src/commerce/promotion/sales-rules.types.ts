@@ -80,7 +80,7 @@ export class SalesRule {
 
   @Field(() => [SalesRuleLabel], {
     nullable: true,
-    description: "Names for shoppers by store view. Store views that are not listed keep their label.",
+    description: "Names for shoppers by store view. A list replaces all of them.",
   })
   store_labels?: SalesRuleLabel[] | null;
 

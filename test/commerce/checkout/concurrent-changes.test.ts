@@ -77,7 +77,7 @@ describe("an order of products that changed after they were added", () => {
     const guest = await ready(["scarce", 3]);
     const stock = (qty: number) => ({ extension_attributes: { stock_item: { qty, is_in_stock: true } } });
     await change("scarce", stock(2));
-    expect(answered(await place(guest))).toEqual(refused(400, "Not enough items for sale"));
+    expect(answered(await place(guest))).toEqual(refused(400, "The requested qty is not available"));
     await change("scarce", stock(3));
     expect(await placed(guest)).toMatchObject({ total_qty_ordered: 3 });
   });

@@ -111,7 +111,7 @@ describe("the payment method of a cart", () => {
       await choose(customer, { method: "checkmo" }),
       await choose(admin, { method: "checkmo", additional_data: { nonce: "abc", device: 1 } }),
     ];
-    expect(byGuest.body).toBeTypeOf("number");
+    expect(byGuest.body).toMatch(/^\d+$/);
     expect(byCustomer.body).toMatch(/^\d+$/);
     expect(byAdmin.body).toBe(byCustomer.body);
     for (const shopper of [customer, admin]) {

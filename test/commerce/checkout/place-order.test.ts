@@ -172,8 +172,8 @@ describe("an order", () => {
     const guest = await readyGuest(["last", 1000]);
     expect(answered(await place(await readyGuest(["last", 600])))).toEqual([200, expect.any(Number)]);
     const before = await orders();
-    expect(answered(await place(guest))).toEqual(refused(400, "Not enough items for sale"));
-    expect(answered(await pay(guest))).toEqual(refused(400, "Not enough items for sale"));
+    expect(answered(await place(guest))).toEqual(refused(400, "The requested qty is not available"));
+    expect(answered(await pay(guest))).toEqual(refused(400, "The requested qty is not available"));
     expect([await orders(), await salable("last")]).toEqual([before, 400]);
     expect((await guest.client.get(guest.cart)).body).toMatchObject({ is_active: true });
   });

@@ -73,7 +73,6 @@ describe("cart price rules", () => {
       coupon_type: "NO_COUPON",
       use_auto_generation: false,
       uses_per_coupon: 0,
-      simple_free_shipping: "0",
     });
     expect((await admin.get(`${path}/${created.rule_id}`)).body).toEqual(created);
   });
@@ -97,7 +96,7 @@ describe("cart price rules", () => {
       is_active: true,
       from_date: "",
       discount_qty: 0,
-      store_labels: [{ store_id: 1, store_label: "" }],
+      store_labels: [{ store_id: 0, store_label: "Ten off" }],
     });
     const { from_date: _from, discount_qty: _most, ...kept } = before;
     const store_labels = [{ store_id: 0, store_label: "Ten off" }];

@@ -39,11 +39,11 @@ export class BillingAddressManagement {
     bind: { cartId: guestCart },
     as: "GuestBillingAddressManagement.assign",
   })
-  @Mutation(() => Int, {
+  @Mutation(() => String, {
     name: "setCartBillingAddress",
     description: "Replaces the billing address of a cart and returns the id of the new one.",
   })
-  assign(
+  async assign(
     @Arg("cartId", () => Int, { description: cart }) cartId: number,
     @Arg("address", () => CartAddress, { description: "The address." }) address: CartAddress,
     @Arg("useForShipping", () => Boolean, {
@@ -52,7 +52,7 @@ export class BillingAddressManagement {
     })
     useForShipping: boolean,
     @Ctx() ctx: Context,
-  ): Promise<number> {
-    return assignBilling(ctx, { cartId, address, useForShipping }, this.dependencies);
+  ): Promise<string> {
+    return String(await assignBilling(ctx, { cartId, address, useForShipping }, this.dependencies));
   }
 }

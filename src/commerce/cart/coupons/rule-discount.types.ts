@@ -28,6 +28,6 @@ export class RuleDiscount {
   @Field(() => String, { nullable: true, description: "Label of the rule in the store view of the cart." })
   rule_label?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the rule." })
-  rule_id?: number | null;
+  @Field(() => Int, { nullable: true, description: "Id of the rule, under the name that Magento gives it." })
+  rule_i_d?: number | null;
 }

@@ -58,7 +58,7 @@ function linkLabels({ downloadable_option: given }: Chosen, product: SoldProduct
   const titles = (product.links ?? [])
     .filter(({ id }) => given?.downloadable_links.includes(id))
     .map(({ title }) => title);
-  return titles.length > 0 ? [{ label: product.values["links_title"] ?? "Links", value: titles.join(", ") }] : [];
+  return titles.length > 0 ? [{ label: product.values["links_title"] ?? "Links", value: titles.join(lineBreak) }] : [];
 }
 
 const optionLabels = (chosen: Chosen, product: SoldProduct): ChosenLabel[] =>
@@ -66,8 +66,40 @@ const optionLabels = (chosen: Chosen, product: SoldProduct): ChosenLabel[] =>
     const option = product.options?.find((each) => String(each.option_id) === option_id);
     if (!option) return [];
     const ids = valueIds(option_value);
-    const titles = option.values
-      ?.filter(({ option_type_id: id }) => ids.includes(String(id)))
-      .map(({ title }) => title);
-    return [{ label: option.title ?? "", value: titles?.join(", ") ?? option_value }];
+    const titleOf = (id: string) => option.values?.find(({ option_type_id }) => String(option_type_id) === id)?.title;
+    const value = option.values
+      ? ids.map((id) => titleOf(id) ?? "").join(", ")
+      : enteredText(option.type, option_value);
+    return [{ label: option.title ?? "", value }];
   });
+
+const lineBreak = "<br />\n";
+
+/** Returns a text as HTML, and a date or a time as people write it. */
+function enteredText(type: string | null | undefined, value: string): string {
+  switch (type) {
+    case "date":
+      return formatTime(value, { dateStyle: "medium" });
+    case "date_time":
+      return formatTime(value, { dateStyle: "short", timeStyle: "short" });
+    case "time":
+      return formatTime(/^\d{4}-/.test(value) ? value : `2000-01-01 ${value}`, { timeStyle: "short" });
+    default:
+      return escapeHtml(value).replaceAll("\n", lineBreak);
+  }
+}
+
+function formatTime(value: string, style: Intl.DateTimeFormatOptions): string {
+  const at = new Date(`${value.trim().replace(" ", "T")}${value.includes(":") ? "Z" : ""}`);
+  if (Number.isNaN(at.getTime())) return value;
+  return new Intl.DateTimeFormat("en-US", { ...style, timeZone: "UTC" }).format(at).replaceAll("\u202f", " ");
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#039;",
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);

@@ -1,5 +1,5 @@
 import type { SoldProduct } from "../../catalog/published.js";
-import { type Chosen, valueIds } from "./chosen.js";
+import { type Chosen, inOrder, valueIds } from "./chosen.js";
 
 /**
  * Returns the SKU of a line. A configurable product has the SKU of its variation; a bundle with a dynamic SKU appends the
@@ -16,13 +16,12 @@ export function lineSku(product: SoldProduct, chosen: Chosen, parts: readonly So
 /** Length of the column. */
 const maxSkuLength = 255;
 
+/** Returns the SKUs of chosen options. Several values of an option have one, with an empty part for a value without SKU. */
 const optionSkus = ({ options }: SoldProduct, { custom_options: chosen = [] }: Chosen): string[] =>
-  (options ?? []).flatMap((option) => {
+  inOrder(options ?? []).flatMap((option) => {
     const given = chosen.find(({ option_id }) => option_id === String(option.option_id));
     if (!given) return [];
-    const ids = valueIds(given.option_value);
-    const skus = option.values
-      ? option.values.filter(({ option_type_id: id }) => ids.includes(String(id))).map(({ sku }) => sku)
-      : [option.sku];
-    return skus.filter((sku): sku is string => Boolean(sku));
+    const skuOf = (id: string) => option.values?.find(({ option_type_id }) => String(option_type_id) === id)?.sku ?? "";
+    const sku = option.values ? valueIds(given.option_value).map(skuOf).join("-") : option.sku;
+    return sku ? [sku] : [];
   });

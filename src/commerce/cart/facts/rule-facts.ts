@@ -27,7 +27,7 @@ export function ruleFacts(
     ...(rule.discount_qty === null ? {} : { maxQty: asQuantity(rule.discount_qty) }),
     step: rule.discount_step,
     appliesToShipping: rule.apply_to_shipping,
-    freeShipping: rule.simple_free_shipping as FreeShipping,
+    freeShipping: (rule.simple_free_shipping ?? 0) as FreeShipping,
     labels: rule.labels ?? {},
   };
 }

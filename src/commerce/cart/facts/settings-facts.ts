@@ -31,6 +31,8 @@ export const totalsSettingPaths: readonly string[] = [
   tax("calculation/discount_tax"),
   tax("calculation/apply_tax_on"),
   tax("calculation/cross_border_trade_enabled"),
+  tax("cart_display/subtotal"),
+  tax("cart_display/grandtotal"),
   tax("defaults/region"),
   tax("defaults/postcode"),
 ];
@@ -65,6 +67,8 @@ function taxSettings(settings: Settings, scope: SettingScope): TaxSettings {
     discountsIncludeTax: isOn("discount_tax"),
     taxesOriginalPrice: isOn("apply_tax_on"),
     isCrossBorder: isOn("cross_border_trade_enabled"),
+    showsSubtotalWithTax: ["2", "3"].includes(value(tax("cart_display/subtotal"))),
+    showsTaxWithTotal: value(tax("cart_display/grandtotal")) === "1",
     shippingTaxClassId: Number(value(tax("classes/shipping_tax_class"))),
     defaultCustomerTaxClassId: Number(value(tax("classes/default_customer_tax_class"))),
     defaultDestination: readAddress(value, {

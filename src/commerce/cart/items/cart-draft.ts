@@ -74,7 +74,7 @@ export class CartDraft {
 
   /** Adds a line, or adds its quantity to the line with the same product and choices. Returns the line. */
   addOrMerge(wanted: WantedLine, id?: number): CartLine {
-    const key = optionsKey(wanted.chosen);
+    const key = keyOf(wanted);
     const same = this.lines.find(
       (line) => line.parent_item_id === null && line.product_id === wanted.product.id && line.options_key === key,
     );
@@ -108,10 +108,11 @@ export class CartDraft {
   }
 
   private newLine(
-    { product, qty, chosen }: Pick<WantedLine, "product" | "qty" | "chosen">,
+    wanted: Pick<WantedLine, "product" | "qty" | "chosen" | "groupId">,
     { id, parentId }: { readonly id: number; readonly parentId: number | null },
   ): CartLine {
     const { cart } = this.call;
+    const { product, qty, chosen, groupId } = wanted;
     return {
       item_id: id,
       cart_id: cart.id,
@@ -119,10 +120,11 @@ export class CartDraft {
       product_id: product.id,
       sku: product.sku,
       name: product.values["name"] ?? product.sku,
-      product_type: product.type_id,
+      // Magento names the type of a member's line after its group.
+      product_type: groupId === undefined ? product.type_id : "grouped",
       qty,
       options: asJson(chosen),
-      options_key: optionsKey(chosen),
+      options_key: keyOf(wanted),
       price: "0",
       is_virtual: virtualTypes.has(product.type_id),
       gw_id: null,
@@ -137,6 +139,10 @@ export class CartDraft {
     return id;
   }
 }
+
+/** Returns the key of a line. Members of the same group are one line, whatever else was chosen in the group. */
+const keyOf = ({ chosen, groupId }: Pick<WantedLine, "chosen" | "groupId">): string =>
+  groupId === undefined ? optionsKey(chosen) : `group ${groupId}`;
 
 /** Casts choices to the JSON type of the database client, which does not accept their interface. */
 const asJson = (chosen: Chosen) => chosen as unknown as Prisma.JsonObject;

@@ -1,6 +1,5 @@
 import type { Context } from "../../../api/call/context.js";
 import type { CartLine, CartState } from "../state/cart-state.rows.js";
-import { storedTotals } from "../state/collect-cart.js";
 import type { CartItem } from "./items.types.js";
 import type { ProductOptionExtension } from "../options/product-option.types.js";
 import type { LineDiscount, LineTotals } from "../totals/totals.js";
@@ -10,18 +9,14 @@ import { cartIdFor } from "../ownership/whose-cart.js";
 export const quoteIdFor = ({ actor }: Pick<Context, "actor">, cart: Pick<CartState, "id" | "mask">): string =>
   String(cartIdFor(actor, cart));
 
-/** Returns the visible lines of a cart. */
-export function visibleItems(cart: CartState, quoteId: string): CartItem[] {
-  const totals = new Map(storedTotals(cart)?.lines.map((line) => [line.itemId, line]));
-  return cart.items
-    .filter(({ parent_item_id }) => parent_item_id === null)
-    .map((line) => cartItem(line, { quoteId, totals: totals.get(line.item_id) }));
-}
+/** Returns the visible lines of a cart. Their discounts are shown only when a line is changed. */
+export const visibleItems = (cart: CartState, quoteId: string): CartItem[] =>
+  cart.items.filter(({ parent_item_id }) => parent_item_id === null).map((line) => cartItem(line, { quoteId }));
 
-/** Returns a line in the shape of the API. */
+/** Returns a line in the shape of the API, with its discounts if its totals are given. */
 export function cartItem(
   line: CartLine,
-  { quoteId, totals }: { readonly quoteId: string; readonly totals: LineTotals | undefined },
+  { quoteId, totals }: { readonly quoteId: string; readonly totals?: LineTotals | undefined },
 ): CartItem {
   const discounts = totals?.discounts ?? [];
   const options = line.options as ProductOptionExtension;
@@ -46,5 +41,5 @@ const ruleDiscount = ({ ruleId, label, amount, original }: LineDiscount) => ({
     base_original_amount: original.base,
   },
   rule_label: label,
-  rule_id: ruleId,
+  rule_i_d: ruleId,
 });

@@ -1,5 +1,6 @@
+import type { SoldProduct } from "../../catalog/published.js";
 import type { Context } from "../../../api/call/context.js";
-import { missing } from "../../../api/call/errors.js";
+import { inputError, missing } from "../../../api/call/errors.js";
 import { productNotFound } from "../../catalog/published.js";
 import { asQuantity } from "../../../platform/money/amount.js";
 import { equals } from "../../../platform/money/arithmetic.js";
@@ -54,6 +55,10 @@ async function addItem(call: CartCall, given: CartItem): Promise<CartItem> {
   return saveDraft(draft, placed[0]);
 }
 
+/** Whether a member of a grouped product can be bought; others are left out. */
+const isMemberOffered = ({ stock }: CartDraft, product: SoldProduct): boolean =>
+  isOffered(product) && stock.get(product.id)?.is_salable === true;
+
 /** Returns the members of a grouped product as separate lines. */
 async function memberLines(
   draft: CartDraft,
@@ -63,10 +68,19 @@ async function memberLines(
   const members = wantedMembers(group.product, choices.grouped_options ?? [], group.qty);
   if (!isOffered(group.product)) throw notAvailable();
   await draft.include(members.map(({ productId }) => productId));
-  return members.map(({ productId, qty }) => {
+  const offered = members.flatMap(({ productId, qty }) => {
     const product = draft.facts.products.get(productId);
-    if (!product) throw notAvailable();
-    return wantedLine(product, {}, qty);
+    return product && isMemberOffered(draft, product) ? [{ product, qty }] : [];
+  });
+  if (offered.length === 0) throw notAvailable();
+  const { grouped_options } = choices;
+  return offered.map(({ product, qty }) => {
+    const line = wantedLine(product, {}, qty);
+    return {
+      ...line,
+      groupId: group.product.id,
+      chosen: { ...line.chosen, ...(grouped_options && { grouped_options }) },
+    };
   });
 }
 
@@ -82,7 +96,7 @@ async function updateItem(call: CartCall, given: CartItem, itemId: number): Prom
     optionIds: optionIdsOf(choices),
   });
   const product = draft.facts.products.get(line.product_id);
-  if (!product || !isOffered(product)) throw notAvailable();
+  if (!product || !isOffered(product)) throw inputError("This product is out of stock.");
   if (!isReconfigured) {
     const changed = draft.setQuantity(line, qty);
     if (!equals(asQuantity(line.qty), qty)) checkQuantity(draft, changed);

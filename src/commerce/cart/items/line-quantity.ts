@@ -15,15 +15,8 @@ export function lineQuantity(given: DecimalText): Quantity {
   return counted;
 }
 
-/** Returns the quantity sent for a line. Throws 400 if it is missing or not above zero. */
+/** Returns the quantity sent for a line. As in Magento, anything that is not above zero means one. */
 export function wantedQuantity(given: DecimalText | null | undefined): Quantity {
-  const counted = given == null ? undefined : normalizeQuantity(given);
-  if (given == null || counted === undefined || !isPositive(counted)) throw invalid("qty", valueOf(given));
-  return lineQuantity(given);
-}
-
-/** Returns a rejected quantity as a number, as Magento does; as text if it is too large for one. */
-function valueOf(given: DecimalText | null | undefined): string | number {
-  const number = Number(given ?? "");
-  return given == null || !Number.isFinite(number) ? (given ?? "") : number;
+  if (given === undefined) throw invalid("qty", null);
+  return given === null || !isPositive(normalizeQuantity(given)) ? asQuantity(1) : lineQuantity(given);
 }

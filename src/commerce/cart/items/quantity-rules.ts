@@ -1,7 +1,7 @@
 import { inputError, type WebapiError } from "../../../api/call/errors.js";
 import { isStockOpen, lineQuantityError, type StockedFacts } from "../../inventory/published.js";
-import { asQuantity, asRatio, type Quantity } from "../../../platform/money/amount.js";
-import { multiply, sum } from "../../../platform/money/arithmetic.js";
+import { asQuantity, asRatio } from "../../../platform/money/amount.js";
+import { multiply } from "../../../platform/money/arithmetic.js";
 import type { CartDraft } from "./cart-draft.js";
 import type { CartLine } from "../state/cart-state.rows.js";
 import { isOffered } from "../facts/refreshed-lines.js";
@@ -44,27 +44,12 @@ export function checkQuantity(draft: CartDraft, line: CartLine): void {
   }
 }
 
+/** Checks a line for itself; all lines of a product together are checked when the cart is ordered, as in Magento. */
 function quantityError(
   draft: CartDraft,
   { line, each, facts }: { readonly line: CartLine; readonly each: CartLine; readonly facts: StockedFacts },
 ): string | undefined {
-  return lineQuantityError(facts, {
-    qty: each === line ? asQuantity(line.qty) : unitsOf(each, line),
-    totalQty: totalUnits(draft.lines, each.product_id),
-    groupId: draft.call.cart.customer_group_id,
-    partName: each === line ? undefined : each.name,
-  });
-}
-
-const unitsOf = (part: CartLine, line: CartLine): Quantity => multiply(asQuantity(part.qty), asRatio(line.qty));
-
-/** Returns the total quantity of a product in all lines, including its quantity as a part of other products. */
-function totalUnits(lines: readonly CartLine[], productId: number): Quantity {
-  const byId = new Map(lines.map((line) => [line.item_id, line]));
-  const units = lines.flatMap((line) => {
-    if (line.product_id !== productId) return [];
-    const above = byId.get(line.parent_item_id ?? 0);
-    return [above ? unitsOf(line, above) : asQuantity(line.qty)];
-  });
-  return sum(units);
+  const qty = each === line ? asQuantity(line.qty) : multiply(asQuantity(each.qty), asRatio(line.qty));
+  const groupId = draft.call.cart.customer_group_id;
+  return lineQuantityError(facts, { qty, totalQty: qty, groupId, partName: each === line ? undefined : each.name });
 }

@@ -1,6 +1,6 @@
 import { inputError } from "../../../api/call/errors.js";
 import type { SoldProduct } from "../../catalog/published.js";
-import { type Chosen, valueIds } from "../facts/chosen.js";
+import { type Chosen, inOrder, valueIds } from "../facts/chosen.js";
 import type { ChosenCustomOption } from "./product-option.types.js";
 
 type Option = NonNullable<SoldProduct["options"]>[number];
@@ -9,16 +9,18 @@ type ChosenOptions = NonNullable<Chosen["custom_options"]>;
 const missing = () =>
   inputError("The product's required option(s) weren't entered. Make sure the options are entered and try again.");
 
+const notAvailable = () => inputError("Some of the selected item options are not currently available.");
+
 /**
- * Returns the chosen custom options in the order of the product. Throws 400 for a missing required option, an invalid value,
- * an unknown option and a file.
+ * Returns the chosen custom options in the order of the product. Unknown options are ignored. Throws 400 for a missing
+ * required option, an invalid value and a file.
  */
 export function customOptions({ options }: SoldProduct, given: readonly ChosenCustomOption[]): ChosenOptions {
-  const offered = options ?? [];
+  const offered = inOrder(options ?? []);
   const entered = new Map<string, string>();
   for (const { option_id, option_value, extension_attributes } of given) {
     const option = offered.find((each) => String(each.option_id) === option_id);
-    if (!option) throw inputError(`No such entity with option_id = ${option_id ?? ""}`);
+    if (!option) continue;
     if (option.type === "file" || extension_attributes?.file_info) throw noFiles();
     const value = (option_value ?? "").trim();
     if (value !== "") entered.set(option_id ?? "", checkedValue(option, value));
@@ -45,7 +47,7 @@ function checkedValue(option: Option, value: string): string {
     case "date":
     case "date_time":
     case "time":
-      if (Number.isNaN(Date.parse(option.type === "time" ? `2000-01-01 ${value}` : value))) throw missing();
+      if (!isTime(value) && !(option.type === "time" && isTime(`2000-01-01 ${value}`))) throw missing();
       return value;
     default:
       if ((option.max_characters ?? 0) > 0 && [...value].length > (option.max_characters ?? 0)) throw tooLong();
@@ -53,12 +55,14 @@ function checkedValue(option: Option, value: string): string {
   }
 }
 
+const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
+
 const tooLong = () => inputError("The text is too long. Shorten the text and try again.");
 
-/** Returns the ids of the chosen values in the order of the option, separated by commas. */
+/** Returns the ids of the chosen values in the order of the caller, separated by commas. */
 function chosenValues({ values }: Option, given: readonly string[]): string {
-  const wanted = new Set(given.map((id) => id.trim()));
-  const ids = (values ?? []).map(({ option_type_id }) => String(option_type_id)).filter((id) => wanted.has(id));
-  if (ids.length < wanted.size) throw missing();
+  const ids = [...new Set(given.map((id) => id.trim()))];
+  const offered = new Set((values ?? []).map(({ option_type_id }) => String(option_type_id)));
+  if (!ids.every((id) => offered.has(id))) throw notAvailable();
   return ids.join(",");
 }

@@ -18,4 +18,6 @@ export interface WantedLine {
   readonly qty: Quantity;
   readonly chosen: Chosen;
   readonly parts: readonly WantedPart[];
+  /** The grouped product of which it is a member. */
+  readonly groupId?: number;
 }

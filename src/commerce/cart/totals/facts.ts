@@ -52,6 +52,10 @@ export interface TaxSettings {
   readonly taxesOriginalPrice: boolean;
   /** Whether prices including tax stay the same abroad (`cross_border_trade_enabled`). */
   readonly isCrossBorder: boolean;
+  /** Whether the segment of the subtotal includes tax (`cart_display/subtotal`). */
+  readonly showsSubtotalWithTax: boolean;
+  /** Whether the segment of the tax is shown with the grand total (`cart_display/grandtotal`). */
+  readonly showsTaxWithTotal: boolean;
   readonly shippingTaxClassId: number;
   readonly defaultCustomerTaxClassId: number;
   /** Destination while no address is known (`tax/defaults`). */

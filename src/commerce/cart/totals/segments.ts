@@ -1,12 +1,14 @@
 import { plainDecimal } from "../../../api/contract/scalars.js";
 import { isZero, negate } from "../../../platform/money/arithmetic.js";
 import type { Amount } from "../../../platform/money/amount.js";
+import type { TaxSettings } from "./facts.js";
 import type { State } from "./state.js";
 import type { AppliedTax, CommerceTotals, ShippingOutcome, TotalSegment } from "./totals.js";
 
 /** Data for the titles and details of segments. */
 interface SegmentData {
   readonly isVirtual: boolean;
+  readonly tax: Pick<TaxSettings, "showsSubtotalWithTax" | "showsTaxWithTotal">;
   readonly discountDescription: string;
   readonly shipping: ShippingOutcome;
   readonly appliedTaxes: readonly AppliedTax[];
@@ -15,7 +17,9 @@ interface SegmentData {
 
 /** Returns the rows in the totals of a cart, in Magento's order. */
 export function segmentsOf(state: State, descriptions: SegmentData): TotalSegment[] {
-  const { isVirtual, discountDescription, shipping, appliedTaxes, commerce } = descriptions;
+  const { isVirtual, tax, discountDescription, shipping, appliedTaxes, commerce } = descriptions;
+  const subtotal = tax.showsSubtotalWithTax ? state.subtotalInclTax : state.subtotal;
+  const area = tax.showsTaxWithTotal && !isZero(state.grandTotal) ? ({ area: "taxes" } as const) : {};
   const discount: TotalSegment = {
     code: "discount",
     title: titleOf("Discount", discountDescription),
@@ -27,10 +31,10 @@ export function segmentsOf(state: State, descriptions: SegmentData): TotalSegmen
     rates: rates.map(({ percent, title }) => ({ percent, title })),
   }));
   return [
-    { code: "subtotal", title: "Subtotal", value: state.subtotal },
+    { code: "subtotal", title: "Subtotal", value: subtotal },
     ...(isZero(state.discountAmount) ? [] : [discount]),
     ...(isVirtual ? [] : [shippingSegment(state, shipping)]),
-    { code: "tax", title: "Tax", value: state.tax, taxDetails },
+    { code: "tax", title: "Tax", value: state.tax, ...area, taxDetails },
     ...(commerce ? [{ ...wrappingSegment, wrapping: commerce.wrapping }] : []),
     { code: "grand_total", title: "Grand Total", value: state.grandTotal, area: "footer" },
     ...(commerce ? paymentSegments(commerce) : []),

@@ -1,8 +1,8 @@
-import { zeroQuantity, type Quantity, zero } from "../../../platform/money/amount.js";
+import { type Amount, zeroQuantity, type Quantity, zero } from "../../../platform/money/amount.js";
 import { add, isGreater, isZero, max, min, proportion, subtract, sum } from "../../../platform/money/arithmetic.js";
 import type { RuleFacts, ShippingRequest } from "./facts.js";
 import type { Item } from "./items.js";
-import { type Collector, emptyRow, type Run, type Shipment, type State } from "./state.js";
+import { type Collector, emptyRow, type Row, type Run, type Shipment, type State } from "./state.js";
 import { cartWeight, isShipped, paidWeight, shippedQty } from "./weights.js";
 
 /** Finds the price of the chosen shipping method. */
@@ -52,16 +52,20 @@ function freeUnitsOfItem({ totalQty }: Item, rules: readonly RuleFacts[]): Quant
 
 function requestOf(state: State, run: Run, { units, isAllFree }: FreeUnits): ShippingRequest {
   const { items, cart } = run;
-  const discountOf = (item: Item) => (state.rows[item.index] ?? emptyRow).discount;
-  const discount = sum(items.priced.map(discountOf));
-  const physicalDiscount = sum(items.priced.filter(({ line }) => !line.product.isVirtual).map(discountOf));
+  const isWithTax = run.facts.settings.tax.discountsIncludeTax;
+  const rowOf = ({ index }: Item) => state.rows[index] ?? emptyRow;
+  const netDiscount = (item: Item) => inKind(rowOf(item), isWithTax ? "rowTotalInclTax" : "rowTotal", "rowTotal");
+  const grossDiscount = (item: Item) =>
+    inKind(rowOf(item), isWithTax ? "rowTotalInclTax" : "rowTotal", "rowTotalInclTax");
+  const discount = sum(items.priced.map(netDiscount));
+  const physicalDiscount = sum(items.priced.filter(({ line }) => !line.product.isVirtual).map(netDiscount));
   const physicalValue = subtract(state.subtotal, state.virtualAmount);
   const free = (item: Item) => units[item.index] ?? zeroQuantity;
   return {
     destination: cart.shippingAddress ?? {},
     packageValue: state.subtotal,
     packageValueWithDiscount: subtract(state.subtotal, discount),
-    packageValueWithDiscountInclTax: subtract(state.subtotalInclTax, discount),
+    packageValueWithDiscountInclTax: subtract(state.subtotalInclTax, sum(items.priced.map(grossDiscount))),
     physicalValue,
     physicalValueWithDiscount: max(subtract(physicalValue, physicalDiscount), zero),
     weight: cartWeight(items),
@@ -71,6 +75,12 @@ function requestOf(state: State, run: Run, { units, isAllFree }: FreeUnits): Shi
     isFree: isAllFree,
   };
 }
+
+type Kind = "rowTotal" | "rowTotalInclTax";
+
+/** Returns the discount of a row, which is a part of one kind of its total, as a part of the other kind. */
+const inKind = (row: Row, from: Kind, to: Kind): Amount =>
+  from === to || isZero(row[from]) ? row.discount : proportion(row.discount, row[to], row[from]);
 
 const emptyCartWeight = cartWeight({ all: [], top: [], priced: [], sums: [] });
 

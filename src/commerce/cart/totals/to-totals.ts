@@ -1,5 +1,5 @@
 import { type Amount, asPercent, zeroQuantity, zero } from "../../../platform/money/amount.js";
-import { isZero, subtract, sum } from "../../../platform/money/arithmetic.js";
+import { sum } from "../../../platform/money/arithmetic.js";
 import type { Item } from "./items.js";
 import { labelsOf, ruleTotals, toCoupon } from "./discounts/rule-totals.js";
 import { segmentsOf } from "./segments.js";
@@ -28,6 +28,7 @@ export function toTotals(run: Run, states: States): Totals {
   const discountDescription = labelsOf(run, base, rules);
   const coupon = toCoupon(run, states, rules);
   const shipping = shippingOf(base);
+  const { tax } = run.facts.settings;
   const commerce = commerceTotals(run, states);
   return {
     isVirtual: run.isVirtual,
@@ -37,7 +38,14 @@ export function toTotals(run: Run, states: States): Totals {
     itemsCount: run.items.top.length,
     itemsQty: sum([zeroQuantity, ...run.items.top.map(({ totalQty }) => totalQty)]),
     weight: cartWeight(run.items),
-    segments: segmentsOf(quote, { isVirtual: run.isVirtual, discountDescription, shipping, appliedTaxes, commerce }),
+    segments: segmentsOf(quote, {
+      isVirtual: run.isVirtual,
+      tax,
+      discountDescription,
+      shipping,
+      appliedTaxes,
+      commerce,
+    }),
     appliedTaxes,
     itemTaxes: taxes,
     appliedRuleIds: rules.map(({ ruleId }) => ruleId),
@@ -129,7 +137,6 @@ function lineAmounts(row: Row, originalPrice: Amount): LineAmounts {
     rowTotal: row.rowTotal,
     rowTotalInclTax: row.rowTotalInclTax,
     discountAmount: row.discount,
-    rowTotalWithDiscount: isZero(row.discount) ? row.rowTotal : subtract(row.rowTotal, row.discount),
     taxAmount: row.tax,
     taxBeforeDiscount: row.taxBefore,
     discountTaxCompensationAmount: row.compensation,

@@ -119,7 +119,6 @@ export interface LineAmounts {
   readonly rowTotalInclTax: Amount;
   /** Zero or more. */
   readonly discountAmount: Amount;
-  readonly rowTotalWithDiscount: Amount;
   readonly taxAmount: Amount;
   /** Tax before any discount. */
   readonly taxBeforeDiscount: Amount;
@@ -157,7 +156,7 @@ export interface TotalSegment {
     | "reward";
   readonly title: string;
   readonly value: Amount | null;
-  readonly area?: "footer";
+  readonly area?: "footer" | "taxes";
   readonly taxDetails?: readonly TaxDetails[];
   /** The applied gift cards as JSON. */
   readonly giftCards?: string;
@@ -199,7 +198,7 @@ export interface ItemTax extends AppliedTax {
 export interface CouponOutcome {
   readonly code: string;
   readonly status: CouponStatus;
-  /** Label of its rule, if it applies. */
+  /** Label of its rule in the store view, if the rule applies and has one. */
   readonly label?: string;
   readonly ruleId?: number;
 }

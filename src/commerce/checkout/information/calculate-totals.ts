@@ -1,5 +1,4 @@
 import type { Context } from "../../../api/call/context.js";
-import { inputError } from "../../../api/call/errors.js";
 import {
   addressOf,
   type CartDependencies,
@@ -21,7 +20,6 @@ export async function calculateTotals(
   cart: CartState,
   { given, dependencies }: { readonly given: TotalsInformation; readonly dependencies: CartDependencies },
 ) {
-  if (cart.items.length === 0) throw inputError("Totals calculation is not applicable to empty cart");
   const type = cart.is_virtual ? "billing" : "shipping";
   const addressed = await saveAddress(ctx, cart, { type, address: given.address, mode: "merge" });
   const collected = await collectCart(ctx, addressed, dependencies);

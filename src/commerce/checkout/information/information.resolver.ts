@@ -1,11 +1,20 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { type CartDependencies, guestCart, manage, openCart, ownCart, toCartTotals } from "../../cart/published.js";
+import {
+  actsForOthers,
+  type CartDependencies,
+  guestCart,
+  manage,
+  openCart,
+  ownCart,
+  toCartTotals,
+} from "../../cart/published.js";
 import { CartTotals } from "../../cart/totals/output/totals.types.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { calculateTotals } from "./calculate-totals.js";
 import { PaymentDetails, ShippingInformation, TotalsInformation } from "./information.types.js";
 import { readPaymentDetails } from "./payment-details.js";
+import { checkGuestCheckout } from "../payment/save-payment.js";
 import { saveShipping } from "./save-shipping.js";
 
 const own = { bind: { cartId: ownCart } };
@@ -33,6 +42,7 @@ export class ShippingInformationManagement {
     @Ctx() ctx: Context,
   ): Promise<PaymentDetails> {
     const opened = await openCart(ctx, cartId);
+    if (opened.customer_id === null && !actsForOthers(ctx.actor)) await checkGuestCheckout(ctx, opened);
     return readPaymentDetails(ctx.db, await saveShipping(ctx, opened, { given, dependencies: this.dependencies }));
   }
 }

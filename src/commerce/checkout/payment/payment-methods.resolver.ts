@@ -56,19 +56,19 @@ export class PaymentMethodManagement {
     name: "setPaymentMethod",
     description: "Sets the payment method of a cart. Returns the id of the payment.",
   })
-  async set(
+  set(
     @Arg("cartId", () => Int, cart) cartId: number,
     @Arg("method", () => CartPayment, choice) payment: CartPayment,
     @Ctx() ctx: Context,
   ): Promise<string> {
-    return String(await this.choose(ctx, cartId, payment));
+    return this.choose(ctx, cartId, payment);
   }
 
   @Rest("PUT /V1/guest-carts/:cartId/selected-payment-method", "anonymous", {
     bind: { cartId: guestCart },
     as: "GuestPaymentMethodManagement.set",
   })
-  @Mutation(() => Int, {
+  @Mutation(() => String, {
     name: "setGuestPaymentMethod",
     description: "Sets the payment method of a guest's cart. Returns the id of the payment.",
   })
@@ -76,13 +76,13 @@ export class PaymentMethodManagement {
     @Arg("cartId", () => Int, cart) cartId: number,
     @Arg("method", () => CartPayment, choice) payment: CartPayment,
     @Ctx() ctx: Context,
-  ): Promise<number> {
+  ): Promise<string> {
     return this.choose(ctx, cartId, payment);
   }
 
-  private async choose(ctx: Context, cartId: number, payment: CartPayment): Promise<number> {
+  private async choose(ctx: Context, cartId: number, payment: CartPayment): Promise<string> {
     const found = await openAnyCart(ctx, cartId);
     const { cart: paid } = await choosePayment(ctx, found, { payment, dependencies: this.dependencies });
-    return paid.payment_id;
+    return String(paid.payment_id);
   }
 }

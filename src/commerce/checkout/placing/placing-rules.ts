@@ -2,7 +2,8 @@ import type { Context } from "../../../api/call/context.js";
 import { inputError } from "../../../api/call/errors.js";
 import { addressOf, type CartState, type CartStockChange, type Totals } from "../../cart/published.js";
 import type { NeededDetails } from "../../customer/published.js";
-import { add, isLess } from "../../../platform/money/arithmetic.js";
+import { add, isLess, subtract, sum } from "../../../platform/money/arithmetic.js";
+import type { Amount } from "../../../platform/money/amount.js";
 import { formatFixed } from "../../../platform/money/format.js";
 import { currencyDigits } from "../../../platform/money/rounding.js";
 import { readSettings, type Settings } from "../../store/published.js";
@@ -85,11 +86,20 @@ const minimumPaths = ["active", "amount", "include_discount_amount", "tax_includ
 function checkMinimum(settings: Settings, cart: CartState, { base }: Totals): void {
   const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
   if (!settings.isOn(minimum("active"), scope)) return;
-  const goods = settings.isOn(minimum("include_discount_amount"), scope) ? base.subtotalWithDiscount : base.subtotal;
-  const taxes = add(base.taxAmount, base.discountTaxCompensationAmount);
-  const amount = settings.isOn(minimum("tax_including"), scope) ? add(goods, taxes) : goods;
+  const isDiscounted = settings.isOn(minimum("include_discount_amount"), scope);
+  const amount = goodsOf(base, { isDiscounted, isWithTax: settings.isOn(minimum("tax_including"), scope) });
   const minAmount = settingAmount(settings.value(minimum("amount"), scope));
   if (isLess(amount, minAmount)) throw inputError(minimumText(settings, cart));
+}
+
+/** Returns the value of the goods. Discounts can include tax: the compensation is the tax in them. */
+function goodsOf(
+  base: Totals["base"],
+  { isDiscounted, isWithTax }: { readonly isDiscounted: boolean; readonly isWithTax: boolean },
+): Amount {
+  if (!isDiscounted) return isWithTax ? base.subtotalInclTax : base.subtotal;
+  const net = add(base.subtotalWithDiscount, base.discountTaxCompensationAmount);
+  return isWithTax ? sum([net, subtract(base.taxAmount, base.shippingTaxAmount)]) : net;
 }
 
 function minimumText(settings: Settings, cart: CartState): string {

@@ -1,6 +1,6 @@
 import type { AddressFacts, CartState, ShippingRequest } from "../../cart/published.js";
 import type { Db } from "../../../platform/db/database.js";
-import { type Amount, zero } from "../../../platform/money/amount.js";
+import { type Amount, asAmount, zero } from "../../../platform/money/amount.js";
 import { compare } from "../../../platform/money/arithmetic.js";
 import { knownPaths, type Settings } from "../../store/published.js";
 import type { Carrier } from "./carrier.js";
@@ -25,7 +25,7 @@ export interface CarrierRate {
   readonly error: string;
 }
 
-/** Computes the rates of all carriers for a shipment, in the order of the carriers, cheapest method first. */
+/** Computes the rates of all carriers for a shipment: by the order in the settings, then by price. */
 export type ComputeAllRates = (request: ShippingRequest) => CarrierRate[];
 
 interface RatedCart {
@@ -40,9 +40,21 @@ interface RatedCart {
 export async function prepareRates(db: Db, rated: RatedCart): Promise<ComputeAllRates> {
   const selected = carriers.filter(({ code }) => rated.only === undefined || code === rated.only);
   const prepared = await Promise.all(selected.map((carrier) => prepareCarrier(db, carrier, rated)));
-  const inOrder = prepared.flatMap((one) => one ?? []).sort((one, other) => one.sortOrder - other.sortOrder);
-  return (request) => inOrder.flatMap(({ rate }) => rate(request));
+  const carriersOfCart = prepared.flatMap((one) => one ?? []);
+  return (request) => {
+    const groups = carriersOfCart.map(({ sortOrder, rate }) => ({ sortOrder, rates: rate(request) }));
+    return groups
+      .sort((one, other) => one.sortOrder - other.sortOrder || comparePrices(one.rates, other.rates))
+      .flatMap(({ rates }) => rates);
+  };
 }
+
+/** Compares the lowest prices of two carriers. A carrier that cannot deliver comes first. */
+const comparePrices = ([one]: readonly CarrierRate[], [other]: readonly CarrierRate[]): number =>
+  compare(priceOf(one), priceOf(other));
+
+const priceOf = (rate: CarrierRate | undefined): Amount =>
+  rate === undefined || rate.methodCode === null ? asAmount(-1) : rate.price;
 
 async function prepareCarrier(db: Db, carrier: Carrier, { cart, destination, settings }: RatedCart) {
   const { code, isAlwaysShown = false } = carrier;
@@ -53,7 +65,7 @@ async function prepareCarrier(db: Db, carrier: Carrier, { cart, destination, set
   const carrierTitle = setting("title");
   const error = setting("specificerrmsg");
   const refused: CarrierRate = { carrierCode: code, carrierTitle, methodCode: null, price: zero, error };
-  const sortOrder = Number(setting("sort_order"));
+  const sortOrder = Math.trunc(Number(setting("sort_order"))) || 0;
   if (setting("sallowspecific") === "1" && !setting("specificcountry").split(",").includes(destination.countryId)) {
     return { sortOrder, rate: () => (isShown ? [refused] : []) };
   }

@@ -50,9 +50,13 @@ export function lineQuantityError(facts: StockedFacts, { qty, totalQty, groupId,
   const stock = toStockItem(facts.stock, facts.stock_settings, groupId);
   const limited = limitError(stock, qty);
   if (limited) return partName === undefined ? limited.message : partMessage(limited, { stock, partName });
-  if (isOutOfStock(facts)) return noSourceItems.message;
-  return isEnough(facts, totalQty) ? undefined : notEnough(facts, totalQty).message;
+  if (!facts.is_salable) return outOfStock;
+  if (isEnough(facts, totalQty)) return undefined;
+  return facts.message_setting === "1" ? notEnough(facts, totalQty).message : "The requested qty is not available";
 }
+
+/** The reason for a line whose product, or a part of it, cannot be sold at all. */
+const outOfStock = "Some of the products are out of stock.";
 
 const partMessage = (
   { code, message }: ProductSalabilityError,

@@ -15,8 +15,12 @@ export const documentEvent = (order: StoredOrder, type: StockEvent["type"], docu
   orderIncrementId: order.is_placed ? order.increment_id : "",
 });
 
-/** Whether the product of a line has stock of its own. Composite products do not; their parts do. */
-export const hasOwnStock = ({ product_type: type }: ItemRow): boolean => !compositeTypes.has(type ?? "");
+/**
+ * Whether the product of a line has stock of its own. Composite products do not; their parts do. A line of the type
+ * `grouped` is for a member of a group, which has.
+ */
+export const hasOwnStock = ({ product_type: type }: ItemRow): boolean =>
+  type === "grouped" || !compositeTypes.has(type ?? "");
 
 /**
  * Divides quantities taken from sources between lines, which may have the same SKU. Returns the units taken from each

@@ -119,6 +119,8 @@ const taxSettings: TaxSettings = {
   pricesIncludeTax: false,
   shippingIncludesTax: false,
   isAfterDiscount: true,
+  showsSubtotalWithTax: false,
+  showsTaxWithTotal: false,
   discountsIncludeTax: false,
   taxesOriginalPrice: false,
   isCrossBorder: false,

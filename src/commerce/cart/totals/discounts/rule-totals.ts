@@ -1,6 +1,6 @@
 import { zero } from "../../../../platform/money/amount.js";
 import { sum } from "../../../../platform/money/arithmetic.js";
-import { enteredCoupon, labelOf, findCouponRejection } from "./sales-rules.js";
+import { enteredCoupon, labelInStore, labelOf, findCouponRejection } from "./sales-rules.js";
 import type { RowDiscount, RuleUse, Run, State, States } from "../state.js";
 import type { CouponOutcome, RuleTotals } from "../totals.js";
 
@@ -50,5 +50,6 @@ export function toCoupon(run: Run, { base }: States, rules: readonly RuleTotals[
   if (!use) return { code, status: "conditionsNotMet" };
   const applied = rules.find((rule) => rule.ruleId === use.rule.id);
   if (!applied) return { code, status: "noMatchingItem" };
-  return { code: facts.coupon?.code ?? code, status: "applied", label: applied.label, ruleId: applied.ruleId };
+  const label = labelInStore(use.rule, facts);
+  return { code: facts.coupon?.code ?? code, status: "applied", ...(label && { label }), ruleId: applied.ruleId };
 }

@@ -70,8 +70,12 @@ function isInForce(rule: RuleFacts, { customer }: CartFacts, { settings }: Total
  * Returns the label of a rule for the store view, or its default label. A rule with coupons falls back to its description,
  * then to the code.
  */
-export function labelOf(rule: RuleFacts, cart: CartFacts, { settings }: TotalsFacts): string {
-  const label = rule.labels[settings.storeId] || rule.labels[0];
+export function labelOf(rule: RuleFacts, cart: CartFacts, facts: TotalsFacts): string {
+  const label = labelInStore(rule, facts);
   if (label) return label;
   return rule.couponType === couponTypes.none ? "" : rule.description || (cart.couponCode?.trim() ?? "");
 }
+
+/** Returns the label of a rule for the store view, or its default label, if it has one. */
+export const labelInStore = ({ labels }: RuleFacts, { settings }: TotalsFacts): string | undefined =>
+  labels[settings.storeId] || labels[0] || undefined;

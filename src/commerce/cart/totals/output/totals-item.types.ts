@@ -24,7 +24,7 @@ export class TotalsItem {
   @amount("Row total without tax, in the base currency.")
   base_row_total?: DecimalText | null;
 
-  @amount("Row total without tax, after the discount.")
+  @amount("Always 0, as in Magento.")
   row_total_with_discount?: DecimalText | null;
 
   @amount("Tax.")

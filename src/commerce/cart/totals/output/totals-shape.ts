@@ -1,4 +1,5 @@
 import { isZero } from "../../../../platform/money/arithmetic.js";
+import type { ChosenLabel } from "../../facts/chosen-labels.js";
 import type { CartState } from "../../state/cart-state.rows.js";
 import type { StoredTotals } from "../../state/collect-cart.js";
 import type { TotalsItem } from "./totals-item.types.js";
@@ -27,7 +28,7 @@ export function toCartTotals(cart: CartState, totals: StoredTotals): CartTotals 
 
 function extensionOf({ coupon, commerce }: StoredTotals): Pick<CartTotals, "extension_attributes"> {
   const extension = {
-    ...(coupon?.status === "applied" ? { coupon_label: coupon.label ?? coupon.code } : {}),
+    ...(coupon?.label ? { coupon_label: coupon.label } : {}),
     ...(commerce ? paymentsOf(commerce) : {}),
   };
   return Object.keys(extension).length > 0 ? { extension_attributes: extension } : {};
@@ -70,20 +71,27 @@ function itemsOf(cart: CartState, { lines, labels }: StoredTotals): TotalsItem[]
   return lines.flatMap((line) => {
     const stored = byId.get(line.itemId);
     if (!stored || line.parentId !== undefined) return [];
-    const options = JSON.stringify(labels[String(line.itemId)] ?? []);
+    const options = optionsText(labels[String(line.itemId)] ?? []);
     return [{ ...lineAmounts(line), item_id: line.itemId, qty: stored.qty, name: stored.name, options }];
   });
 }
 
-const lineAmounts = ({ base, quote, taxPercent, discountPercent }: LineTotals) => ({
+/** Returns the choices of a line as PHP writes JSON: with escaped slashes and only ASCII characters. */
+const optionsText = (labels: readonly ChosenLabel[]): string =>
+  JSON.stringify(labels.map(({ label, value }) => ({ value, label })))
+    .replaceAll("/", "\\/")
+    .replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const lineAmounts = ({ priced, base, quote, taxPercent, discountPercent }: LineTotals) => ({
   price: quote.price,
   base_price: base.price,
   row_total: quote.rowTotal,
   base_row_total: base.rowTotal,
-  row_total_with_discount: quote.rowTotalWithDiscount,
+  // Magento never sets it.
+  row_total_with_discount: "0",
   tax_amount: quote.taxAmount,
   base_tax_amount: base.taxAmount,
-  tax_percent: taxPercent,
+  ...(priced === "sum" ? {} : { tax_percent: taxPercent }),
   discount_amount: quote.discountAmount,
   base_discount_amount: base.discountAmount,
   discount_percent: discountPercent,

@@ -9,7 +9,7 @@ const amount = (description: string): PropertyDecorator => Field(() => Money, { 
 
 @ExtensionAttributes("CartTotals")
 export class CartTotalsExtension {
-  @Extension(() => String, "Label of the coupon's cart price rule; without one, its description or the coupon code.")
+  @Extension(() => String, "Label of the coupon's cart price rule in the store view; absent if the rule has none.")
   coupon_label?: string | null;
 
   @Extension(
