@@ -20,6 +20,11 @@ const processSettings = {
     schema: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
     about: "Lowest level that is logged.",
   },
+  PORTICO_LOG_REQUESTS: {
+    schema: integer(0, 100, 100),
+    about:
+      "Percentage of the requests that are logged, chosen at random. Those with a status of 400 or more, or that take a second or more, are always logged.",
+  },
   NODE_ENV: {
     schema: oneOf("production", "development", "test").default("production"),
     about: "`development` adds stack traces to errors and turns on the GraphQL explorer.",

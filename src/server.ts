@@ -6,6 +6,7 @@ import type { FirstAdmin } from "./api/auth/admins/first-admin.js";
 import type { Config } from "./config.js";
 import { openDatabase } from "./platform/db/open.js";
 import { prepareDatabase } from "./platform/db/migrations/prepare.js";
+import { ConnectionDrain } from "./api/http/connection-drain.js";
 import { createHttpServer } from "./api/http/http-server.js";
 import { type MetricsServer, startMetricsServer } from "./api/metrics/metrics-endpoint.js";
 import { databaseListeners } from "./platform/process/outage-log.js";
@@ -30,7 +31,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
   progress(config.DATABASE_URL ? "Connecting to PostgreSQL" : `Opening the database in ${config.PORTICO_DATA_DIR}`);
   const stopTracing = await startTracing(log);
   const loading = loadAppModules();
-  const db = await openDatabase(config, databaseListeners(log));
+  const db = await openDatabase(config, { ...databaseListeners(log), isWatched: true });
   let services: Services | undefined;
   let server: Server | undefined;
   let metrics: MetricsServer | undefined;
@@ -39,6 +40,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
     const { createServices, createApp, ensureAdmin, warnOfSecretsAtRisk } = await loading;
     const running = (services = createServices(config, db, log));
     const listening = (server = createHttpServer(config, await createApp(running)));
+    const connections = new ConnectionDrain(listening);
     if (config.PORTICO_CONSUMER) await running.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
     metrics = await startMetricsServer(running, progress);
     await listen(listening, config);
@@ -49,7 +51,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
     startRecurringWork(running);
     const stop = async () => {
       running.stop();
-      await drain(listening);
+      await connections.run();
       await stopWork(running);
       metrics?.close();
       await db.close();
@@ -112,15 +114,4 @@ async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {
 function addressOf(server: Server): string {
   const { address, port, family } = server.address() as AddressInfo;
   return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
-}
-
-/** Closes idle connections, and each busy one once its answer is written. */
-async function drain(server: Server): Promise<void> {
-  server.on("request", (_request, response) => response.setHeader("Connection", "close"));
-  const closed = once(server, "close");
-  server.close();
-  server.closeIdleConnections();
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await closed;
-  clearInterval(sweep);
 }

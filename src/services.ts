@@ -25,10 +25,12 @@ import { eventCleanup } from "./commerce/events/published.js";
 import { priceHistoryMaintenance, importCleanup, scheduledPrices } from "./commerce/pricing/published.js";
 import { prepareWrapping, wrappingPaths } from "./commerce/gift-wrapping/published.js";
 import { reservationCleanup } from "./commerce/inventory/published.js";
+import { StorageGuard } from "./platform/process/storage-guard.js";
 import { MailSender } from "./platform/mail/mail-sender.js";
 import { openTransport } from "./platform/mail/transport.js";
 import { buildSurface, type Dependencies } from "./schema.js";
 import { MediaLibrary } from "./platform/media/media-library.js";
+import { mediaSweeps } from "./platform/media/media-sweeps.js";
 import { openMediaStore } from "./platform/media/open-media-store.js";
 import { findReturnKeys } from "./commerce/returns/returns.sql.js";
 import { documentListeners, orderKeys, requestedMails } from "./commerce/sales/published.js";
@@ -104,8 +106,8 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
     webhooks,
     sequences,
-    recurring: [...recurringWork(kernel), sequences],
-    health: healthCheck(db, { queue: bulk, sequences }),
+    recurring: [...recurringWork(kernel), sequences, mediaSweeps({ ...kernel, media })],
+    health: healthCheck(db, { queue: bulk, sequences, storage: kernel.storage }),
     ...lifecycle(() => {
       stopping.abort();
       bulk.watch.close();
@@ -150,10 +152,17 @@ function kernelOf(
     scopesWithin: (tx) => scopes.within(tx),
     authenticate: authenticationOf(config, db),
     limits: limitsOf(config, log),
+    storage: storageOf(config, db, log),
     resolvers: new Resolvers(dependencies),
     requests: new Observable(),
   };
 }
+
+/** Returns the guard of the disk of the embedded database. */
+const storageOf = (config: Config, db: Database, log: Logger): StorageGuard | undefined =>
+  db.kind === "embedded"
+    ? new StorageGuard({ folder: config.PORTICO_DATA_DIR, reserve: config.PORTICO_EMBEDDED_RESERVE, log })
+    : undefined;
 
 const limitsOf = (config: Config, log: Logger) =>
   new RateLimits(config, config.PORTICO_LIMITS_URL ? countInPostgres(config.PORTICO_LIMITS_URL, log) : undefined);
@@ -169,6 +178,7 @@ const recurringWork = (kernel: Kernel): readonly Recurring[] => [
   priceHistoryMaintenance(kernel),
   scheduledPrices(kernel),
   importCleanup(kernel),
+  ...(kernel.storage ? [kernel.storage] : []),
   ...(kernel.config.PORTICO_EDITION === "commerce" ? [pointsExpiry(kernel)] : []),
 ];
 

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import pino from "pino";
 import { describe, expect, test, vi } from "vitest";
@@ -20,25 +19,22 @@ async function freePort(): Promise<number> {
 
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Starts a request whose body never arrives, and waits until the server reads it. */
-async function halfSent(rest: string): Promise<void> {
-  const headers = { "Content-Type": "application/json", Expect: "100-continue" };
-  const sent = request(`${rest}integration/admin/token`, { method: "POST", headers });
-  sent.on("error", () => undefined);
-  sent.flushHeaders();
-  await once(sent, "continue");
-}
-
 describe.skipIf((await postgresUrl()) === undefined)("A server that is asked to stop", () => {
   test("gives up a request in flight at the deadline, and exits with 1", async () => {
     await using scratch = await scratchDatabase();
     await using folder = await dataFolder();
     const address = /^ +REST +(http:.+)$/;
-    const settings = { DATABASE_URL: scratch.url, PORTICO_STOP_SECONDS: "1" };
+    const settings = { DATABASE_URL: scratch.url, PORTICO_STOP_SECONDS: "1", PORTICO_CONSUMER: "off" };
     await using server = await serveWithText(folder, address, settings);
-    await halfSent(address.exec(server.line)?.[1] ?? "");
-    server.signal("SIGTERM");
-    expect(await server.ended).toBe(1);
+    await scratch.database.transaction(async (db) => {
+      await db.query("lock table cart in exclusive mode");
+      const call = fetch(`${address.exec(server.line)?.[1] ?? ""}guest-carts`, { method: "POST" });
+      call.catch(() => undefined);
+      const waiting = "select count(*)::int as calls from pg_locks where not granted and relation = 'cart'::regclass";
+      await eventually(async () => (await scratch.database.query(waiting))[0]).toEqual({ calls: 1 });
+      server.signal("SIGTERM");
+      expect(await server.ended).toBe(1);
+    });
     expect(server.lines.at(-1)).toBe(
       "Stopping took longer than 1 seconds. Exiting without waiting for unfinished work.",
     );

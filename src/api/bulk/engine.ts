@@ -116,7 +116,8 @@ export class BulkEngine implements AsyncQueue {
     const { routes } = this.declared;
     const runner = new OperationRunner({ kernel, routes });
     const onBatch = (batch: CompletedBatch) => this.batches.notify(batch);
-    const parts = { db: kernel.db, broker, runner, log: kernel.log, onFinished: this.onFinished, onBatch };
+    const isPaused = () => kernel.storage?.isLow ?? false;
+    const parts = { db: kernel.db, broker, runner, log: kernel.log, isPaused, onFinished: this.onFinished, onBatch };
     this.consumer = new Consumer(parts, options);
     await this.consumer.start();
     return this.consumer;

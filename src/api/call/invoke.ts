@@ -95,6 +95,7 @@ export function invokeByGraphql(
   args: Arguments,
   { kernel, ...ctx }: GraphqlContext,
 ): Promise<unknown> {
+  if (operation.kind === "mutation") kernel.storage?.check();
   return invoke(kernel, { route: routeFor(operation, ctx.actor, kernel.config), args, ctx });
 }
 

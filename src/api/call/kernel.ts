@@ -7,6 +7,7 @@ import type { Config } from "../../config.js";
 import type { Database, Db } from "../../platform/db/database.js";
 import type { AnsweredRequest } from "../http/request-observer.js";
 import type { Observable } from "../../platform/process/observable.js";
+import type { StorageGuard } from "../../platform/process/storage-guard.js";
 import type { Context, StoreScope } from "./context.js";
 import type { Resolvers } from "./method-call.js";
 
@@ -25,6 +26,8 @@ export interface Kernel {
    */
   readonly authenticate: (request: IncomingMessage) => Promise<Authentication>;
   readonly limits: RateLimits;
+  /** Refuses writes while the disk of the embedded database is nearly full; undefined with PostgreSQL. */
+  readonly storage: StorageGuard | undefined;
   readonly resolvers: Resolvers;
   /** Publishes answered requests, for metrics. */
   readonly requests: Observable<AnsweredRequest>;

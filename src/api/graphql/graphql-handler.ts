@@ -57,7 +57,7 @@ export async function graphqlHandler(
   router.use(async (request, response, next) => {
     const exchange = new HttpExchange(request, response, kernel);
     response.setHeader("X-Request-Id", exchange.requestId).setHeader("Cache-Control", "no-store");
-    logWhenAnswered(exchange);
+    logWhenAnswered(exchange, kernel.config);
     try {
       const ctx = await receive(kernel, exchange, { code: storeOf(request), notFound: storeNotFound });
       if (wantsPreview(request.headers)) throw inputError("GraphQL has no preview. Nothing was changed.");

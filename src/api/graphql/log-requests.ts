@@ -1,6 +1,8 @@
 import type { ApolloServerPlugin } from "@apollo/server";
 import type { GraphqlContext } from "../call/kernel.js";
+import type { Config } from "../../config.js";
 import type { HttpExchange } from "../http/http-exchange.js";
+import { logRequest } from "../http/request-log.js";
 
 /** A document that was run. */
 interface ExecutedOperation {
@@ -29,22 +31,20 @@ export const recordOperations: ApolloServerPlugin<GraphqlContext> = {
 };
 
 /** Logs a line when the request is answered, as REST does, with the names of its operations and the number of their errors. */
-export function logWhenAnswered(exchange: HttpExchange): void {
-  const { request, response, log } = exchange;
+export function logWhenAnswered(exchange: HttpExchange, config: Pick<Config, "PORTICO_LOG_REQUESTS">): void {
+  const { request, response } = exchange;
   const started = performance.now();
   response.once("close", () => {
     const ran = executedOperations.get(exchange) ?? [];
-    log.info(
-      {
-        method: request.method,
-        path: "/graphql",
-        status: response.statusCode,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-        ...exchange.callerLogFields,
-        operation: ran.map(({ kind, name }) => `${kind} ${name ?? "(anonymous)"}`).join(", "),
-        errors: ran.reduce((sum, { errors }) => sum + errors, 0),
-      },
-      "request",
-    );
+    const line = {
+      method: request.method,
+      path: "/graphql",
+      status: response.statusCode,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      ...exchange.callerLogFields,
+      operation: ran.map(({ kind, name }) => `${kind} ${name ?? "(anonymous)"}`).join(", "),
+      errors: ran.reduce((sum, { errors }) => sum + errors, 0),
+    };
+    logRequest(exchange, line, config);
   });
 }

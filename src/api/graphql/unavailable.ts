@@ -1,9 +1,15 @@
 import type { ApolloServerPlugin } from "@apollo/server";
+import { retryAfterFullDisk } from "../../platform/process/storage-guard.js";
 import { retryAfterOutage } from "../call/errors.js";
 import { userErrorsField } from "./schema/user-errors.js";
 
+const answers = [
+  { code: "SERVICE_UNAVAILABLE", status: 503, retryAfter: retryAfterOutage },
+  { code: "INSUFFICIENT_STORAGE", status: 507, retryAfter: retryAfterFullDisk },
+];
+
 /**
- * Answers 503 with `Retry-After` if the database is unavailable and no field has a result. With a result the status
+ * Answers 503 with `Retry-After` if the database is unavailable, or 507 if the disk is nearly full, and no field has a result. With a result the status
  * stays 200, because clients discard the data of a failed response.
  */
 export const unavailable: ApolloServerPlugin = {
@@ -14,9 +20,11 @@ export const unavailable: ApolloServerPlugin = {
         const { data, errors = [] } = body.singleResult;
         const results = Object.entries(data ?? {}).filter(([name]) => name !== userErrorsField);
         const isEmpty = results.every(([, value]) => value === null);
-        if (isEmpty && errors.some(({ extensions }) => extensions?.["code"] === "SERVICE_UNAVAILABLE")) {
-          http.status = 503;
-          http.headers.set("Retry-After", String(retryAfterOutage));
+        const codes = isEmpty ? errors.map(({ extensions }) => extensions?.["code"]) : [];
+        const answer = answers.find(({ code }) => codes.includes(code));
+        if (answer) {
+          http.status = answer.status;
+          http.headers.set("Retry-After", String(answer.retryAfter));
         }
         return Promise.resolve();
       },

@@ -11,6 +11,7 @@ import type { Kernel } from "../call/kernel.js";
 import { receive } from "../call/receive.js";
 import { type Address, bulkSegments, isVersion, loggedPath, prefixOf, readAddress, splitMode } from "./address.js";
 import { failureAnswer, send, sendLong } from "./answer/answer.js";
+import { logRequest } from "./request-log.js";
 import { knownMethod } from "./request-observer.js";
 import type { Endpoint } from "./endpoint.js";
 import { inSpan, isTracing, recordStatus } from "../../platform/tracing/tracer.js";
@@ -43,7 +44,7 @@ export class RestHandler {
     const ms = Math.round(elapsed * 10) / 10;
     const facts = exchange.callerLogFields;
     const line = { method: request.method, path: loggedPath(path), status: response.statusCode, ms, ...facts };
-    exchange.log.info(line, "request");
+    logRequest(exchange, line, this.kernel.config);
     this.observe(exchange, { endpoint: match?.target, seconds: elapsed / 1000 });
   }
 
@@ -55,6 +56,7 @@ export class RestHandler {
       const ctx = await receive(this.kernel, exchange, { code, notFound: cannotProcess });
       if (!match) throw this.unmatched(request.method ?? "", segments);
       if (!format) throw notAcceptable();
+      if (request.method !== "GET" && !isHead(request)) this.kernel.storage?.check();
       const answer = await match.target.answer({ ctx, exchange, parameters: match.parameters, search });
       if (answer?.long) await sendLong(exchange, { ...answer, long: answer.long }, format);
       else if (answer) send(exchange, answer, format);

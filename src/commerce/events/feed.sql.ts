@@ -95,17 +95,25 @@ export async function readBounds(db: Db): Promise<FeedBounds> {
   return { last: row?.last_position ?? 0, removedUpTo: row?.removed_up_to ?? 0 };
 }
 
-/** Removes the events up to the last one that is older than the given number of days, and stores its position. */
-export async function removeOldEvents(db: Db, days: number): Promise<void> {
+/**
+ * Removes the oldest events of those up to the last one that is older than the given number of days, and stores the position
+ * of the last removed one. Returns their number.
+ */
+export async function removeOldEvents(db: Db, days: number, limit: number): Promise<number> {
   await numberEvents(db);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await tx.query("select 1 from feed_state for update");
-    await tx.execute(
+    const row = await tx.one<{ removed: number }>(
       `with old as (
         select max(position) as position from feed_event where created_at < now() - make_interval(days => $1::int)),
-      gone as (delete from feed_event using old where feed_event.position <= old.position)
-      update feed_state set removed_up_to = greatest(removed_up_to, old.position) from old where old.position is not null`,
-      [days],
+      batch as (
+        select max(position) as position from (
+          select position from feed_event where position <= (select position from old) order by position limit $2::int) b),
+      gone as (delete from feed_event using batch where feed_event.position <= batch.position returning 1)
+      update feed_state set removed_up_to = greatest(removed_up_to, batch.position) from batch
+      where batch.position is not null returning (select count(*)::int from gone) as removed`,
+      [days, limit],
     );
+    return row?.removed ?? 0;
   });
 }

@@ -1,6 +1,7 @@
 import { inputError, invalid } from "../../api/call/errors.js";
 import { JsonText } from "../../api/call/answer/json-text.js";
 import type { Kernel } from "../../api/call/kernel.js";
+import { removeInBatches } from "../../platform/db/bounded-removal.js";
 import type { Db } from "../../platform/db/database.js";
 import { type EventType, matchingTypes } from "./event-types.js";
 import type { EventPage } from "./events.types.js";
@@ -69,7 +70,7 @@ const pause = 3_600_000;
 
 /** Removes events that are older than the retention in the settings. Several processes can run it at once. */
 export const eventCleanup = ({ db, log, config }: Pick<Kernel, "db" | "log" | "config">): Recurring =>
-  new Recurring(() => removeOldEvents(db, config.PORTICO_EVENT_DAYS), {
-    pause,
-    onError: (error) => log.warn({ err: error }, "failed to remove old events, will retry in an hour"),
-  });
+  new Recurring(
+    (isStopping) => removeInBatches((limit) => removeOldEvents(db, config.PORTICO_EVENT_DAYS, limit), isStopping),
+    { pause, onError: (error) => log.warn({ err: error }, "failed to remove old events, will retry in an hour") },
+  );

@@ -1,4 +1,5 @@
 import type { Kernel } from "../../api/call/kernel.js";
+import { removeInBatches } from "../../platform/db/bounded-removal.js";
 import { warnOfFailure } from "../../platform/process/outage-log.js";
 import { Recurring } from "../../platform/process/recurring.js";
 import { removeOldDeliveries } from "./deliveries/queue.sql.js";
@@ -12,8 +13,8 @@ const pause = 3_600_000;
  * can run it at once.
  */
 export function webhookCleanup({ db, log, config }: Pick<Kernel, "db" | "log" | "config">): Recurring {
-  const cleanUp = async () => {
-    await removeOldDeliveries(db, config.PORTICO_EVENT_DAYS);
+  const cleanUp = async (isStopping: () => boolean) => {
+    await removeInBatches((limit) => removeOldDeliveries(db, config.PORTICO_EVENT_DAYS, limit), isStopping);
     await removeOldSecrets(db);
   };
   return new Recurring(cleanUp, {

@@ -20,7 +20,7 @@ import {
 export type DatabaseConfig = TimeLimitConfig &
   ShareConfig &
   Pick<Config, "DATABASE_URL" | "PORTICO_DATA_DIR"> &
-  Partial<Pick<Config, "PORTICO_EMBEDDED_DURABILITY">>;
+  Partial<Pick<Config, "PORTICO_EMBEDDED_DURABILITY" | "PORTICO_EMBEDDED_WATCHDOG_SECONDS">>;
 
 /** The settings that divide connections. */
 type ShareConfig = Pick<
@@ -43,6 +43,10 @@ export interface OpenOptions {
   /** Called with the error of an idle connection that was lost. The connection is replaced. */
   readonly onConnectionError?: (error: Error) => void;
   readonly onRetry?: OnRetry;
+  /** Called with errors of the maintenance of the embedded database, which goes on. */
+  readonly onMaintenanceError?: (error: unknown) => void;
+  /** Whether to kill the process when the embedded database does not answer. For servers, which are started again. */
+  readonly isWatched?: boolean;
 }
 
 /**
@@ -53,7 +57,9 @@ export interface OpenOptions {
 export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
   if (config.DATABASE_URL !== undefined) return openPostgres(config.DATABASE_URL, config, options);
   const { PORTICO_DATA_DIR: folder, PORTICO_EMBEDDED_DURABILITY: durability = "full" } = config;
-  const access = await openEmbedded(folder, { exclusive: options.serve ?? true, durability });
+  const { serve = true, isWatched = false, onMaintenanceError = () => undefined } = options;
+  const watchdogSeconds = isWatched ? (config.PORTICO_EMBEDDED_WATCHDOG_SECONDS ?? 0) : 0;
+  const access = await openEmbedded(folder, { exclusive: serve, durability, onMaintenanceError, watchdogSeconds });
   return openThrough(access, options, config);
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { warnOfFailure } from "../process/outage-log.js";
 import { Recurring } from "../process/recurring.js";
+import { removeInBatches } from "../db/bounded-removal.js";
 import type { Database } from "../db/database.js";
 import { claimMails, type ClaimedMail, type Outcome, recordOutcome, removeEndedMails } from "./mail.sql.js";
 import { type MailTransport, RefusedMail } from "./transport.js";
@@ -30,7 +31,10 @@ export class MailSender {
     const onError = (error: unknown) => warnOfFailure(parts.log, error, "failed to check the outbox, will retry");
     this.tasks = [
       new Recurring(() => this.sendDue(), { pause: interval, onError }),
-      new Recurring(() => removeEndedMails(parts.db, retentionDays), { pause: day, onError }),
+      new Recurring(
+        (isStopping) => removeInBatches((limit) => removeEndedMails(parts.db, retentionDays, limit), isStopping),
+        { pause: day, onError },
+      ),
     ];
   }
 

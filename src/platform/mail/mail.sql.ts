@@ -79,6 +79,10 @@ export async function recordOutcome(db: Db, { id, attempt }: ClaimedMail, outcom
   );
 }
 
-/** Removes emails that were sent or abandoned at least a number of days ago. Returns the number of removed emails. */
-export const removeEndedMails = (db: Db, days: number): Promise<number> =>
-  db.execute(`delete from mail where ended_at < now() - make_interval(days => $1::int)`, [days]);
+/** Removes some of the emails that were sent or abandoned at least a number of days ago. Returns their number. */
+export const removeEndedMails = (db: Db, days: number, limit: number): Promise<number> =>
+  db.execute(
+    `delete from mail where id in (
+      select id from mail where ended_at < now() - make_interval(days => $1::int) order by ended_at limit $2::int)`,
+    [days, limit],
+  );

@@ -104,6 +104,37 @@ export async function reserveFreePaths(db: Db, paths: readonly string[]): Promis
   return rows.map(({ path }) => path);
 }
 
+/** Setting with the time of the last search for files without a row. */
+const sweptPath = "portico/media/swept";
+
+/**
+ * Returns whether the given number of days have passed since the last search for files without a row, or since the first
+ * call. The search then counts as done, so only one of several processes does it.
+ */
+export async function beginSweep(db: Db, days: number): Promise<boolean> {
+  const found = await db.execute(
+    `with known as (
+       insert into config_value (path, scope, scope_id, value)
+       select '${sweptPath}', 'default', 0, extract(epoch from now())::bigint::text
+       where not exists (select from config_value where path = '${sweptPath}') on conflict do nothing)
+     update config_value set value = extract(epoch from now())::bigint::text
+     where path = '${sweptPath}' and value::bigint <= extract(epoch from now()) - $1::float8 * 86400`,
+    [days],
+  );
+  return found > 0;
+}
+
+/**
+ * Deletes some of the rows of images that left the storage more than 400 days ago. Until then, a row keeps its name from
+ * being given to other bytes, because caches may keep an image for a year. Returns the number of deleted rows.
+ */
+export const forgetGone = (db: Db, limit: number): Promise<number> =>
+  db.execute(
+    `delete from media_file where path in (
+      select path from media_file where gone_at < now() - interval '400 days' limit $1::int for update skip locked)`,
+    [limit],
+  );
+
 /** Locks some removed files that are still in the storage. Other processes skip them. */
 export async function lockDue(db: Db, limit: number): Promise<string[]> {
   const rows = await db.query<{ path: string }>(

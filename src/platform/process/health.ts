@@ -2,6 +2,7 @@ import type { Broker } from "../../api/bulk/queue/broker.js";
 import type { ConsumerCheck, ConsumerState } from "../../api/bulk/queue/consumer-check.js";
 import type { Database } from "../db/database.js";
 import type { SequenceWatch } from "../db/sequences.sql.js";
+import type { StorageGuard } from "./storage-guard.js";
 
 interface Check {
   readonly status: "pass" | "fail";
@@ -19,6 +20,8 @@ export interface Health {
     readonly consumer?: ConsumerState;
     /** Only present if a sequence is running out: the names of those, with the percentage that is used. */
     readonly sequences?: { readonly status: "warn"; readonly usedPercent: Readonly<Record<string, number>> };
+    /** Only present while the disk of the embedded database is nearly full, and writes are refused. */
+    readonly storage?: { readonly status: "warn"; readonly freeBytes: number };
   };
 }
 
@@ -29,6 +32,7 @@ const timeout = 3000;
 export interface Checked {
   readonly queue: { readonly broker: Broker; readonly consumerCheck: ConsumerCheck };
   readonly sequences: Pick<SequenceWatch, "full">;
+  readonly storage: Pick<StorageGuard, "isLow" | "freeBytes"> | undefined;
 }
 
 /**
@@ -41,23 +45,25 @@ export function healthCheck(db: Database, checked: Checked): () => Promise<Healt
 }
 
 /** Checks the database, the broker, the sequences, and whether a consumer runs queued operations. Never rejects. */
-async function readiness(db: Database, { queue: { broker, consumerCheck }, sequences }: Checked): Promise<Health> {
+async function readiness(db: Database, { queue: { broker, consumerCheck }, ...others }: Checked): Promise<Health> {
   const consumer = await Promise.race([
     consumerCheck.run().catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, timeout, undefined).unref()),
   ]);
   const database: Check = { status: consumer ? "pass" : "fail", kind: db.kind };
   const queue: Check = { status: broker.isConnected() ? "pass" : "fail", kind: broker.kind };
-  const full = fullSequences(sequences);
+  const warnings = warningsOf(others);
   // Calls are answered and accepted without the broker too: queued operations wait in the database.
-  const needsAttention = queue.status === "fail" || consumer?.status === "warn" || full;
+  const needsAttention = queue.status === "fail" || consumer?.status === "warn" || Object.keys(warnings).length > 0;
   const status = !consumer ? "fail" : needsAttention ? "warn" : "pass";
-  const checks = { database, broker: queue, ...(consumer ? { consumer } : {}), ...(full ? { sequences: full } : {}) };
-  return { status, checks };
+  return { status, checks: { database, broker: queue, ...(consumer ? { consumer } : {}), ...warnings } };
 }
 
-function fullSequences({ full }: Checked["sequences"]): Health["checks"]["sequences"] {
-  if (full.length === 0) return undefined;
+/** Returns the checks that are only reported when an operator should investigate. */
+function warningsOf({ sequences: { full }, storage }: Omit<Checked, "queue">): Partial<Health["checks"]> {
   const usedPercent = Object.fromEntries(full.map(({ name, used }) => [name, Math.floor(used * 100)]));
-  return { status: "warn", usedPercent };
+  return {
+    ...(full.length > 0 ? { sequences: { status: "warn", usedPercent } } : {}),
+    ...(storage?.isLow ? { storage: { status: "warn", freeBytes: storage.freeBytes } } : {}),
+  };
 }

@@ -20,10 +20,13 @@ export function warnOfFailure(log: Logger, error: unknown, message: string): voi
  * Returns the listeners that log what the database layer handles itself: lost connections, and transactions that it runs
  * again because others interfered. Under load these are frequent, so one line a second stands for all.
  */
-export function databaseListeners(log: Logger): Pick<OpenOptions, "onConnectionError" | "onRetry"> {
+export function databaseListeners(
+  log: Logger,
+): Pick<OpenOptions, "onConnectionError" | "onRetry" | "onMaintenanceError"> {
   const retries = new ThrottledReporter(1000);
   return {
     onConnectionError: (error) => warnOfFailure(log, error, "a database connection was lost"),
+    onMaintenanceError: (error) => warnOfFailure(log, error, "failed to maintain the embedded database, will retry"),
     onRetry: (failure) => retries.count((times) => log.info({ ...failure, retries: times }, "retrying a transaction")),
   };
 }

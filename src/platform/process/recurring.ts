@@ -13,7 +13,8 @@ export class Recurring {
   private running: Promise<void> | undefined;
 
   constructor(
-    private readonly work: () => Promise<unknown>,
+    /** The work. Long work asks now and then whether it should end. */
+    private readonly work: (isStopping: () => boolean) => Promise<unknown>,
     private readonly options: RecurringOptions,
   ) {}
 
@@ -34,7 +35,7 @@ export class Recurring {
   private async loop(): Promise<void> {
     while (!this.stopping) {
       try {
-        await this.work();
+        await this.work(() => this.stopping);
       } catch (error) {
         this.options.onError(error);
       }

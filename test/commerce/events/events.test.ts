@@ -311,7 +311,9 @@ describe("the feed of events", () => {
       "update feed_event set created_at = now() - interval '31 days' where position <= $1::bigint + 1",
       [first],
     );
-    await removeOldEvents(app.db, 30);
+    expect(await removeOldEvents(app.db, 30, 1)).toBe(1);
+    expect(await removeOldEvents(app.db, 30, 10)).toBe(1);
+    expect(await removeOldEvents(app.db, 30, 10)).toBe(0);
     const removed = String(Number(first) + 1);
     expect(answered(await reader.get("/V1/events?after=0"))).toEqual(
       refused(400, "The events after the cursor %1 were removed. Reload the data you need, then continue with %2.", [

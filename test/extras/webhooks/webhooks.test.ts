@@ -187,6 +187,20 @@ describe("events", () => {
     ]);
   });
 
+  it("are retried after five seconds again once one was delivered, however long the outage before was", async () => {
+    const { id } = await subscribe(admin, { url: urlOf("/outage"), types: ["product.deleted"] });
+    await app.db.execute("update webhook set attempts = 6, failing_since = now() where id = $1::int", [id]);
+    receiver.statuses.set("/outage", [204, 500]);
+    await record("a", "b");
+    await waitForWebhook(admin, id, { attempts: 1, http_status: 500 });
+    const [next] = await app.db.query<{ seconds: number }>(
+      "select extract(epoch from due_at - now())::float8 as seconds from webhook where id = $1::int",
+      [id],
+    );
+    expect(next?.seconds).toBeLessThan(6.1);
+    await admin.delete(`/V1/webhooks/${id}`);
+  });
+
   it("wait while a webhook is paused, and are posted again from a cursor or one by one", async () => {
     const { id, cursor } = await subscribe(admin, { url: urlOf("/paused"), types: ["product.deleted"] });
     expect((await admin.post(`/V1/webhooks/${id}/pause`)).body).toMatchObject({ status: "paused" });

@@ -15,6 +15,8 @@ export interface ConsumerDependencies {
   readonly broker: Broker;
   readonly runner: BatchRunner;
   readonly log: Logger;
+  /** Whether no work may begin now, because the disk is nearly full. */
+  readonly isPaused?: () => boolean;
   /** Called with bulks that have no open operation left. */
   readonly onFinished?: (bulks: readonly string[]) => void;
   /** Called with batches that have run. */
@@ -97,6 +99,10 @@ export class Consumer {
     const work = await this.source.next(limit);
     if (!work) return;
     if (this.isDone()) return work.giveBack();
+    if (this.parts.isPaused?.()) {
+      work.giveBack();
+      return void (await new Promise((resolve) => setTimeout(resolve, afterFailure)));
+    }
     const started = performance.now();
     try {
       const result = await runBatch(this.parts.db, this.parts.runner, work);

@@ -12,7 +12,7 @@ export interface FinishedBulk {
   readonly complete: number;
   readonly failed: number;
   readonly rejected: number;
-  /** Seconds from the acceptance to the end. */
+  /** Seconds from the acceptance, which is stored in whole seconds and may have been rounded up, to the end. */
   readonly seconds: number;
 }
 
@@ -22,7 +22,7 @@ export const readFinished = (db: Db, bulks: readonly string[]): Promise<Finished
     `select b.uuid as bulk, b.route, b.request_id as "requestId", b.user_type, b.user_id, b.operation_count as operations,
        count(*) filter (where o.status = 1)::int as complete, count(*) filter (where o.status in (2, 3))::int as failed,
        count(*) filter (where o.status = 5)::int as rejected,
-       round(extract(epoch from b.finished_at - b.start_time at time zone 'utc'), 1)::float8 as seconds
+       greatest(0, round(extract(epoch from b.finished_at - b.start_time at time zone 'utc'), 1))::float8 as seconds
      from bulk b join bulk_operation o on o.bulk_uuid = b.uuid
      where b.uuid = any($1::uuid[]) group by b.uuid`,
     [bulks],

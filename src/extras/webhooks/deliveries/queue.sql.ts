@@ -23,7 +23,7 @@ type WebhookRow = Readonly<Row<"webhook">>;
 export type Subscriber = Pick<WebhookRow, "id" | "url" | "payload" | "user_type" | "user_id">;
 
 /** A webhook that this process has claimed. */
-export interface ClaimedWebhook extends Subscriber, Pick<WebhookRow, "types" | "cursor" | "attempts"> {
+export interface ClaimedWebhook extends Subscriber, Pick<WebhookRow, "types" | "cursor"> {
   readonly claim: string;
 }
 
@@ -39,13 +39,15 @@ export const claimWebhooks = (
        select id from webhook where status = 'active' and due_at <= now() and cursor < $2::bigint
        order by due_at limit $1::int for update skip locked)
      update webhook set claim = gen_random_uuid(), due_at = ${leased} where id in (select id from due)
-     returning ${subscriber}, types, cursor, claim, attempts`,
+     returning ${subscriber}, types, cursor, claim`,
     [limit, last],
   );
 
 /** A delivery that has begun. */
 export interface StartedDelivery {
   readonly id: string;
+  /** Failed attempts of the webhook since its last delivery. */
+  readonly failures: number;
 }
 
 /** Adds or renews the delivery of an event, and extends the claim. Returns undefined if the process has lost the claim. */
@@ -56,13 +58,13 @@ export const startDelivery = (
 ): Promise<StartedDelivery | undefined> =>
   db.one<StartedDelivery>(
     `with held as (
-       update webhook set due_at = ${leased} where id = $1::int and claim = $2::uuid returning id)
+       update webhook set due_at = ${leased} where id = $1::int and claim = $2::uuid returning id, attempts)
      insert into webhook_delivery as d (id, webhook_id, event_id, type, attempts)
      select gen_random_uuid(), held.id, $3::bigint, $4::text, 1 from held
      on conflict (webhook_id, event_id) do update
        set attempts = case when d.state = 'pending' then d.attempts + 1 else 1 end, state = 'pending',
          http_status = null, last_error = null, delivered_at = null, due_at = null
-     returning id`,
+     returning id, (select attempts from held) as failures`,
     [id, claim, position, type],
   );
 
@@ -188,7 +190,10 @@ export async function recordSingle(
   );
 }
 
-/** Removes deliveries that are older than the given number of days. */
-export async function removeOldDeliveries(db: Db, days: number): Promise<void> {
-  await db.execute("delete from webhook_delivery where created_at < now() - make_interval(days => $1::int)", [days]);
-}
+/** Removes some of the deliveries that are older than the given number of days. Returns their number. */
+export const removeOldDeliveries = (db: Db, days: number, limit: number): Promise<number> =>
+  db.execute(
+    `delete from webhook_delivery where id in (
+      select id from webhook_delivery where created_at < now() - make_interval(days => $1::int) limit $2::int)`,
+    [days, limit],
+  );

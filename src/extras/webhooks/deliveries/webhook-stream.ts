@@ -76,7 +76,7 @@ async function deliver(turn: Turn, event: FeedEvent): Promise<boolean> {
     return false;
   }
   log.warn({ ...facts, reason: outcome.error }, "failed to post event to webhook");
-  const retryIn = retryDelay(webhook.attempts + 1);
+  const retryIn = retryDelay(started.failures + 1);
   const days = config.PORTICO_WEBHOOK_DAYS;
   const reason = await recordFailed(db, webhook, { delivery: id, outcome, retryIn, days });
   if (reason !== undefined) await reportPause(source, webhook, reason);

@@ -3,6 +3,8 @@ import { chmod } from "node:fs/promises";
 import type { Duplex } from "node:stream";
 import { deferred } from "../deferred.js";
 import { type Durability, EmbeddedEngine, type EmbeddedDatabase } from "./engine.js";
+import { EmbeddedMaintenance } from "./maintenance.js";
+import { startWatchdog } from "./watchdog.js";
 import { clearSocket } from "./holder-files.js";
 import { DatabaseHeldError, HolderRecord, type Holder } from "./holder.js";
 import { InProcessStream, serveSocket } from "../wire/wire-stream.js";
@@ -14,16 +16,24 @@ export interface EmbeddedAccess {
   close(): Promise<void>;
 }
 
+export interface EmbeddedOptions {
+  readonly durability: Durability;
+  /** Called with errors of the maintenance, which goes on. */
+  readonly onMaintenanceError: (error: unknown) => void;
+  /** Seconds after which a process whose engine does not answer is killed; 0: never. */
+  readonly watchdogSeconds: number;
+}
+
 /**
  * Opens the embedded database of a folder. If another process has it open, this process uses it through that one, or
  * throws `DatabaseHeldError` with `exclusive`.
  */
 export async function openEmbedded(
   folder: string,
-  { exclusive, durability }: { exclusive: boolean; durability: Durability },
+  { exclusive, ...options }: EmbeddedOptions & { readonly exclusive: boolean },
 ): Promise<EmbeddedAccess> {
   const record = await HolderRecord.acquire(folder);
-  if (record instanceof HolderRecord) return new EmbeddedHolder(folder, record).open(durability);
+  if (record instanceof HolderRecord) return new EmbeddedHolder(folder, record).open(options);
   if (exclusive) throw new DatabaseHeldError(folder, record);
   return { stream: () => new HolderSocket(record), close: () => Promise.resolve() };
 }
@@ -39,6 +49,8 @@ class EmbeddedHolder implements EmbeddedAccess {
   private readonly opening = deferred<EmbeddedDatabase>();
   private readonly server = createServer((socket) => this.serve(socket));
   private database: EmbeddedDatabase | undefined;
+  private maintenance: EmbeddedMaintenance | undefined;
+  private stopWatchdog: () => Promise<unknown> = () => Promise.resolve();
   private lost = false;
 
   constructor(
@@ -46,13 +58,16 @@ class EmbeddedHolder implements EmbeddedAccess {
     private readonly record: HolderRecord,
   ) {}
 
-  async open(durability: Durability): Promise<this> {
+  async open({ durability, onMaintenanceError, watchdogSeconds }: EmbeddedOptions): Promise<this> {
     try {
       // This comes before the engine starts: other processes then see that this one is alive, and wait.
       await this.listen(this.record.holder.socket);
-      this.database = await EmbeddedEngine.open(this.folder, durability);
+      const database = (this.database = await EmbeddedEngine.open(this.folder, durability));
+      this.maintenance = new EmbeddedMaintenance(database, { onError: onMaintenanceError });
+      this.maintenance.start();
+      if (watchdogSeconds > 0) this.stopWatchdog = startWatchdog(watchdogSeconds, () => !database.isBroken());
       this.record.whenLost(() => this.giveUp());
-      this.opening.resolve(this.database);
+      this.opening.resolve(database);
       return this;
     } catch (error) {
       this.opening.reject(error);
@@ -68,7 +83,11 @@ class EmbeddedHolder implements EmbeddedAccess {
 
   async close(): Promise<void> {
     // Files that may belong to another process by now must not be written.
-    if (!this.lost) await this.database?.close();
+    if (!this.lost) {
+      await this.maintenance?.stop();
+      await this.database?.close();
+    }
+    await this.stopWatchdog();
     if (this.server.listening) await this.stopListening();
     if (!this.lost) this.record.release();
   }

@@ -8,6 +8,11 @@ export class EngineLock {
     return this.queue.length > 0;
   }
 
+  /** Whether no session uses the engine. */
+  get isFree(): boolean {
+    return !this.held;
+  }
+
   acquire(): Promise<void> {
     if (!this.held) {
       this.held = true;

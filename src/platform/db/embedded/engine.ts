@@ -14,7 +14,14 @@ type Limits = Omit<WireBridgeOptions, "serverVersion">;
 
 /** PostgreSQL in this process, behind the bridge that lets many connections use it. */
 export class EmbeddedEngine implements WireEngine {
+  private failed = false;
+
   private constructor(private readonly database: PGlite) {}
+
+  /** Whether the engine itself failed at the last unit, rather than a statement in it. */
+  get isBroken(): boolean {
+    return this.failed;
+  }
 
   /** Opens the database in a folder, which no other process may have open. Creates a missing one. */
   static async open(folder: string, durability: Durability): Promise<EmbeddedDatabase> {
@@ -47,14 +54,18 @@ export class EmbeddedEngine implements WireEngine {
   /** Runs a unit of protocol messages and returns the whole answer. */
   async run(unit: Uint8Array): Promise<Buffer> {
     const parts: Buffer[] = [];
+    this.failed = true;
     // Not `execProtocolRaw`, which also parses and keeps every answer.
     await this.database.execProtocolRawStream(unit, { onRawData: (bytes) => void parts.push(Buffer.from(bytes)) });
+    this.failed = false;
     return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
   }
 }
 
 /** An open embedded database. */
 export interface EmbeddedDatabase {
+  /** Whether the engine has failed and answers nothing. */
+  isBroken(): boolean;
   readonly bridge: WireBridge;
   readonly engine: PGlite;
   /** Rolls back open transactions, writes everything to the files and closes them. */
@@ -85,8 +96,10 @@ async function start(options: PGliteOptions, limits: Limits): Promise<EmbeddedDa
   const engine = await PGlite.create({ ...options, extensions: { pg_trgm } });
   const { rows } = await engine.query<{ server_version: string }>("show server_version");
   const serverVersion = rows[0]?.server_version ?? "";
-  const bridge = new WireBridge(EmbeddedEngine.of(engine), { ...limits, serverVersion });
+  const wire = EmbeddedEngine.of(engine);
+  const bridge = new WireBridge(wire, { ...limits, serverVersion });
   return {
+    isBroken: () => wire.isBroken,
     bridge,
     engine,
     close: async () => {

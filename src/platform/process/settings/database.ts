@@ -47,6 +47,16 @@ export const databaseSettings = {
     about: "Seconds without traffic after which TCP checks the connection to PostgreSQL.",
   },
   PORTICO_DATA_DIR: { schema: z.string().min(1).default("var"), about: "Folder of the embedded database." },
+  PORTICO_EMBEDDED_RESERVE: {
+    schema: integer(0, 2 ** 50, 512 << 20),
+    about:
+      "Bytes that must stay free on the disk of the embedded database. With less, writes get 507 and queued operations wait; reads are answered.",
+  },
+  PORTICO_EMBEDDED_WATCHDOG_SECONDS: {
+    schema: integer(0, 86_400, 120),
+    about:
+      "Seconds after which a server whose embedded database does not answer is killed, so that its supervisor starts it again; 0 means never.",
+  },
   PORTICO_EMBEDDED_DURABILITY: {
     schema: oneOf("full", "relaxed").default("full"),
     about:

@@ -31,6 +31,11 @@ export const mediaSettings = {
     schema: flag(false),
     about: "Put the bucket name into the path of addresses instead of the host name.",
   },
+  PORTICO_MEDIA_SWEEP_DAYS: {
+    schema: integer(0, 365, 7),
+    about:
+      "Days between two searches for files without a row in the database, which a crash left behind. Those that are at least as old are removed; 0 searches only with `bin/portico media:sweep`.",
+  },
   PORTICO_IMAGE_LIMIT: {
     schema: integer(1024, 1 << 30, 10 << 20),
     about: "Maximum size of an image in bytes. In a body it is Base64, which is a third longer.",

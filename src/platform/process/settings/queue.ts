@@ -38,7 +38,7 @@ export const queueSettings = {
   },
   PORTICO_OPERATION_DAYS: { schema: integer(1, 36_500, 60), about: "Days to keep finished operations." },
   PORTICO_PRICE_HISTORY_DAYS: {
-    schema: integer(0, 36_500, 0),
+    schema: integer(0, 36_500, 400),
     about: "Days to keep the price history, which is removed by whole months; 0 keeps all of it.",
   },
   PORTICO_EVENT_DAYS: { schema: integer(1, 36_500, 30), about: "Days to keep the events of the feed." },
