@@ -32,8 +32,11 @@ export interface ContractRoute {
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 
-/** The 407 routes of the specification. */
-export const contractRoutes = read("routes.json") as readonly ContractRoute[];
+/** The 407 routes of the specification, and those of Magento 2.4.7 that it does not list. */
+export const contractRoutes = [
+  ...(read("routes.json") as readonly ContractRoute[]),
+  ...(read("routes-of-2.4.7.json") as readonly ContractRoute[]),
+];
 const contractTypes = read("types.json") as Readonly<Record<string, ContractType>>;
 
 /** Returns the key of a route: its verb and path, without a trailing slash. */

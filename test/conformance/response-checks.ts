@@ -32,6 +32,8 @@ export class ResponseChecks {
   problem(operation: DocumentedOperation, status: number, { body, isPartial }: Answered): string | undefined {
     const documentedResponse = operation.responses[String(status)];
     if (!documentedResponse) return `status ${status} is not documented`;
+    // `fields=` turns an empty list into null.
+    if (isPartial && body === null && isList(documentedResponse.content?.["application/json"].schema)) return undefined;
     const pointer =
       documentedResponse.$ref === undefined
         ? `${this.pointerOf(operation)}/responses/${status}/content/application~1json/schema`
@@ -111,12 +113,23 @@ function validator(document: GeneratedDocument, change: (schema: Schema) => Sche
 const closeShape = (schema: Schema): Schema =>
   schema.properties ? { additionalProperties: false, ...schema } : schema;
 
+const isList = (schema: Schema | undefined): boolean => schema?.type === "array";
+
 /**
- * Returns the schema of an answer with `fields=`: any field can be left out, and an object without fields is an empty
- * list.
+ * Returns the schema of an answer with `fields=`: any field can be left out, an object without fields is an empty list,
+ * and an empty list is null.
  */
 function makePartial(schema: Schema): Schema {
   if (!schema.properties) return schema;
-  const { required: _all, ...rest } = closeShape(schema);
-  return { anyOf: [rest, { type: "array", maxItems: 0 }] };
+  const { required: _all, properties = {}, ...rest } = closeShape(schema);
+  const partial = Object.entries(properties).map(([name, field]): [string, Schema] => [
+    name,
+    isList(field) ? { anyOf: [field, { type: "null" }] } : field,
+  ]);
+  return {
+    anyOf: [
+      { ...rest, properties: Object.fromEntries(partial) },
+      { type: "array", maxItems: 0 },
+    ],
+  };
 }

@@ -97,8 +97,12 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
     .map(({ filters }) => (filters ?? []).map((filter) => compileFilter(filter, filters?.length === 1)))
     .filter((conditions) => conditions.length > 0);
   const where = groups.map((conditions) => `(${conditions.join(" or ")})`).join(" and ") || "true";
+  const canSort = ({ field: code }: FieldSort) => {
+    const found = options.field(code);
+    return found !== undefined && !found.exists;
+  };
   const sorts = sortsOf(criteria)
-    .filter((order) => !options.ignoresUnknownSorts || options.field(order.field))
+    .filter((order) => !options.ignoresUnknownSorts || canSort(order))
     .map((order) => sort(order, field(order.field)));
   const orderBy = `order by ${[...sorts, options.tieBreaker].join(", ")}`;
   return { where, orderBy, limit: page(criteria, bind), isIndexed, values, criteria: normalizeCriteria(criteria) };
@@ -106,7 +110,13 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
 
 function sort(order: FieldSort, field: SqlField): string {
   if (field.exists) throw unknownAttribute(order.field);
-  return direction(order) === "ASC" ? `${field.sql} asc nulls first` : `${field.sql} desc nulls last`;
+  const sql = inOrder(field);
+  return direction(order) === "ASC" ? `${sql} asc nulls first` : `${sql} desc nulls last`;
+}
+
+/** Returns the SQL by which a field is sorted. Magento orders an underscore after letters, also in keys. */
+function inOrder({ sql, type }: SqlField): string {
+  return type === "collated" || type === "key" ? `general_ci(${sql}) collate "C"` : sql;
 }
 
 function page(criteria: SearchCriteria, bind: (value: unknown) => string): string {
@@ -131,15 +141,19 @@ function plain(filter: Filter, field: SqlField, bind: (value: unknown) => string
   if (type === "notnull") return `${field.sql} is not null`;
   const operator = comparisons.get(type);
   if (operator) return compare(field, operator, { value, bind });
-  const text = field.type === "text" || field.type === "key" ? field.sql : `(${field.sql})::text`;
+  const text = isText(field) ? field.sql : `(${field.sql})::text`;
+  const like = (negation: string) =>
+    field.type === "collated"
+      ? `general_ci(${text}) ${negation}like general_ci(${bind(pattern(value))})`
+      : `${text} ${negation}ilike ${bind(pattern(value))}`;
   switch (type) {
     case "in":
     case "nin":
       return inCondition(field, type === "nin", { list: splitList(value), bind });
     case "like":
-      return `${text} ilike ${bind(pattern(value))}`;
+      return like("");
     case "nlike":
-      return `${text} not ilike ${bind(pattern(value))}`;
+      return like("not ");
     case "finset":
       return `lower(${bind(value)}) = any(string_to_array(lower(${text}), ','))`;
     default:
@@ -167,6 +181,12 @@ function compare(field: SqlField, operator: string, { value, bind }: Operand): s
   return `${sides.left} ${operator} ${sides.right(bind(sides.value))}`;
 }
 
+const textTypes: ReadonlySet<FieldType> = new Set(["text", "collated", "key"]);
+const isText = ({ type }: SqlField) => textTypes.has(type);
+
+/** Returns SQL for a text in the form in which it equals others. */
+const comparable = (sql: string) => `rtrim(general_ci(${sql})) collate "C"`;
+
 interface Sides {
   readonly left: string;
   readonly right: (parameter: string) => string;
@@ -178,6 +198,8 @@ function operands(field: SqlField, given: string): Sides | undefined {
   switch (field.type) {
     case "text":
       return { left: `lower(${field.sql})`, right: (parameter) => `lower(${parameter}::text)`, value: given };
+    case "collated":
+      return { left: comparable(field.sql), right: (parameter) => comparable(`${parameter}::text`), value: given };
     case "key":
       return { left: field.sql, right: (parameter) => `${parameter}::text`, value: given.toLowerCase() };
     case "uuid":
@@ -206,7 +228,11 @@ function inCondition(
   const usable = list.map((item) => operands(field, item)).filter((sides) => sides !== undefined);
   const [first] = usable;
   if (!first) return negated ? `${field.sql} is not null` : "false";
-  if (field.type === "text" || field.type === "key") {
+  if (field.type === "collated") {
+    const items = `array(select ${comparable("item")} from unnest(${bind(list)}::text[]) as item)`;
+    return negated ? `${first.left} <> all(${items})` : `${first.left} = any(${items})`;
+  }
+  if (isText(field)) {
     const items = bind(usable.map(({ value }) => String(value).toLowerCase()));
     return negated ? `${first.left} <> all(${items}::text[])` : `${first.left} = any(${items}::text[])`;
   }

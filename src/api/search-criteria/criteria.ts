@@ -4,8 +4,11 @@ import { utcTime } from "../contract/dates.js";
 import { toDecimal } from "../contract/scalars.js";
 import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
 
-/** How values of a field are compared. `key` is text stored in lower case; `text` compares case-insensitively. */
-export type FieldType = "text" | "key" | "integer" | "decimal" | "timestamp" | "boolean" | "uuid";
+/**
+ * How values of a field are compared. `key` is text stored in lower case; `text` compares case-insensitively; `collated`
+ * is text that is compared and ordered as under Magento's collation: case, accents and trailing blanks do not matter.
+ */
+export type FieldType = "text" | "collated" | "key" | "integer" | "decimal" | "timestamp" | "boolean" | "uuid";
 
 /** The error for a field that is unknown or cannot be sorted by. */
 export const unknownAttribute = (code: string | null) =>

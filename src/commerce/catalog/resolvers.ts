@@ -6,7 +6,9 @@ import {
 } from "./attribute-sets/attribute-sets.resolver.js";
 import { EavAttributeSetManagement, EavAttributeSetRepository } from "./attribute-sets/eav-attribute-sets.resolver.js";
 import {
+  ProductAttributeIsFilterableManagement,
   ProductAttributeOptionManagement,
+  ProductAttributeOptionUpdate,
   ProductAttributeRepository,
   ProductAttributeTypesList,
 } from "./attributes/product-attributes.resolver.js";
@@ -49,7 +51,9 @@ export const resolvers = [
   EavAttributeSetRepository,
   ProductAttributeGroupRepository,
   ProductAttributeManagement,
+  ProductAttributeIsFilterableManagement,
   ProductAttributeOptionManagement,
+  ProductAttributeOptionUpdate,
   ProductAttributeRepository,
   ProductAttributeTypesList,
   ProductAttributeMediaGalleryManagement,

@@ -47,8 +47,8 @@ export const valueOf = (code: string): string => `nullif(coalesce(v.data ->> '${
 
 /** The cast and comparison type of stored text, by backend type; documents do not store `static` attributes. */
 const types: Readonly<Record<string, { readonly cast: string; readonly type: SqlField["type"] }>> = {
-  varchar: { cast: "", type: "text" },
-  text: { cast: "", type: "text" },
+  varchar: { cast: "", type: "collated" },
+  text: { cast: "", type: "collated" },
   int: { cast: "::int", type: "integer" },
   decimal: { cast: "::numeric", type: "decimal" },
   datetime: { cast: "::timestamp", type: "timestamp" },

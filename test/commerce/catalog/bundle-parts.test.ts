@@ -54,11 +54,7 @@ describe("the products of a bundle", () => {
     const { option_id: foreign } = await bundle("refuse-other");
     const add = (sku: string, optionId: number, linkedProduct: object) =>
       admin.post(`${path}/${sku}/links/${optionId}`, { linkedProduct }).then(messageOf);
-    expect(await add("part-1", id, link("part-3"))).toEqual([
-      400,
-      'The product with the "%1" SKU isn\'t a bundle product.',
-      ["part-1"],
-    ]);
+    expect(await add("part-1", id, link("part-3"))).toEqual([400, "This is implemented for bundle products only."]);
     expect(await add("refuse", foreign, link("part-3"))).toEqual([
       400,
       'Product with specified sku: "%1" does not contain option: "%2"',

@@ -74,7 +74,7 @@ describe("the links of a downloadable product", () => {
     const links = await linksOf("listed");
     expect(links).toEqual([
       { id: first, ...link({ sample_type: "url", sample_url: address }) },
-      { id: second, ...link({ sort_order: 2, title: "Second" }) },
+      { id: second, ...link({ sort_order: 2, title: "Second" }), sample_type: null },
     ]);
     const { body } = await admin.get("/V1/products/listed");
     expect(body.extension_attributes.downloadable_product_links).toEqual(links);
@@ -149,7 +149,9 @@ describe("the links of a downloadable product", () => {
       admin.put(`/V1/products/${sku}/downloadable-links/${at}`, { link: more });
     const reply = await put(id, { title: "Other", price: 7, link_type: "url", is_shareable: 0 });
     expect([reply.status, reply.body]).toEqual([200, id]);
-    expect(await linksOf("changed")).toEqual([{ id, ...link({ title: "Other", price: 7, is_shareable: 0 }) }]);
+    expect(await linksOf("changed")).toEqual([
+      { id, ...link({ title: "Other", price: 7, is_shareable: 0 }), sample_type: null },
+    ]);
     expect(messageOf(await put(999999, { title: "Lost" }))).toEqual(noLink);
     expect(messageOf(await put(id, { title: "Stolen" }, "changed-other"))).toEqual([
       400,

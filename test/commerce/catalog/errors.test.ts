@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 const custom = (attribute_code: string, value: unknown) => ({ custom_attributes: [{ attribute_code, value }] });
-const empty = 'The "%1" attribute value is empty. Set the attribute and try again.';
+const empty = (label: string) => `The "${label}" attribute value is empty. Set the attribute and try again.`;
 const image = (content: object) => ({
   media_gallery_entries: [{ media_type: "image", label: "l", position: 1, disabled: false, types: [], content }],
 });
@@ -29,10 +29,10 @@ interface InvalidProduct {
 
 describe("an invalid product", () => {
   it.each<InvalidProduct>([
-    { product: { sku: "" }, message: empty, parameters: ["sku"] },
-    { product: { name: undefined }, message: empty, parameters: ["Product Name"] },
-    { product: { name: "" }, message: empty, parameters: ["Product Name"] },
-    { product: { price: undefined }, message: empty, parameters: ["Price"] },
+    { product: { sku: "" }, message: empty("sku") },
+    { product: { name: undefined }, message: empty("Product Name") },
+    { product: { name: "" }, message: empty("Product Name") },
+    { product: { price: undefined }, message: empty("Price") },
     { product: { price: -1 }, message: "Please enter a number 0 or greater in this field." },
     { product: { price: 1e15 }, message: "Please enter a number 0 or greater in this field." },
     { product: { weight: -1 }, message: "Please enter a number 0 or greater in this field." },
@@ -68,9 +68,7 @@ describe("an invalid product", () => {
     },
     {
       product: { extension_attributes: { website_ids: [1, 77] } },
-      status: 404,
-      message: "The website with id %1 that was requested wasn't found. Verify the website and try again.",
-      parameters: [77],
+      message: "The product was unable to be saved. Please try again.",
     },
     {
       product: tier({ customer_group_id: 77 }),
@@ -95,9 +93,7 @@ describe("an invalid product", () => {
     },
     {
       product: { product_links: [{ link_type: "constructor", linked_product_sku: "taken" }] },
-      status: 404,
-      message: 'The "%1" link type wasn\'t found. Verify the type and try again.',
-      parameters: ["constructor"],
+      message: "The linked products data is invalid. Verify the data and try again.",
     },
     { product: custom("url_key", "product-taken"), message: "URL key for specified store already exists." },
     {

@@ -181,7 +181,7 @@ describe("a custom option", () => {
   it.each([
     [{ title: null, type: "field" }, "Missed values for option required fields"],
     [{ title: "", type: "field" }, "Missed values for option required fields"],
-    [{ title: "T" }, "Missed values for option required fields"],
+    [{ title: "T" }, "Missed values for option required fields\nInvalid option type"],
     [{ title: "T", type: "file", image_size_x: -10 }, "Invalid option value"],
     [{ title: "T", type: "area", max_characters: -1 }, "Invalid option value"],
     [{ title: "T", type: "drop_down" }, "Invalid option value"],
@@ -215,13 +215,16 @@ describe("a custom option", () => {
     const { options } = await product("owner", [examples[0] ?? {}]);
     const [{ option_id: id }] = options;
     await product("thief");
-    const replies = [
+    const found = [
       await admin.get(`/V1/products/thief/options/${id}`),
-      await admin.put(`/V1/products/options/${id}`, { option: { product_sku: "thief", title: "Mine" } }),
-      await admin.put("/V1/products/thief", { product: { options: [{ option_id: id, title: "Mine" }] } }),
       await admin.delete(`/V1/products/thief/options/${id}`),
     ];
-    for (const reply of replies) expect([reply.status, reply.body]).toEqual([404, optionNotFound(id)]);
+    for (const reply of found) expect([reply.status, reply.body]).toEqual([404, optionNotFound(id)]);
+    const saved = [
+      await admin.put(`/V1/products/options/${id}`, { option: { product_sku: "thief", title: "Mine" } }),
+      await admin.put("/V1/products/thief", { product: { options: [{ option_id: id, title: "Mine" }] } }),
+    ];
+    for (const reply of saved) expect([reply.status, reply.body]).toEqual([404, { message: "No such entity." }]);
     expect(await list("owner")).toEqual(options);
   });
 

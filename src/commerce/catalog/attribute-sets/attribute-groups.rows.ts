@@ -38,6 +38,15 @@ export async function hasSystemAttributes(db: Db, attribute_group_id: number): P
   return found !== null;
 }
 
+/** Returns the highest sort order of the groups of a set; 0 if it has none. */
+export async function readLastGroup(db: Db, attribute_set_id: number): Promise<number> {
+  const { _max } = await db.models.attributeGroup.aggregate({
+    where: { attribute_set_id },
+    _max: { sort_order: true },
+  });
+  return _max.sort_order ?? 0;
+}
+
 /** The columns of a group that a save writes. */
 export type GroupData = Pick<Row<"attributeGroup">, "attribute_set_id" | "name" | "code" | "sort_order">;
 

@@ -63,7 +63,7 @@ export async function unassignAttribute(db: Db, setId: string, code: string): Pr
     throw inputError(reason, [code, setId]);
   }
   if (!attribute.is_user_defined) throw systemAttribute();
-  await deleteAttributeValues(db, code, id);
+  await deleteAttributeValues(db, attribute.code, id);
 }
 
 const isUnlocked = async (db: Db, { id, is_user_defined }: StoredAttribute, setId: number): Promise<boolean> =>

@@ -7,7 +7,8 @@ import { CatalogAttribute } from "../attributes/attribute.types.js";
 import { withCountries } from "../attributes/options/attribute-options.js";
 import { readAttributesOfSet } from "../attributes/attributes.sql.js";
 import { assignAttribute, unassignAttribute } from "./attribute-places.js";
-import { searchSets } from "./attribute-sets.rows.js";
+import { searchGroups } from "./attribute-groups.rows.js";
+import { readSet, searchSets } from "./attribute-sets.rows.js";
 import {
   AttributeGroup,
   AttributeGroupSearchResults,
@@ -16,7 +17,7 @@ import {
 } from "./attribute-sets.types.js";
 import { deleteGroup, saveGroup } from "./save-group.js";
 import { createProductSet, deleteSet, saveSet } from "./save-set.js";
-import { searchGroupsOfSet, products, requireProductSet, requireSet } from "./set-rules.js";
+import { products, requireProductSet } from "./set-rules.js";
 
 const permission = "Magento_Catalog::sets";
 
@@ -106,8 +107,8 @@ export class ProductAttributeManagement {
   ): Promise<CatalogAttribute[]> {
     const { db, scope } = ctx;
     const id = toId(attributeSetId);
-    const found = id === undefined ? undefined : await requireSet(db, id);
-    if (id === undefined || found?.entityTypeCode !== products) throw noSuchEntity("attributeSetId", attributeSetId);
+    const found = id === undefined ? undefined : await readSet(db, id);
+    if (id === undefined || found?.entityTypeCode !== products) throw noSuchEntity("id", attributeSetId);
     return withCountries(await readAttributesOfSet(db, { entityType: products, storeId: scope.storeId }, id), ctx);
   }
 
@@ -149,14 +150,14 @@ export class ProductAttributeGroupRepository {
   @Rest("GET /V1/products/attribute-sets/groups/list", permission)
   @Query(() => AttributeGroupSearchResults, {
     name: "productAttributeGroups",
-    description: "Searches the groups of one set. A filter on attribute_set_id is required.",
+    description: "Searches the groups of attribute sets by id, set, name, code and sort order.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
     searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<AttributeGroupSearchResults> {
-    return searchGroupsOfSet(db, searchCriteria);
+    return searchGroups(db, searchCriteria);
   }
 
   @Rest("POST /V1/products/attribute-sets/groups", permission)

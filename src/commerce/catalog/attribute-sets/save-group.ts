@@ -7,6 +7,7 @@ import {
   hasSystemAttributes,
   insertGroup,
   lockGroup,
+  readLastGroup,
   updateGroup,
 } from "./attribute-groups.rows.js";
 import { readSet } from "./attribute-sets.rows.js";
@@ -16,31 +17,37 @@ import type { AttributeGroup } from "./attribute-sets.types.js";
 export const groupNotFound = (id: number | string) =>
   notFound('The group with the "%1" ID doesn\'t exist. Verify the ID and try again.', [id]);
 
+const cannotSave = () => inputError("The attributeGroup can't be saved.");
+
 /**
- * Creates a group in a set, or updates the group with the given id, and returns it. Throws 404 for an unknown set or
+ * Creates a group in a set, by default as the last one, or updates the group with the given id, and returns it. Throws 404 for an unknown set or
  * group, 400 for a group of another set and for a name or code that is missing, too long or taken within the set.
  */
 export async function saveGroup(db: Db, given: AttributeGroup): Promise<AttributeGroup> {
   const setId = given.attribute_set_id ?? 0;
-  if (!(await readSet(db, setId))) throw noSuchEntity("attributeSetId", setId);
+  if (!(await readSet(db, setId))) throw noSuchEntity("attributeSetId", given.attribute_set_id ?? null);
   const id = given.attribute_group_id ? toId(given.attribute_group_id) : undefined;
   const stored = id === undefined ? undefined : await lockGroup(db, id);
-  if (given.attribute_group_id && !stored) throw noSuchEntity("attributeGroupId", given.attribute_group_id);
+  if (given.attribute_group_id && !stored) throw noSuchEntity("attributeGroupId", null);
   if (stored && stored.attribute_set_id !== setId) {
     throw inputError("The attribute group doesn't belong to the provided attribute set.");
   }
   const name = (given.attribute_group_name ?? stored?.name ?? "").trim();
-  if (name === "") throw missing(["attribute_group_name"]);
+  if (name === "" && given.attribute_group_name == null) throw missing(["attribute_group_name"]);
+  if (name === "") throw cannotSave();
   if ([...name].length > 255) throw invalid("attribute_group_name", name);
   const extension = given.extension_attributes;
   const values: GroupData = {
     attribute_set_id: setId,
     name,
     code: extension?.attribute_group_code || stored?.code || codeOf(name),
-    sort_order: extension?.sort_order == null ? (stored?.sort_order ?? 0) : toPlace(extension.sort_order),
+    sort_order:
+      extension?.sort_order == null
+        ? (stored?.sort_order ?? (await readLastGroup(db, setId)) + 1)
+        : toPlace(extension.sort_order),
   };
   const saved = stored ? await updateGroup(db, stored.id, values) : await insertGroup(db, values);
-  if (saved === undefined) throw inputError("The attributeGroup can't be saved.");
+  if (saved === undefined) throw cannotSave();
   return {
     attribute_group_id: String(saved),
     attribute_group_name: name,

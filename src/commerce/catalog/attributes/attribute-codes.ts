@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { toUrlKey } from "../../store/published.js";
 import { inputError, invalid } from "../../../api/call/errors.js";
 
 const longest = 60;
@@ -33,11 +34,13 @@ const reserved: ReadonlySet<string> = new Set([
   "stock_item",
 ]);
 
+/** Returns the key of an attribute, which callers name by its code, in any case, or by its id. */
+export const attributeKey = (given: string): { readonly id: number } | { readonly code: string } =>
+  /^\d{1,9}$/.test(given) ? { id: Number(given) } : { code: given.toLowerCase() };
+
 /** Derives the code of an attribute from its label, as Magento does. */
 export function codeFromLabel(label: string): string {
-  const plain = label.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const words = plain.replace(/[^0-9a-z]+/g, "-").replace(/^-+|-+$/g, "");
-  const code = words.replace(/[^a-z_0-9]/g, "_").slice(0, longest);
+  const code = toUrlKey(label).replaceAll("-", "_").slice(0, longest);
   if (/^[a-z][a-z_0-9]{0,29}[a-z0-9]$/.test(code)) return code;
   return `attr_${code || createHash("sha256").update(label).digest("hex").slice(0, 8)}`.slice(0, longest);
 }
@@ -46,7 +49,7 @@ export function codeFromLabel(label: string): string {
 export function checkCode(code: string): void {
   if (!/^[a-z][a-z_0-9]*$/.test(code)) throw invalid("attribute_code", code);
   if (code.length > longest) {
-    throw inputError("An attribute code must not be less than %1 and more than %2 characters.", [1, longest]);
+    throw inputError(`An attribute code must not be less than 1 and more than ${String(longest)} characters.`);
   }
   if (reserved.has(code)) {
     throw inputError("The attribute code '%1' is reserved by system. Please try another attribute code", [code]);

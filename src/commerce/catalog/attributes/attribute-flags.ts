@@ -29,7 +29,14 @@ export const flagNames = [...booleanFlags, ...textFlags] as const;
 export type FlagName = (typeof flagNames)[number];
 
 /** The stored flags of an attribute. An absent flag is off, except `is_visible`. */
-export type Flags = Readonly<Partial<Record<FlagName, boolean>>>;
+export type Flags = Readonly<Partial<Record<FlagName, boolean>>> & {
+  /** The number that was set for `is_filterable`, if it is not 0 or 1. */
+  readonly filterable_with?: number;
+};
+
+/** Returns `is_filterable` as a number: 0, 1, or the number that was set. */
+export const filterableWith = ({ is_filterable: isFilterable, filterable_with: number }: Flags): number =>
+  isFilterable ? (number ?? 1) : 0;
 
 /** SQL expression of a flag of attribute `t`. */
 export const flagSql = (name: FlagName): string =>
@@ -43,12 +50,14 @@ export function toFlagFields(flags: Flags): Partial<CatalogAttribute> {
   };
 }
 
-/** Returns the flags of the request. String flags follow PHP's rules for false. */
-export function sentFlags(attribute: CatalogAttribute): Flags {
+/** Returns the flags of the request, over the stored ones. String flags follow PHP's rules for false. */
+export function mergeFlags({ filterable_with: number, ...stored }: Flags, attribute: CatalogAttribute): Flags {
   const sent: Partial<Record<FlagName, boolean>> = {};
   for (const name of booleanFlags) if (attribute[name] != null) sent[name] = attribute[name];
   for (const name of textFlags) if (attribute[name] != null) sent[name] = isOn(attribute[name]);
-  return sent;
+  // A client that sends back what it read keeps the number.
+  const keepsNumber = number !== undefined && sent.is_filterable !== false;
+  return { ...stored, ...sent, ...(keepsNumber ? { filterable_with: number } : {}) };
 }
 
 /** Whether a string flag is on. */

@@ -2,6 +2,7 @@ import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
 import type { Prisma, Row } from "../../../platform/db/models.js";
 import { readStoreViews } from "../../store/published.js";
+import { attributeKey } from "./attribute-codes.js";
 import type { Flags } from "./attribute-flags.js";
 import type { EntityTypeCode } from "./attributes.sql.js";
 
@@ -23,14 +24,14 @@ export interface NewAttribute extends AttributeValues {
   readonly backend_type: string;
 }
 
-/** Finds an attribute by its code and locks it, so that concurrent changes of the attribute or its options wait. */
+/** Finds an attribute by its code or id and locks it, so that concurrent changes of the attribute or its options wait. */
 export async function lockAttribute(
   db: Db,
   entityType: EntityTypeCode,
   code: string,
 ): Promise<StoredAttribute | undefined> {
   const found = await db.models.attribute.findFirst({
-    where: { code, entity_type: { code: entityType } },
+    where: { ...attributeKey(code), entity_type: { code: entityType } },
     select: { id: true },
   });
   const [row] = found ? await lock(db, "attribute", { id: [found.id], for: "update" }) : [];
@@ -52,6 +53,19 @@ export async function insertAttribute(db: Db, attribute: NewAttribute): Promise<
 /** Updates all columns of an attribute that can change. */
 export const updateAttribute = (db: Db, id: number, values: AttributeValues): Promise<unknown> =>
   db.models.attribute.updateMany({ where: { id }, data: { ...values, flags: toJson(values.flags) } });
+
+/** Updates the flags of an attribute. */
+export const writeFlags = (db: Db, id: number, flags: Flags): Promise<unknown> =>
+  db.models.attribute.updateMany({ where: { id }, data: { flags: toJson(flags) } });
+
+/** Returns the flags of an attribute, or undefined for an unknown code or id. */
+export async function readFlags(db: Db, entityType: EntityTypeCode, code: string): Promise<Flags | undefined> {
+  const found = await db.models.attribute.findFirst({
+    where: { ...attributeKey(code), entity_type: { code: entityType } },
+    select: { flags: true },
+  });
+  return found ? (found.flags as Flags) : undefined;
+}
 
 const toJson = (flags: Flags) => flags as Prisma.InputJsonObject;
 

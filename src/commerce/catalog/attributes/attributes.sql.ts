@@ -6,6 +6,7 @@ import type { Row } from "../../../platform/db/models.js";
 import { type FieldSource, modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchPage } from "../../../api/search-criteria/search-page.sql.js";
+import { attributeKey } from "./attribute-codes.js";
 import { flagNames, type Flags, flagSql, toFlagFields } from "./attribute-flags.js";
 import {
   type AttributeFrontendLabel,
@@ -31,21 +32,26 @@ type AttributeRow = Omit<Row<"attribute">, "flags" | "max_length"> & {
 };
 
 /** Sort options of a category's products: the position in the category, and the attributes flagged for sorting. */
-const sortings = `select p.id, p.code, p.frontend_label, 1
+const sortings = `select p.id, p.code, p.frontend_label, 1, null
     from (select id, code, coalesce(frontend_label, code) as frontend_label from attribute
         where entity_type_id = (select id from entity_type where code = 'catalog_product')
           and (flags ->> 'used_for_sort_by')::boolean
       union all select 0, 'position', 'Position') as p
     where e.code = 'catalog_category' and t.code in ('available_sort_by', 'default_sort_by')`;
 
-/** The options of `tax_class_id` are the current tax classes. `$2` is the store view. */
-const optionList = `(select json_agg(json_build_object('label', o.label, 'value', o.value) order by o.sort_order, o.id)
-  from (select o.id, o.value, coalesce(l.label, o.label) as label, o.sort_order
+/**
+ * The options of `tax_class_id` are the current tax classes. `$2` is the store view. Options that users manage are in the
+ * order of their labels if they have the same sort order.
+ */
+const optionList = `(select json_agg(json_build_object('label', o.label, 'value', o.value)
+    order by o.sort_order, o.label_order collate "C", o.id)
+  from (select o.id, o.value, coalesce(l.label, o.label) as label, o.sort_order,
+        case when t.is_user_defined then general_ci(coalesce(l.label, o.label)) end as label_order
       from attribute_option o
       left join attribute_option_label l on l.option_id = o.id and l.store_id = nullif($2::int, 0)
       where o.attribute_id = t.id
     union all
-    select c.class_id, c.class_id::text, c.class_name, 1 from ${productTaxClasses} c
+    select c.class_id, c.class_id::text, c.class_name, 1, null from ${productTaxClasses} c
       where t.code = 'tax_class_id'
     union all ${sortings}) as o)`;
 
@@ -78,16 +84,18 @@ const fields = modelFields("attribute", CatalogAttribute, {
   sort_order: "sets.sort_order",
 });
 
-/** Returns an attribute, or undefined for an unknown code. */
+/** Returns an attribute, or undefined for an unknown code or id. */
 export async function readAttribute(
   db: Db,
   { entityType, storeId }: AttributeScope,
   code: string,
 ): Promise<CatalogAttribute | undefined> {
-  const row = await db.one<AttributeRow>(`select ${columns} from ${tables} where t.code = $3::text`, [
+  const key = attributeKey(code);
+  const [condition, value] = "id" in key ? ["t.id = $3::int", key.id] : ["t.code = $3::text", key.code];
+  const row = await db.one<AttributeRow>(`select ${columns} from ${tables} where ${condition}`, [
     entityType,
     storeId,
-    code,
+    value,
   ]);
   return row && toAttribute(row);
 }
@@ -110,7 +118,7 @@ export async function searchAttributes(
   return { ...page, items: page.items.map(toAttribute) };
 }
 
-/** Returns the attributes of a set, ordered by group and then by attribute. */
+/** Returns the attributes of a set, in the order of their places inside their groups. */
 export async function readAttributesOfSet(
   db: Db,
   { entityType, storeId }: AttributeScope,
@@ -120,7 +128,7 @@ export async function readAttributesOfSet(
     `select ${columns} from ${tables}
      join attribute_set_attribute m on m.attribute_id = t.id and m.attribute_set_id = $3::int
      join attribute_group g on g.id = m.attribute_group_id
-     order by g.sort_order, g.id, m.sort_order, t.id`,
+     order by m.sort_order, g.sort_order, g.id, t.id`,
     [entityType, storeId, setId],
   );
   return rows.map(toAttribute);
@@ -129,6 +137,7 @@ export async function readAttributesOfSet(
 function toAttribute(row: AttributeRow): CatalogAttribute {
   const type = row.is_user_defined ? inputTypes.get(row.frontend_input ?? "") : undefined;
   return {
+    extension_attributes: { is_pagebuilder_enabled: false },
     ...toFlagFields(row.flags),
     position: row.position,
     apply_to: row.apply_to,

@@ -15,8 +15,8 @@ export async function deleteAttribute(code: string, { db }: Context): Promise<vo
   await blockProductSaves(db);
   const attribute = await lockAttribute(db, "catalog_product", code);
   if (!attribute) throw attributeNotFound(code);
-  if (!attribute.is_user_defined || neverDeleted.has(code)) throw systemAttribute();
+  if (!attribute.is_user_defined || neverDeleted.has(attribute.code)) throw systemAttribute();
   if (await isUsedByConfigurables(db, attribute.id, null)) throw inputError(usedByConfigurables);
   await deleteAttributeRow(db, attribute.id);
-  await deleteAttributeValues(db, code, null);
+  await deleteAttributeValues(db, attribute.code, null);
 }

@@ -1,7 +1,11 @@
 /** The properties that follow from an input type. */
 export interface InputType {
-  readonly label: string;
-  readonly backendType: "varchar" | "text" | "int" | "decimal" | "datetime";
+  /** Absent for a type that is not offered to users. */
+  readonly label?: string;
+  /** The input type that is stored, if it is another one. */
+  readonly storedAs?: string;
+  readonly applyTo?: readonly string[];
+  readonly backendType: "varchar" | "text" | "int" | "decimal" | "datetime" | "static";
   readonly backendModel?: string;
   readonly sourceModel?: string;
 }
@@ -9,7 +13,7 @@ export interface InputType {
 const eav = "Magento\\Eav\\Model\\Entity\\Attribute\\";
 const table = `${eav}Source\\Table`;
 
-/** Input types of new attributes, in listing order. */
+/** Input types of new attributes, in listing order. A swatch is a list of options, which have no pictures here. */
 export const inputTypes: ReadonlyMap<string, InputType> = new Map<string, InputType>([
   ["text", { label: "Text Field", backendType: "varchar" }],
   ["textarea", { label: "Text Area", backendType: "text" }],
@@ -23,7 +27,6 @@ export const inputTypes: ReadonlyMap<string, InputType> = new Map<string, InputT
       label: "Multiple Select",
       backendType: "text",
       backendModel: `${eav}Backend\\ArrayBackend`,
-      sourceModel: table,
     },
   ],
   ["select", { label: "Dropdown", backendType: "int", sourceModel: table }],
@@ -36,6 +39,18 @@ export const inputTypes: ReadonlyMap<string, InputType> = new Map<string, InputT
     },
   ],
   ["media_image", { label: "Media Image", backendType: "varchar" }],
+  ["swatch_visual", { storedAs: "select", backendType: "int" }],
+  ["swatch_text", { storedAs: "select", backendType: "int" }],
+  [
+    "weee",
+    {
+      backendType: "static",
+      backendModel: "Magento\\Weee\\Model\\Attribute\\Backend\\Weee\\Tax",
+      applyTo: ["simple", "virtual", "downloadable", "bundle", "configurable"],
+    },
+  ],
+  ["gallery", { backendType: "varchar" }],
+  ["pagebuilder", { backendType: "static" }],
 ]);
 
 /** Whether values are chosen from options that are stored as rows. */

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
@@ -11,11 +11,13 @@ import {
   ProductAttributeType,
 } from "./attribute.types.js";
 import { type AttributeScope, readAttribute, searchAttributes } from "./attributes.sql.js";
+import { updateOption } from "./options/update-option.js";
 import { deleteAttribute } from "./delete-attribute.js";
 import { inputTypes } from "./input-types.js";
-import { addAttribute, changeAttribute, hasAttribute } from "./save-attribute.js";
+import { addAttribute, changeAttribute, hasAttribute, readFilterable, setFilterable } from "./save-attribute.js";
 
 const permission = "Magento_Catalog::attributes_attributes";
+const codeDescription = "Code of the attribute, case-insensitive, or its id.";
 const ofProducts = ({ scope }: Context): AttributeScope => ({ entityType: "catalog_product", storeId: scope.storeId });
 
 async function productAttribute(code: string, ctx: Context): Promise<CatalogAttribute> {
@@ -31,7 +33,7 @@ export class ProductAttributeRepository {
   @Rest("GET /V1/products/attributes/:attributeCode", permission)
   @Query(() => CatalogAttribute, { name: "productAttribute", description: "A product attribute." })
   get(
-    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Arg("attributeCode", () => String, { description: codeDescription }) attributeCode: string,
     @Ctx() ctx: Context,
   ): Promise<CatalogAttribute> {
     return productAttribute(attributeCode, ctx);
@@ -94,7 +96,7 @@ export class ProductAttributeRepository {
       "Deletes a user-defined product attribute with its options, its assignments to sets and all its values.",
   })
   async deleteById(
-    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Arg("attributeCode", () => String, { description: codeDescription }) attributeCode: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     await deleteAttribute(attributeCode, ctx);
@@ -111,7 +113,7 @@ export class ProductAttributeOptionManagement {
     description: "The options of a product attribute, with the labels of the store view.",
   })
   async getItems(
-    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Arg("attributeCode", () => String, { description: codeDescription }) attributeCode: string,
     @Ctx() ctx: Context,
   ): Promise<AttributeOption[]> {
     const { options } = await productAttribute(attributeCode, ctx);
@@ -124,7 +126,7 @@ export class ProductAttributeOptionManagement {
     description: "Adds an option to a product attribute and returns its id.",
   })
   add(
-    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Arg("attributeCode", () => String, { description: codeDescription }) attributeCode: string,
     @Arg("option", () => AttributeOption, { description: "The option." }) option: AttributeOption,
     @Ctx() ctx: Context,
   ): Promise<string> {
@@ -137,11 +139,61 @@ export class ProductAttributeOptionManagement {
     description: "Deletes an option of a product attribute and removes it from the products that have it.",
   })
   async delete(
-    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Arg("attributeCode", () => String, { description: codeDescription }) attributeCode: string,
     @Arg("optionId", () => String, { description: "Id of the option." }) optionId: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     await deleteOption(attributeCode, optionId, ctx);
+    return true;
+  }
+}
+
+@Contract("Catalog", { aggregate: "product", keys: ["*"] })
+@Resolver()
+export class ProductAttributeOptionUpdate {
+  @Rest("PUT /V1/products/attributes/:attributeCode/options/:optionId", permission)
+  @Mutation(() => Boolean, {
+    name: "updateProductAttributeOption",
+    description: "Replaces an option of a product attribute, including its labels in store views. Returns true.",
+  })
+  async update(
+    @Arg("attributeCode", () => String, { description: codeDescription }) attributeCode: string,
+    @Arg("optionId", () => Int, { description: "Id of the option." }) optionId: number,
+    @Arg("option", () => AttributeOption, { description: "The option; an absent sort order becomes 0." })
+    option: AttributeOption,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await updateOption(attributeCode, { id: optionId, option }, ctx);
+    return true;
+  }
+}
+
+@Contract("Catalog", { aggregate: "product", keys: ["*"] })
+@Resolver()
+export class ProductAttributeIsFilterableManagement {
+  @Rest("GET /V1/products/attributes/:attributeCode/is-filterable", permission)
+  @Query(() => Int, {
+    name: "productAttributeIsFilterable",
+    description: "Whether the storefront offers a product attribute as a filter: 0 no, 1 with results, 2 always.",
+  })
+  get(
+    @Arg("attributeCode", () => String, { description: codeDescription }) attributeCode: string,
+    @Ctx() { db }: Context,
+  ): Promise<number> {
+    return readFilterable(db, attributeCode);
+  }
+
+  @Rest("PUT /V1/products/attributes/:attributeCode/is-filterable/:isFilterable", permission)
+  @Mutation(() => Boolean, {
+    name: "setProductAttributeIsFilterable",
+    description: "Sets whether the storefront offers a product attribute as a filter. Returns true.",
+  })
+  async set(
+    @Arg("attributeCode", () => String, { description: codeDescription }) attributeCode: string,
+    @Arg("isFilterable", () => Int, { description: "0 no, 1 with results, 2 always." }) isFilterable: number,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await setFilterable(db, attributeCode, isFilterable);
     return true;
   }
 }
@@ -155,6 +207,6 @@ export class ProductAttributeTypesList {
     description: "The input types that a new attribute can have.",
   })
   getItems(): ProductAttributeType[] {
-    return [...inputTypes].map(([value, { label }]) => ({ value, label }));
+    return [...inputTypes].flatMap(([value, { label }]) => (label === undefined ? [] : [{ value, label }]));
   }
 }

@@ -32,10 +32,12 @@ type ReadContext = Context & Configured;
  * Returns the options of a bundle in the current store view. Throws 404 for an unknown SKU, 400 for another product
  * type.
  */
-export async function listBundleOptions(sku: string, { db, scope, config }: ReadContext): Promise<BundleOption[]> {
-  const { id } = requireBundle(await findProduct(db, sku), bundleRequired());
-  return (await readBundleOptions(db, readScope(scope.storeId, { config }), [id])).get(id) ?? [];
+export async function listBundleOptions(sku: string, ctx: ReadContext): Promise<BundleOption[]> {
+  return optionsOf(requireBundle(await findProduct(ctx.db, sku), bundleRequired()), ctx);
 }
+
+const optionsOf = async ({ id }: StoredProduct, { db, scope, config }: ReadContext): Promise<BundleOption[]> =>
+  (await readBundleOptions(db, readScope(scope.storeId, { config }), [id])).get(id) ?? [];
 
 /** Returns an option of a bundle. Throws as `listBundleOptions` does, and 404 for an option of another product. */
 export async function requireBundleOption(sku: string, optionId: number, ctx: ReadContext): Promise<BundleOption> {
@@ -50,10 +52,13 @@ export async function listBundleChildren(
   optionId: number | undefined,
   ctx: ReadContext,
 ): Promise<BundleLink[]> {
-  const options = await listBundleOptions(sku, ctx);
-  return options
+  const bundle = requireBundle(await findProduct(ctx.db, sku), bundleRequired());
+  const options = await optionsOf(bundle, ctx);
+  const links = options
     .filter(({ option_id: id }) => optionId === undefined || id === optionId)
-    .flatMap(({ product_links: links }) => links ?? []);
+    .flatMap(({ product_links: products }) => products ?? []);
+  // In a bundle with a dynamic price, the products have their own prices.
+  return bundle.has_fixed_price ? links : links.map((link) => ({ ...link, price: null }));
 }
 
 /**
@@ -95,7 +100,7 @@ export async function addBundleChild(
   { optionId, link }: { readonly optionId: number; readonly link: BundleLink },
   { db }: Context,
 ): Promise<number> {
-  const bundle = requireBundle(await lockProduct(db, { sku }), notBundle(sku));
+  const bundle = requireBundle(await lockProduct(db, { sku }), bundleRequired());
   const option = requireOption(await readStoredOptions(db, bundle.id), optionId, bundle.sku);
   const child = childOf(link, await requireChildren([link], db));
   if (option.selections.some((row) => row.product_id === child.id)) {
@@ -114,7 +119,7 @@ export async function addBundleChild(
  * 400 for a selection id of another bundle.
  */
 export async function saveBundleChild(sku: string, link: BundleLink, { db }: Context): Promise<true> {
-  const bundle = requireBundle(await lockProduct(db, { sku }), notBundle(sku));
+  const bundle = requireBundle(await lockProduct(db, { sku }), bundleRequired());
   const child = childOf(link, await requireChildren([link], db));
   if (!link.id) throw inputError("The product link needs an ID field entered. Enter and try again.");
   const stored = await readStoredOptions(db, bundle.id);

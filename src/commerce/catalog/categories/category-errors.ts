@@ -11,11 +11,11 @@ export const couldNotSaveCategory = (reason: string) =>
 export const positionTooLarge = () => couldNotSaveCategory("Its path or position in the tree is too large.");
 
 /** 400 for a category that cannot be deleted. */
-export const cannotDeleteCategory = (id: number) => inputError("Cannot delete category with id %1", [id]);
+export const cannotDeleteCategory = (id: number) => inputError("Cannot delete category with id %1", [String(id)]);
 
-/** 400 for moving a category below itself. */
-export const cannotMoveBelowItself = () =>
+/** 400 for moving a category below a descendant. */
+export const cannotMoveBelowChild = () =>
   inputError("Operation do not allow to move a parent category to any of children category");
 
-/** 400 for a move that another rule forbids. */
+/** 400 for any other forbidden move, such as below the category itself. */
 export const couldNotMove = () => inputError("Could not move category");

@@ -40,7 +40,7 @@ export async function readTree(db: Db, wanted: TreeQuery): Promise<CategoryTree 
   const rows = await db.query<TreeRow>(
     `with root as materialized (select path, level from category where id = $2::int)${isCounted ? `, ${productCounts}` : ""}
     select c.id, coalesce(c.parent_id, 0) as parent_id, coalesce(${valueOf("name")}, '') as name,
-      coalesce(${valueOf("is_active")}, '0') = '1' as is_active, c.position, c.level,
+      ${valueOf("is_active")} = '1' as is_active, c.position, c.level,
       ${isCounted ? "coalesce(counted.product_count, 0)" : "0"} as product_count
     from root cross join ${categoryTables} ${isCounted ? "left join counted on counted.id = c.id" : ""}
     where ${inSubtree("root.path")} and ($3::int is null or c.level <= root.level + $3::int)

@@ -18,6 +18,13 @@ export interface CategoryWithUrlKey {
   readonly storeId: number;
 }
 
+const notLatin = (text: string, isKey: boolean) =>
+  isKey
+    ? `Invalid URL key. The "${text}" URL key can not be used to generate Latin URL key. ` +
+      "Please use Latin letters and numbers to avoid generating URL key issues."
+    : `Invalid URL key. The "${text}" category name can not be used to generate Latin URL key. ` +
+      "Please add URL key or change category name using Latin letters and numbers to avoid generating URL key issues.";
+
 /**
  * Sets the URL key of a category to the given key, or derives it from the name if a new category has none or the global
  * key is cleared. Throws 400 for a key that is empty, reserved or taken by a sibling. The tree must be locked.
@@ -28,9 +35,9 @@ export async function saveUrlKey(db: Db, category: CategoryWithUrlKey, changes: 
   const given = values["url_key"];
   if (given === undefined && !category.isNew) return;
   if (given === null && storeId !== 0) return;
-  const name = async () => changes.get(0)?.["name"] ?? (await readCategoryName(db, category.id)) ?? "";
-  const urlKey = toUrlKey(given ?? (await name()));
-  if (urlKey === "") throw couldNotSaveCategory("Invalid URL key");
+  const text = given ?? changes.get(0)?.["name"] ?? (await readCategoryName(db, category.id)) ?? "";
+  const urlKey = toUrlKey(text);
+  if (urlKey === "") throw couldNotSaveCategory(notLatin(text, given != null));
   // Transliteration can make a name longer.
   if ([...urlKey].length > maxKeyLength) throw tooLong("URL Key", maxKeyLength);
   if (reserved.includes(urlKey)) {

@@ -79,7 +79,12 @@ export async function searchCategories(
   searchCriteria: SearchCriteria,
   { storeId, selection, field }: ReadOptions & { readonly field: (code: string) => SqlField | undefined },
 ): Promise<CategorySearchResults> {
-  const search = compileSearch(searchCriteria, { field, tieBreaker: "c.id", values: [storeId] });
+  const search = compileSearch(searchCriteria, {
+    field,
+    tieBreaker: "c.id",
+    ignoresUnknownSorts: true,
+    values: [storeId],
+  });
   const { where, orderBy, limit, values, criteria } = search;
   const rows = await db.query<CategoryRow>(
     `select ${columns(selection?.at("items"))} from ${categoryTables} where ${where} ${orderBy} ${limit}`,
@@ -105,14 +110,14 @@ function toCategory(row: CategoryRow): Category {
     id: row.id,
     parent_id: row.parent_id ?? 0,
     ...(values["name"] == null ? {} : { name: values["name"] }),
-    is_active: values["is_active"] === "1",
+    ...(values["is_active"] == null ? {} : { is_active: values["is_active"] === "1" }),
     position: row.position,
     level: row.level,
     children: row.children ?? "",
     created_at: row.created_at,
     updated_at: row.updated_at,
     path: row.path,
-    available_sort_by: sortBy == null ? [] : sortBy.split(","),
+    ...(sortBy ? { available_sort_by: sortBy.split(",") } : {}),
     include_in_menu: values["include_in_menu"] === "1",
     custom_attributes: customAttributes(row, values),
   };

@@ -6,7 +6,7 @@ import { CustomAttribute } from "../attributes/custom-attribute.types.js";
 
 @Shape("Category", "A category, with the values of one store view.", {
   input: "A category; absent fields stay unchanged.",
-  always: ["id", "parent_id", "is_active", "position", "level", "path", "created_at", "updated_at", "include_in_menu"],
+  always: ["id", "parent_id", "position", "level", "path", "created_at", "updated_at", "include_in_menu"],
 })
 export class Category {
   @Field(() => Int, { nullable: true, description: "Id; omit or send 0 to create a category." })
@@ -76,8 +76,11 @@ export class CategoryTree {
   @Field(() => String, { description: "Name in the store view." })
   name!: string;
 
-  @Field(() => Boolean, { description: "Whether the storefront shows it in the store view." })
-  is_active!: boolean;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether the storefront shows it in the store view; null for the root.",
+  })
+  is_active?: boolean | null;
 
   @Field(() => Int, { description: "Position among its siblings." })
   position!: number;

@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/db/database.js";
 import { isUnstorable } from "../../../platform/db/sql-errors.js";
-import { categoryNotFound, couldNotMove, cannotMoveBelowItself } from "./category-errors.js";
+import { categoryNotFound, couldNotMove, cannotMoveBelowChild } from "./category-errors.js";
 import { lockTree, treeRoot } from "./category.rows.js";
 import { moveSubtree, placeAmongSiblings, readPlaces } from "./category-structure.sql.js";
 import { areUrlKeysTaken } from "./values/category-values.sql.js";
@@ -23,7 +23,8 @@ export async function moveCategory(db: Db, { categoryId, parentId, afterId }: Mo
   if (!category) throw categoryNotFound(categoryId);
   const parent = places.get(parentId);
   if (!parent) throw categoryNotFound(parentId);
-  if (`${parent.path}/`.startsWith(`${category.path}/`)) throw cannotMoveBelowItself();
+  if (parentId === categoryId) throw couldNotMove();
+  if (`${parent.path}/`.startsWith(`${category.path}/`)) throw cannotMoveBelowChild();
   if (category.is_store_root && parentId !== treeRoot) throw couldNotMove();
   if (await areUrlKeysTaken(db, parentId, categoryId)) throw couldNotMove();
   const move = { category, parent, afterId };

@@ -90,11 +90,11 @@ export function checkComplete(option: ConfigurableOption): void {
   if (reasons.length > 0) throw aggregate(reasons);
 }
 
-/** Returns the attribute of a new option. Throws 404 if it is unknown, 400 if it is not a global `select` attribute. */
+/** Returns the attribute of a new option. Throws 404 if it is unknown, 400 if it is not a `select` attribute. */
 function choiceAttribute(option: ConfigurableOption, attribute: ChoiceAttribute | undefined): ChoiceAttribute {
   checkComplete(option);
   if (!attribute) throw attributeNotFound(option.attribute_id ?? "");
-  if (attribute.scope !== "global" || attribute.frontend_input !== "select") {
+  if (attribute.frontend_input !== "select") {
     throw invalidProduct(`The attribute "${attribute.code}" cannot be used to configure a product.`);
   }
   return attribute;

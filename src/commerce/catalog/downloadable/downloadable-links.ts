@@ -20,7 +20,6 @@ const table = "downloadable_link";
 
 /** Values of `is_shareable`: no, yes, and as configured. */
 const sharingModes: readonly number[] = [0, 1, 2];
-const asConfigured = 2;
 
 /** Replaces the links of a downloadable product. Throws 400 for an invalid link, 404 for an unknown id. */
 export async function saveDownloadableLinks(
@@ -63,7 +62,7 @@ async function writeLinks(product: Downloadable, { links, stored }: Given, ctx: 
     id: before?.id ?? fresh.shift() ?? 0,
     product_id: product.id,
     ...ownColumns(link, before),
-    ...scopedColumns(product, { link, before }, ctx),
+    ...scopedColumns(product, { link, before }),
     ...sourceColumns({ link, before }, { config: ctx.config, files }),
   }));
   await files.saveAdded(ctx);
@@ -99,16 +98,16 @@ function ownColumns(link: DownloadableLink, before: LinkRow | undefined) {
   return {
     number_of_downloads: downloads ?? before?.number_of_downloads ?? 0,
     sort_order: order ?? before?.sort_order ?? 0,
-    is_shareable: sharing ?? before?.is_shareable ?? asConfigured,
+    is_shareable: sharing ?? before?.is_shareable ?? 0,
   };
 }
 
-/** In a store view, the price is saved for that view if the price scope is website. */
-function scopedColumns(product: Downloadable, { link, before }: Match, { config }: CatalogContext) {
+/** In a store view, title and price are saved for that view. */
+function scopedColumns(product: Downloadable, { link, before }: Match) {
   const price = toAmount(link.price);
   if (link.price != null && price === undefined) throw inputError("Link price must have numeric positive value.");
   const { title, by_store } = titleColumns(product, { table, title: link.title, before });
-  const isOwn = before !== undefined && product.storeId !== 0 && config.PORTICO_PRICE_SCOPE === "website";
+  const isOwn = before !== undefined && product.storeId !== 0;
   if (!isOwn) return { title, by_store, price: price ?? before?.price ?? "0" };
   const own = link.price === undefined ? undefined : (price ?? null);
   return { title, by_store: withOwnValues(by_store, product.storeId, { price: own }), price: before.price };
@@ -126,9 +125,10 @@ function sourceColumns({ link, before }: Match, within: SourceContext) {
   return {
     link_type: source.type,
     link_file: source.file,
-    link_url: source.url,
+    // A client that switches to a file may switch back.
+    link_url: source.url ?? before?.link_url ?? null,
     sample_type: newSample?.type ?? null,
     sample_file: newSample?.file ?? null,
-    sample_url: newSample?.url ?? null,
+    sample_url: newSample?.url ?? before?.sample_url ?? null,
   };
 }

@@ -5,10 +5,11 @@ import { inView } from "../value-documents.sql.js";
 import type { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
 
 const partsOf = `select p.id as product_id,
-    coalesce((select json_agg(json_strip_nulls(json_build_object('id', l.id, 'title', ${inView("l", "title")},
+    coalesce((select json_agg(jsonb_strip_nulls(jsonb_build_object('id', l.id, 'title', ${inView("l", "title")},
         'sort_order', l.sort_order, 'is_shareable', l.is_shareable, 'price', ${inView("l", "price")},
         'number_of_downloads', l.number_of_downloads, 'link_type', l.link_type, 'link_file', l.link_file,
-        'link_url', l.link_url, 'sample_type', l.sample_type, 'sample_file', l.sample_file, 'sample_url', l.sample_url))
+        'link_url', l.link_url, 'sample_file', l.sample_file, 'sample_url', l.sample_url))
+        || jsonb_build_object('sample_type', l.sample_type)
         order by l.sort_order, l.id)
       from downloadable_link l where l.product_id = p.id), '[]') as links,
     coalesce((select json_agg(json_strip_nulls(json_build_object('id', s.id, 'title', ${inView("s", "title")},

@@ -6,9 +6,9 @@ import type { ProductLink } from "./product-link.types.js";
 
 const typeName = `case l.link_type ${linkTypes.map(({ code, name }) => `when ${code} then '${name}'`).join(" ")} end`;
 
-/** The products of a grouped product come last and by position, other links by the id of the linked product. */
+/** Products of a grouped product are ordered by position, others by id. */
 const isAssociated = `l.link_type = ${codeOfLinkType(associated)}`;
-const order = `${isAssociated}, l.link_type, case when ${isAssociated} then l.position end, l.linked_product_id`;
+const order = `array_position(array[${linkTypes.map(({ code }) => code).join(", ")}], l.link_type), case when ${isAssociated} then l.position end, l.linked_product_id`;
 
 const linksWhere = (condition: string) => `to_json(array(select json_strip_nulls(json_build_object('sku', p.sku,
       'link_type', ${typeName}, 'linked_product_sku', linked.sku, 'linked_product_type', linked.type_id,

@@ -24,7 +24,7 @@ export async function requireCustomOption(sku: string, optionId: number, ctx: Ca
 }
 
 /**
- * Creates or updates an option and returns it with the values of the store view. Throws 400 without a SKU and for an
+ * Creates or updates an option and returns it in the store view, with its values in the order of the request. Throws 400 without a SKU and for an
  * incomplete option, 404 for an unknown SKU and for an option of another product.
  */
 export async function saveCustomOption(option: CustomOption, ctx: CatalogContext): Promise<CustomOption> {
@@ -33,9 +33,11 @@ export async function saveCustomOption(option: CustomOption, ctx: CatalogContext
   if (sku === "") throw couldNotSave("The ProductSku is empty. Set the ProductSku and try again.");
   const product = await lockKnownProduct(db, sku);
   const owner = { id: product.id, storeId: scope.storeId, priceStoreIds: await priceStoreIds(ctx) };
-  const optionId = await saveOneOption(owner, option, db);
+  const { option_id: optionId, choices } = await saveOneOption(owner, option, db);
   await refreshOptionFlags(db, product.id);
-  return requireCustomOption(product.sku, optionId, ctx);
+  const saved = await requireCustomOption(product.sku, optionId, ctx);
+  const byId = new Map(saved.values?.map((value) => [value.option_type_id, value]));
+  return saved.values ? { ...saved, values: choices.flatMap(({ option_type_id: id }) => byId.get(id) ?? []) } : saved;
 }
 
 /** Deletes an option. Throws 404 for an unknown SKU and for an option of another product. */

@@ -24,7 +24,7 @@ export function checkOption(option: CheckedOption): void {
   const isTitled = isTitle(given.title, { isNew: !before, inView: option.inView });
   const checks: readonly (readonly [boolean, string])[] = [
     [!isTitled || type === "", "Missed values for option required fields"],
-    [type !== "" && groupOfType(type) === undefined, "Invalid option type"],
+    [groupOfType(type) === undefined, "Invalid option type"],
     [type !== "" && !hasValidValues(option, type), "Invalid option value"],
   ];
   const reasons = checks.flatMap(([wrong, reason]) => (wrong ? [reason] : []));

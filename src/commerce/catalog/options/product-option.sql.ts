@@ -14,7 +14,8 @@ export const optionsColumn = `case when p.has_options then to_json(array(select 
           'price', ${inView("c", "price")}, 'price_type', ${inView("c", "price_type")}, 'sku', c.sku,
           'option_type_id', c.option_type_id)) order by c.sort_order, c.option_type_id)
         from product_option_value c where c.option_id = o.option_id)))
-    from product_option o where o.product_id = p.id order by o.sort_order, o.option_id)) else '[]' end as options`;
+    from product_option o where o.product_id = p.id
+    order by o.sort_order, general_ci(${inView("o", "title")}) collate "C", o.option_id)) else '[]' end as options`;
 
 /** Columns that options and their values share; `by_store` holds the store view values. */
 export interface ScopedRow extends Readonly<Pick<Row<"productOption">, "title" | "price" | "price_type">> {

@@ -1,5 +1,5 @@
 import type { CatalogContext } from "../catalog-context.js";
-import { noSuchEntity } from "../../../api/call/errors.js";
+import { noSuchEntity, notFound } from "../../../api/call/errors.js";
 import type { SavedProduct } from "../products/save/saved-product.js";
 import { withOwnValues } from "../products/find/store-values.js";
 import { fit, signedAmountColumn } from "../../../platform/money/columns.js";
@@ -39,17 +39,19 @@ export async function saveCustomOptions(
 }
 
 /**
- * Creates an option of the product, or updates the option with the given id. Returns its id. Throws as
+ * Creates an option of the product, or updates the option with the given id. Returns its row. Throws as
  * `saveCustomOptions` does.
  */
 export async function saveOneOption(
   owner: OptionsOwner,
   option: CustomOption,
   db: CatalogContext["db"],
-): Promise<number> {
+): Promise<OptionRow> {
   const rows = await rowsOf(owner, [option], db);
   await writeOptions(db, owner.id, { rows, only: false });
-  return rows[0]?.option_id ?? 0;
+  const [row] = rows;
+  if (!row) throw new Error("the option that was just saved has no row");
+  return row;
 }
 
 async function rowsOf(
@@ -82,7 +84,7 @@ class OptionMerge {
 
   option(given: CustomOption): OptionRow {
     const before = this.facts.stored.find(({ option_id }) => option_id === given.option_id);
-    if (given.option_id && !before) throw optionNotFound(given.option_id);
+    if (given.option_id && !before) throw notFound("No such entity.");
     checkOption({ given, before, inView: this.owner.storeId !== 0 });
     const type = given.type ?? before?.type ?? "";
     const group = groupOfType(type);

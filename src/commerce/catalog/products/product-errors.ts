@@ -13,7 +13,7 @@ export const productWithSkuNotFound = (sku: string) => notFound('The Product wit
 
 /** 400 for a required attribute without a value. */
 export const valueEmpty = (label: string) =>
-  inputError('The "%1" attribute value is empty. Set the attribute and try again.', [label]);
+  inputError(`The "${label}" attribute value is empty. Set the attribute and try again.`);
 
 /** 400 for a value that another product has. */
 export const notUnique = (label: string) =>

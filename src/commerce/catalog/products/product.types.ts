@@ -142,10 +142,10 @@ export class ProductType {
 export const productTypes: readonly ProductType[] = [
   { name: "simple", label: "Simple Product" },
   { name: "virtual", label: "Virtual Product" },
-  { name: "bundle", label: "Bundle Product" },
   { name: "downloadable", label: "Downloadable Product" },
-  { name: "configurable", label: "Configurable Product" },
+  { name: "bundle", label: "Bundle Product" },
   { name: "grouped", label: "Grouped Product" },
+  { name: "configurable", label: "Configurable Product" },
 ];
 
 /** Composite product types. */

@@ -89,7 +89,7 @@ describe("attribute options", () => {
 
   it.each([
     ["chosen", { label: " " }, 400, "The attribute option label is empty. Enter the value and try again."],
-    ["chosen", { label: "ADMIN red" }, 400, 'Admin store attribute option label "%1" already exists.'],
+    ["chosen", { label: "ADMIN red" }, 400, 'Admin store attribute option label "%1" is already exists.'],
     ["sku", { label: "A" }, 400, 'The "%1" attribute doesn\'t work with options.'],
     ["status", { label: "A" }, 400, 'The "%1" attribute doesn\'t work with options.'],
     [
@@ -182,7 +182,7 @@ describe("options sent with their attribute", () => {
     });
     expect([status, await labels("twice"), await labels("twice", "default")]).toEqual([
       200,
-      [" ", "Oaken", "Elm", "Ash"],
+      [" ", "Elm", "Oaken", "Ash"],
       [" ", "Eichenholz", "Elm", "Ash"],
     ]);
   });

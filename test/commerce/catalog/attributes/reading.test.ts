@@ -23,6 +23,7 @@ describe("the attributes of a new installation", () => {
     expect([status, body]).toEqual([
       200,
       {
+        extension_attributes: { is_pagebuilder_enabled: false },
         is_wysiwyg_enabled: false,
         is_html_allowed_on_front: false,
         used_for_sort_by: false,
@@ -214,7 +215,7 @@ describe("the attribute sets of a new installation", () => {
     const query = search([["entity_type_code", "catalog_category"]]);
     const { body } = await admin.get(`/V1/eav/attribute-sets/list?${query}`);
     expect(body.items).toEqual([
-      { attribute_set_id: 3, attribute_set_name: "Default", sort_order: 2, entity_type_id: 3 },
+      { attribute_set_id: 3, attribute_set_name: "Default", sort_order: 1, entity_type_id: 3 },
     ]);
   });
 
@@ -273,15 +274,21 @@ describe("the attribute sets of a new installation", () => {
     expect(body.total_count).toBeGreaterThan(8);
   });
 
-  it("require a set to search their groups", async () => {
-    const none = await admin.get("/V1/products/attribute-sets/groups/list?searchCriteria");
-    expect([none.status, none.body.parameters]).toEqual([400, { fieldName: "attribute_set_id" }]);
-    const query = search([["attribute_set_id", "9999"]]);
-    const unknown = await admin.get(`/V1/products/attribute-sets/groups/list?${query}`);
-    expect([unknown.status, unknown.body.parameters]).toEqual([
-      404,
-      { fieldName: "attributeSetId", fieldValue: "9999" },
-    ]);
+  it("have groups that are searched with any condition on the set, or without one", async () => {
+    const groups = async (query: string) => {
+      const { status, body } = await admin.get(`/V1/products/attribute-sets/groups/list?${query}`);
+      return [status, body.total_count];
+    };
+    const [, all] = await groups("searchCriteria");
+    const ofProducts = await groups(search([["attribute_set_id", "4"]]));
+    expect(all).toBeGreaterThan(Number(ofProducts[1]));
+    expect(await groups(search([["attribute_set_id", "4,9999", "in"]]))).toEqual(ofProducts);
+    expect(await groups(search([["attribute_set_id", "9999"]]))).toEqual([200, 0]);
+  });
+
+  it("cannot be searched by an unknown entity type", async () => {
+    const { status, body } = await admin.get(`/V1/eav/attribute-sets/list?${search([["entity_type_code", "nope"]])}`);
+    expect([status, body]).toEqual([400, { message: "Invalid entity_type specified: %1", parameters: ["nope"] }]);
   });
 });
 

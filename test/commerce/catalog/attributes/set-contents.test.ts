@@ -42,7 +42,7 @@ describe("attribute groups", () => {
         attribute_group_id: expect.any(String) as string,
         attribute_group_name: "Care & Washing",
         attribute_set_id: 4,
-        extension_attributes: { attribute_group_code: "care-washing", sort_order: "0" },
+        extension_attributes: { attribute_group_code: "care-washing", sort_order: "62" },
       },
     ]);
     const changed = await admin.put(`${path}/4/groups`, {
@@ -64,7 +64,8 @@ describe("attribute groups", () => {
     const id = String(await newGroup(set, "Once"));
     const cases = [
       [{ attribute_group_name: "X", attribute_set_id: -1 }, 404, "No such entity with %fieldName = %fieldValue"],
-      [{ attribute_group_name: " ", attribute_set_id: set }, 400, '"%fieldName" is required. Enter and try again.'],
+      [{ attribute_set_id: set }, 400, '"%fieldName" is required. Enter and try again.'],
+      [{ attribute_group_name: " ", attribute_set_id: set }, 400, "The attributeGroup can't be saved."],
       [
         { attribute_group_name: "x".repeat(256), attribute_set_id: set },
         400,
@@ -165,7 +166,7 @@ describe("the attributes of a set", () => {
     const refused = await admin.post("/V1/products", { product: simple("strict", { attribute_set_id: set }) });
     expect([refused.status, refused.body]).toEqual([
       400,
-      { message: 'The "%1" attribute value is empty. Set the attribute and try again.', parameters: ["Grade"] },
+      { message: 'The "Grade" attribute value is empty. Set the attribute and try again.' },
     ]);
     expect((await admin.post("/V1/products", { product: simple("lenient") })).status).toBe(200);
   });

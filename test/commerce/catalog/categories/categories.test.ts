@@ -29,7 +29,6 @@ describe("a new installation", () => {
       position: 1,
       level: 1,
       path: "1/2",
-      available_sort_by: [],
     });
   });
 
@@ -156,7 +155,12 @@ describe("creating a category", () => {
       { is_active: undefined },
       'The "Is Active" attribute value is empty. Set the attribute and try again.',
     ],
-    ["a name without letters or digits", { name: "!!!" }, "Invalid URL key"],
+    [
+      "a name without letters or digits",
+      { name: "!!!" },
+      'Invalid URL key. The "!!!" category name can not be used to generate Latin URL key. Please add URL key or change ' +
+        "category name using Latin letters and numbers to avoid generating URL key issues.",
+    ],
     [
       "a reserved address",
       { name: "Rest" },
@@ -182,7 +186,7 @@ describe("creating a category", () => {
     ]);
     const long = await admin.post(path, { category: { name: "x".repeat(256), is_active: true } });
     expect([long.status, long.body.parameters]).toEqual([400, ["Name", 255]]);
-    const ligatures = await admin.post(path, { category: { name: "\ufdfa".repeat(255), is_active: true } });
+    const ligatures = await admin.post(path, { category: { name: "щ".repeat(100), is_active: true } });
     expect([ligatures.status, ligatures.body.parameters]).toEqual([400, ["URL Key", 255]]);
   });
 });
@@ -230,16 +234,27 @@ describe("changing a category", () => {
     expect(await change({ available_sort_by: ["price"] }, "default")).toBe(400);
     expect(await change({ available_sort_by: ["price"], ...first("price") }, "default")).toBe(200);
     expect(await change(first(null), "default")).toBe(400);
-    expect(await change({ available_sort_by: null, ...first(null) }, "default")).toBe(200);
+    expect(await change({ available_sort_by: [], ...first(null) }, "default")).toBe(200);
     expect(await change({ available_sort_by: [], ...first("position") })).toBe(200);
   });
 
-  it("cannot delete the global name", async () => {
-    const { id } = await create(admin, "Named");
-    const reply = await admin.put(`${path}/${id}`, { category: { name: null } }, { store: "all" });
-    expect([reply.status, reply.body]).toEqual(
-      couldNotSave('The "Name" attribute value is empty. Set the attribute and try again.'),
-    );
+  it("ignores nulls of its own fields", async () => {
+    const { id } = await create(admin, "Named", { available_sort_by: ["position"] });
+    const category = { name: null, is_active: null, available_sort_by: null };
+    const reply = await admin.put(`${path}/${id}`, { category }, { store: "all" });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ name: "Named", is_active: true, available_sort_by: ["position"] });
+  });
+
+  it("accepts a default sort order as a list, as the contract has it", async () => {
+    const sorted = (value: unknown) => ({
+      name: "As a list",
+      is_active: true,
+      custom_attributes: [custom("default_sort_by", value)],
+    });
+    const { status, body } = await admin.post(path, { category: sorted(["price"]) });
+    expect([status, attributesOf(body)["default_sort_by"]]).toEqual([200, "price"]);
+    expect(body).not.toHaveProperty("available_sort_by");
   });
 });
 

@@ -92,9 +92,8 @@ describe("moving a category", () => {
   it("rejects the category itself and its descendants as parent, and the tree root", async () => {
     const { parent, ids } = await family("Loop", ["inner"]);
     const message = "Operation do not allow to move a parent category to any of children category";
-    for (const target of [parent.id, ids[0] ?? 0]) {
-      expect(await move(parent.id, target)).toEqual([400, { message }]);
-    }
+    expect(await move(parent.id, parent.id)).toEqual([400, { message: "Could not move category" }]);
+    expect(await move(parent.id, ids[0] ?? 0)).toEqual([400, { message }]);
     expect(await move(1, 2)).toEqual([400, { message }]);
     expect(await move(2, parent.id)).toEqual([400, { message }]);
   });
@@ -162,7 +161,7 @@ describe("deleting a category", () => {
   it("rejects the tree root, root categories of stores, and unknown ids", async () => {
     for (const id of [1, 2]) {
       const { status, body } = await admin.delete(`${path}/${id}`);
-      expect([status, body]).toEqual([400, { message: "Cannot delete category with id %1", parameters: [id] }]);
+      expect([status, body]).toEqual([400, { message: "Cannot delete category with id %1", parameters: [String(id)] }]);
     }
     const root = await create(admin, "A store's root", { parent_id: 1 });
     await app.db.execute(

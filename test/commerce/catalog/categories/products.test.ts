@@ -22,14 +22,14 @@ const productsOf = async (id: number) => (await admin.get(`${path}/${id}/product
 const noProduct = "The product that was requested doesn't exist. Verify the product and try again.";
 
 describe("the products of a category", () => {
-  it("are assigned with a position, moved to another position, listed by position, and removed", async () => {
+  it("are assigned with a position, moved to another position, listed by id, and removed", async () => {
     const put = (sku: string, more: object = {}) =>
       admin.post(`${path}/40/products`, { productLink: { sku, category_id: "40", ...more } });
     expect((await put("CP-1", { position: 7 })).body).toBe(true);
     expect((await put("cp-2")).body).toBe(true);
     expect(await productsOf(40)).toEqual([
-      { sku: "cp-2", position: 0, category_id: "40" },
       { sku: "cp-1", position: 7, category_id: "40" },
+      { sku: "cp-2", position: 0, category_id: "40" },
     ]);
     const moved = await admin.put(`${path}/40/products`, { productLink: { sku: "cp-2", position: 9 } });
     expect([moved.status, moved.body]).toEqual([200, true]);
@@ -50,7 +50,7 @@ describe("the products of a category", () => {
         const { status, body } = await admin[verb](`${path}/${id}/products`, { productLink });
         return [status, body] as const;
       };
-      expect(await link("99999", { sku: "cp-1" })).toEqual(notFound(99999));
+      expect(await link("99999", { sku: "cp-1" })).toEqual(notFound("99999"));
       expect(await link("abc", { sku: "cp-1" })).toEqual(notFound("abc"));
       expect(await link("40", { sku: "none" })).toEqual([404, { message: noProduct }]);
       expect(await link("40", {})).toEqual([404, { message: noProduct }]);
@@ -89,12 +89,12 @@ describe("the products of a category", () => {
       ),
     );
     expect(detail.operations_list.map(({ status }) => status)).toEqual([1, 1, 1, 3]);
-    expect((await productsOf(category.id)).map(({ sku }: { sku: string }) => sku)).toEqual(["cp-3", "cp-2", "cp-1"]);
+    expect((await productsOf(category.id)).map(({ sku }: { sku: string }) => sku)).toEqual(["cp-1", "cp-2", "cp-3"]);
   });
 });
 
 describe("the categories of a product", () => {
-  it("are saved with it; unknown ids are ignored, as in Magento", async () => {
+  it("are saved with it; links to unknown ones are ignored, unknown ones in category_ids are refused", async () => {
     const category_links = [
       { category_id: "41", position: 3 },
       { category_id: "88888", position: 1 },
@@ -106,9 +106,11 @@ describe("the categories of a product", () => {
     expect(body.extension_attributes.category_links).toEqual([{ category_id: "41", position: 3 }]);
     expect(attributesOf(body)["category_ids"]).toEqual(["41"]);
     expect(await productsOf(41)).toEqual([{ sku: "linked", position: 3, category_id: "41" }]);
-    const changed = await admin.put("/V1/products/linked", {
-      product: { custom_attributes: [custom("category_ids", ["41", "42", "77777"])] },
-    });
+    const put = (ids: string[]) =>
+      admin.put("/V1/products/linked", { product: { custom_attributes: [custom("category_ids", ids)] } });
+    const refused = await put(["42", "77777"]);
+    expect([refused.status, refused.body]).toEqual(notFound(77777));
+    const changed = await put(["41", "42"]);
     expect(changed.body.extension_attributes.category_links).toEqual([
       { category_id: "41", position: 3 },
       { category_id: "42", position: 0 },

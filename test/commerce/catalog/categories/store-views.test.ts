@@ -26,7 +26,7 @@ describe("values by store view", () => {
     expect([await nameIn(id, "german"), await nameIn(id, "default")]).toEqual(["Stühle", "Seats"]);
     const restored = await admin.put(
       `${path}/${id}`,
-      { category: { name: null, is_active: null } },
+      { category: { custom_attributes: [custom("name", null), custom("is_active", null)] } },
       { store: "german" },
     );
     expect(restored.body).toMatchObject({ name: "Seats", is_active: true });

@@ -1,26 +1,32 @@
 import type { Db } from "../../../../platform/db/database.js";
 
-/** Returns the given ids that belong to options of the attribute. */
-export async function readOptionIds(
+/** The labels of an option: for all views and by store view. */
+export interface OptionLabels {
+  readonly label: string;
+  readonly labels: readonly { readonly store_id: number; readonly label: string }[];
+}
+
+/** Returns the labels of the options of the attribute with these ids. */
+export async function readOptionLabels(
   db: Db,
   attribute_id: number,
   ids: readonly number[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, OptionLabels>> {
   const rows = await db.models.attributeOption.findMany({
     where: { attribute_id, id: { in: [...ids] } },
-    select: { id: true },
+    select: { id: true, label: true, labels: { select: { store_id: true, label: true } } },
   });
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, ...labels }) => [id, labels]));
 }
 
-/** Whether an option of the attribute has the label, ignoring case. */
-export async function isLabelTaken(db: Db, attribute_id: number, label: string): Promise<boolean> {
+/** Returns the id of the attribute's option with the label, ignoring case. */
+export async function findLabel(db: Db, attribute_id: number, label: string): Promise<number | undefined> {
   const found = await db.models.attributeOption.findFirst({
     // A list is compared literally; a single value would be a pattern.
     where: { attribute_id, label: { in: [label], mode: "insensitive" } },
     select: { id: true },
   });
-  return found !== null;
+  return found?.id;
 }
 
 /** Makes exactly these options of the attribute the defaults of new products. */

@@ -1,7 +1,13 @@
 import type { Context } from "../../../../api/call/context.js";
 import { inputError, invalid } from "../../../../api/call/errors.js";
 import { attributeNotFound, optionNotFound } from "../attribute-errors.js";
-import { deleteOptionRow, isLabelTaken, readOptionIds, writeDefaultOptions } from "./attribute-options.rows.js";
+import {
+  deleteOptionRow,
+  findLabel,
+  type OptionLabels,
+  readOptionLabels,
+  writeDefaultOptions,
+} from "./attribute-options.rows.js";
 import { type OptionWrite, writeOptions } from "./attribute-options.sql.js";
 import { lockAttribute, type StoredAttribute } from "../attribute-writes.rows.js";
 import type { AttributeOption, CatalogAttribute } from "../attribute.types.js";
@@ -33,7 +39,7 @@ export type AttributeWithOptions = Pick<
 export async function saveOptions(
   attribute: AttributeWithOptions,
   given: readonly AttributeOption[],
-  { db }: Pick<Context, "db">,
+  { db, scope }: Pick<Context, "db" | "scope">,
 ): Promise<void> {
   if (!hasOwnOptions(attribute)) return;
   let place = 0;
@@ -41,15 +47,29 @@ export async function saveOptions(
   const options = lastOfEach(sent);
   if (options.length === 0) return;
   const ids = options.flatMap(({ id }) => (id === null ? [] : [id]));
-  const known = await readOptionIds(db, attribute.id, ids);
+  const known = await readOptionLabels(db, attribute.id, ids);
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined) throw optionNotFound(attribute.code, String(unknown));
-  const written = await writeOptions(db, attribute.id, options);
+  const written = await writeOptions(
+    db,
+    attribute.id,
+    options.map((option) => keepLabel(option, known, scope.storeId)),
+  );
   const defaults = defaultsAfter(
     attribute,
     options.map(({ isDefault }, index) => ({ id: written[index] ?? 0, isDefault })),
   );
   if (defaults) await writeDefaultOptions(db, attribute.id, defaults);
+}
+
+/**
+ * Returns the option with its stored label for all views if the request has the label of the store view, so that a client
+ * can read an attribute in a view and send it back whole.
+ */
+function keepLabel(option: SentOption, known: ReadonlyMap<number, OptionLabels>, storeId: number): SentOption {
+  const stored = option.id === null ? undefined : known.get(option.id);
+  const ofView = stored?.labels.find(({ store_id: id }) => id === storeId)?.label;
+  return stored && !option.storeLabels && ofView === option.label ? { ...option, label: stored.label } : option;
 }
 
 const isEmptyOption = ({ value, label }: AttributeOption) => value === emptyOption.value && label === emptyOption.label;
@@ -86,7 +106,7 @@ export async function checkDefaultOption(
   { db }: Pick<Context, "db">,
 ): Promise<void> {
   const parts = frontend_input === "multiselect" ? defaultValue.split(",") : [defaultValue];
-  const known = parts.every(isOptionId) ? await readOptionIds(db, id, parts.map(Number)) : new Set<number>();
+  const known = parts.every(isOptionId) ? await readOptionLabels(db, id, parts.map(Number)) : new Map();
   if (!parts.every((part) => known.has(Number(part)))) throw invalid("default_value", defaultValue);
 }
 
@@ -108,7 +128,11 @@ function toWrite(option: AttributeOption, nextPlace: () => number): SentOption {
   };
 }
 
-async function optionsOf(code: string, { db }: Context): Promise<StoredAttribute> {
+/** Returns the columns of one option, whose sort order is 0 if it has none. */
+export const optionWrite = (option: AttributeOption): SentOption => toWrite(option, () => 0);
+
+/** Locks an attribute with options. Throws 404 for an unknown attribute, 400 if it has no options of its own. */
+export async function lockAttributeWithOptions(code: string, { db }: Pick<Context, "db">): Promise<StoredAttribute> {
   const attribute = await lockAttribute(db, products, code);
   if (!attribute) throw attributeNotFound(code);
   if (!hasOwnOptions(attribute)) throw inputError('The "%1" attribute doesn\'t work with options.', [code]);
@@ -120,13 +144,13 @@ async function optionsOf(code: string, { db }: Context): Promise<StoredAttribute
  * has no options of its own and for a label that is missing or taken.
  */
 export async function addOption(code: string, option: AttributeOption, ctx: Context): Promise<string> {
-  const attribute = await optionsOf(code, ctx);
+  const attribute = await lockAttributeWithOptions(code, ctx);
   const label = (option.label ?? "").trim();
   if (label === "") throw inputError("The attribute option label is empty. Enter the value and try again.");
-  if (await isLabelTaken(ctx.db, attribute.id, label)) {
-    throw inputError('Admin store attribute option label "%1" already exists.', [label]);
+  if ((await findLabel(ctx.db, attribute.id, label)) !== undefined) {
+    throw inputError('Admin store attribute option label "%1" is already exists.', [label]);
   }
-  const write = toWrite({ ...option, label }, () => 0);
+  const write = optionWrite({ ...option, label });
   const [id = 0] = await writeOptions(ctx.db, attribute.id, [{ ...write, id: null }]);
   if (write.isDefault) await writeDefaultOptions(ctx.db, attribute.id, [id]);
   return String(id);
@@ -138,11 +162,11 @@ export async function addOption(code: string, option: AttributeOption, ctx: Cont
  */
 export async function deleteOption(code: string, optionId: string, ctx: Context): Promise<void> {
   await blockProductSaves(ctx.db);
-  const attribute = await optionsOf(code, ctx);
+  const attribute = await lockAttributeWithOptions(code, ctx);
   const id = isOptionId(optionId) ? Number(optionId) : undefined;
   if (id === undefined || !(await deleteOptionRow(ctx.db, attribute, id))) throw optionNotFound(code, optionId);
   await detachVariationsWithOption(ctx.db, attribute, id);
-  await removeOptionFromProducts(ctx.db, code, String(id));
+  await removeOptionFromProducts(ctx.db, attribute.code, String(id));
 }
 
 /** Fills in the country options of `country_of_manufacture` if the attribute is in the list. */

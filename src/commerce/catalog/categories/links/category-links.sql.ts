@@ -2,12 +2,12 @@
 import type { Db } from "../../../../platform/db/database.js";
 import type { CategoryProductLink } from "../category.types.js";
 
-/** Returns the products of a category by position, or undefined for an unknown category. One statement. */
+/** Returns the products of a category by id, or undefined for an unknown category. One statement. */
 export async function readCategoryProducts(db: Db, categoryId: number): Promise<CategoryProductLink[] | undefined> {
   const rows = await db.query<{ sku: string | null; position: number | null }>(
     `select p.sku, l.position
     from category c left join (product_category l join product p on p.id = l.product_id) on l.category_id = c.id
-    where c.id = $1::int order by l.position, l.product_id`,
+    where c.id = $1::int order by l.product_id`,
     [categoryId],
   );
   if (rows.length === 0) return undefined;

@@ -8,7 +8,7 @@ import { readCategoryProducts } from "./category-links.sql.js";
 import { lockCategory } from "../category.rows.js";
 import type { CategoryProductLink } from "../category.types.js";
 
-/** Returns the products of a category by position. Throws 404 for an unknown category. */
+/** Returns the products of a category by id. Throws 404 for an unknown category. */
 export async function listProductsOfCategory(db: Db, categoryId: number): Promise<CategoryProductLink[]> {
   const links = await readCategoryProducts(db, categoryId);
   if (!links) throw categoryNotFound(categoryId);
@@ -18,7 +18,7 @@ export async function listProductsOfCategory(db: Db, categoryId: number): Promis
 /** Assigns a product to a category, or changes its position there. Throws 404 if either is unknown. */
 export async function assignProduct(db: Db, link: CategoryProductLink): Promise<void> {
   const category_id = toCategoryId(link.category_id);
-  const product_id = await lockPair(db, category_id, link.sku ?? "");
+  const product_id = await lockPair(db, String(category_id), link.sku ?? "");
   await writeCategoryProduct(db, { product_id, category_id, position: link.position ?? 0 });
 }
 
@@ -30,8 +30,8 @@ export async function unassignProduct(db: Db, categoryId: number, sku: string): 
   }
 }
 
-async function lockPair(db: Db, categoryId: number, sku: string): Promise<number> {
-  if (!(await lockCategory(db, categoryId))) throw categoryNotFound(categoryId);
+async function lockPair(db: Db, categoryId: number | string, sku: string): Promise<number> {
+  if (!(await lockCategory(db, Number(categoryId)))) throw categoryNotFound(categoryId);
   const product = await lockProduct(db, { sku });
   if (!product) throw productNotFound();
   return product.id;

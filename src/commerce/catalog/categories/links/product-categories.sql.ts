@@ -6,6 +6,8 @@ export interface GivenCategory {
   readonly id: number;
   /** Null keeps the stored position. */
   readonly position: number | null;
+  /** Whether the category has to exist. */
+  readonly isRequired: boolean;
 }
 
 /** Categories to assign a product to. */
@@ -15,24 +17,37 @@ export interface CategoryChange {
   readonly keepsOthers: boolean;
 }
 
-/** Assigns a product to categories. Unknown category ids are ignored, as in Magento. */
+/**
+ * Assigns a product to categories. Returns the first unknown category that has to exist, in which case the caller must
+ * roll back; other unknown ones are ignored.
+ */
 export async function saveCategories(
   db: Db,
   productId: number,
   { categories, keepsOthers }: CategoryChange,
-): Promise<void> {
-  await db.execute(
-    `with given as (select * from unnest((select $2::int[]), (select $3::int[])) as given (id, position)),
+): Promise<number | undefined> {
+  const unknown = await db.one<{ id: number }>(
+    `with given as (
+      select * from unnest((select $2::int[]), (select $3::int[]), (select $5::boolean[])) as given (id, position, is_required)),
     removed as (
       delete from product_category where product_id = $1::int and not (select $4::boolean)
-        and category_id <> all(array(select id from given)))
-    insert into product_category (product_id, category_id, position)
+        and category_id <> all(array(select id from given))),
+    written as (insert into product_category (product_id, category_id, position)
     select $1::int, given.id, coalesce(given.position, 0)
     from given join category on category.id = given.id
     order by given.id for key share of category
     on conflict (product_id, category_id) do update set position = (
       select coalesce(given.position, product_category.position)
-      from given where given.id = excluded.category_id)`,
-    [productId, categories.map(({ id }) => id), categories.map(({ position }) => position), keepsOthers],
+      from given where given.id = excluded.category_id))
+    select given.id from given where given.is_required and not exists (select from category where id = given.id)
+    order by given.id limit 1`,
+    [
+      productId,
+      categories.map(({ id }) => id),
+      categories.map(({ position }) => position),
+      keepsOthers,
+      categories.map(({ isRequired }) => isRequired),
+    ],
   );
+  return unknown?.id;
 }

@@ -5,7 +5,7 @@ import type { CategoryChange, GivenCategory } from "./product-categories.sql.js"
 /**
  * Returns the change of the categories in the links and the attribute `category_ids` of a product; undefined if there is
  * none. Links add categories and set positions; an empty list of links removes all categories. `category_ids` replaces
- * the categories, unless it is empty.
+ * the categories, which have to exist, unless it is empty.
  */
 export function givenCategories(product: Product, values: ReadonlyMap<string, unknown>): CategoryChange | undefined {
   const links = product.extension_attributes?.category_links;
@@ -13,12 +13,12 @@ export function givenCategories(product: Product, values: ReadonlyMap<string, un
   const found = new Map<number, GivenCategory>();
   for (const id of listed(values.get("category_ids"))) {
     const number = categoryId(id);
-    if (number !== undefined) found.set(number, { id: number, position: null });
+    if (number !== undefined) found.set(number, { id: number, position: null, isRequired: true });
   }
   const keepsOthers = found.size === 0;
   for (const link of links ?? []) {
     const id = categoryId(link.category_id);
-    if (id !== undefined) found.set(id, { id, position: link.position ?? null });
+    if (id !== undefined) found.set(id, { id, position: link.position ?? null, isRequired: found.has(id) });
   }
   return found.size > 0 ? { categories: [...found.values()], keepsOthers } : undefined;
 }

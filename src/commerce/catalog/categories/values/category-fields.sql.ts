@@ -11,6 +11,8 @@ import { urlPath } from "../category.sql.js";
 const columns: Readonly<Record<string, SqlField>> = {
   entity_id: { sql: "c.id", type: "integer" },
   id: { sql: "c.id", type: "integer" },
+  // All categories have the default set.
+  attribute_set_id: { sql: "3", type: "integer" },
   parent_id: { sql: "coalesce(c.parent_id, 0)", type: "integer" },
   path: { sql: "c.path", type: "key" },
   level: { sql: "c.level", type: "integer" },
@@ -18,9 +20,9 @@ const columns: Readonly<Record<string, SqlField>> = {
   children_count: { sql: "c.children_count", type: "integer" },
   created_at: { sql: "c.created_at", type: "timestamp" },
   updated_at: { sql: "c.updated_at", type: "timestamp" },
-  url_path: { sql: urlPath, type: "text" },
-  name: { sql: valueOf("name"), type: "text" },
-  url_key: { sql: valueOf("url_key"), type: "text" },
+  url_path: { sql: urlPath, type: "collated" },
+  name: { sql: valueOf("name"), type: "collated" },
+  url_key: { sql: valueOf("url_key"), type: "collated" },
   is_active: { sql: `(${valueOf("is_active")})::int`, type: "integer" },
   include_in_menu: { sql: `(${valueOf("include_in_menu")})::int`, type: "integer" },
 };

@@ -13,13 +13,20 @@ const fromSettings: ReadonlySet<string> = new Set(["available_sort_by", "default
 
 const ownFields = ["name", "is_active", "include_in_menu", "available_sort_by"] as const;
 
-/** Returns the attribute values of a request, by code. Fields of the shape take precedence over custom attributes. */
+/**
+ * Returns the attribute values of a request, by code. Fields of the shape take precedence over custom attributes; a field
+ * with null is ignored, as in Magento.
+ */
 export function givenCategoryValues(category: Category): Map<string, unknown> {
   const values = new Map<string, unknown>();
-  for (const { attribute_code, value } of category.custom_attributes ?? []) values.set(attribute_code, value ?? null);
+  for (const { attribute_code, value } of category.custom_attributes ?? []) {
+    // The contract types this one as a list, although a category has one.
+    const isList = attribute_code === "default_sort_by" && Array.isArray(value);
+    values.set(attribute_code, (isList ? value[0] : value) ?? null);
+  }
   for (const code of ownFields) {
     const value = category[code];
-    if (value !== undefined) values.set(code, value);
+    if (value != null) values.set(code, value);
   }
   return values;
 }

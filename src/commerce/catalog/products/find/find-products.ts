@@ -52,7 +52,7 @@ export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext
   const within = readScope(scope.storeId, ctx);
   const field = await productFields(criteria, within, db);
   const compile = (of: SearchCriteria, values: readonly unknown[]) =>
-    compileSearch(of, { field, tieBreaker: "p.id", values });
+    compileSearch(of, { field, tieBreaker: "p.id", ignoresUnknownSorts: true, values });
   const search = compile(criteria, [scope.storeId]);
   const items = selection?.at("items");
   const isRead = !selection || selection.has("items");

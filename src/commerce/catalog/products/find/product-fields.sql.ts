@@ -49,6 +49,26 @@ const prices = (scope: ReadScope): Readonly<Record<string, SqlField>> => ({
 });
 
 /**
+ * Returns the field `position`: the position in the category if the criteria name exactly one, otherwise the id, by which
+ * products can only be sorted.
+ */
+function positions({ filter_groups: groups, sort_orders: sorts }: SearchCriteria): Readonly<Record<string, SqlField>> {
+  const filters = (groups ?? []).flatMap((group) => group.filters ?? []);
+  const ofCategory = filters.filter(({ field }) => field === "category_id");
+  const [category] = ofCategory;
+  const isOne = ofCategory.length === 1 && ["eq", undefined, null].includes(category?.condition_type?.toLowerCase());
+  const id = category?.value?.trim() ?? "";
+  // Only digits are embedded in the statement.
+  if (isOne && /^\d{1,9}$/.test(id)) {
+    const sql = `(select c.position from product_category c where c.product_id = p.id and c.category_id = ${id})`;
+    return { position: { sql, type: "integer" } };
+  }
+  const isSorted =
+    sorts?.some(({ field }) => field === "position") && !filters.some(({ field }) => field === "position");
+  return isSorted ? { position: { sql: "p.id", type: "integer" } } : {};
+}
+
+/**
  * Whether `globalPrices` has all products that match: every filter names a global price and excludes products without
  * it.
  */
@@ -104,7 +124,7 @@ export async function productFields(
   scope: ReadScope,
   db: Db,
 ): Promise<(code: string) => SqlField | undefined> {
-  const fixed: Readonly<Record<string, SqlField>> = { ...columns, ...prices(scope) };
+  const fixed: Readonly<Record<string, SqlField>> = { ...columns, ...prices(scope), ...positions(criteria) };
   const unknown = namedFields(criteria).filter((code) => !Object.hasOwn(fixed, code) && !systemAttributes.has(code));
   const attributes = unknown.length > 0 ? await readAttributes(db, unknown) : undefined;
   return (code) => {

@@ -13,8 +13,15 @@ import { toStockItem } from "../../../inventory/published.js";
 /** Attributes that have a field of their own in the shape. */
 const ownFields: ReadonlySet<string> = new Set(["name", "status", "visibility", "weight"]);
 
-/** Product types whose missing price is returned as 0. */
-const pricedByParts: ReadonlySet<string> = new Set(["bundle", "configurable"]);
+/**
+ * Returns the price of a product. Configurable products and bundles with a dynamic price are priced by their parts and
+ * have the price 0, grouped products have none.
+ */
+function priceOf({ type_id: type, price }: ProductRow, values: Readonly<Record<string, string | null>>) {
+  if (type === "grouped") return undefined;
+  if (type === "configurable" || (type === "bundle" && values["price_type"] !== "1")) return "0";
+  return price ?? (type === "bundle" ? "0" : undefined);
+}
 
 /**
  * Returns the parts to read for a selection; without one, all parts. Lists omit stock unless it is requested by name,
@@ -44,7 +51,7 @@ const hasDynamicWeight = ({ type_id }: ProductRow, values: Readonly<Record<strin
 export function toProduct(row: ProductRow): Product {
   const values: Record<string, string | null> = { ...row.global_values, ...row.view_values };
   const weight = hasDynamicWeight(row, values) ? "0" : values["weight"];
-  const price = row.price ?? (pricedByParts.has(row.type_id) ? "0" : undefined);
+  const price = priceOf(row, values);
   return {
     id: row.id,
     sku: row.sku,

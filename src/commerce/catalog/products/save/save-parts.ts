@@ -7,6 +7,7 @@ import { saveDownloadableLinks } from "../../downloadable/downloadable-links.js"
 import { saveDownloadableSamples } from "../../downloadable/downloadable-samples.js";
 import { givenCategories } from "../../categories/links/product-categories.js";
 import { saveCategories } from "../../categories/links/product-categories.sql.js";
+import { categoryNotFound } from "../../categories/category-errors.js";
 import { saveLinks } from "../../links/product-links.js";
 import { saveMedia } from "../../media/product-media.js";
 import { saveCustomOptions } from "../../options/product-options.js";
@@ -25,7 +26,8 @@ export async function saveParts(product: SavedProduct, given: Product, ctx: Cata
   if (websiteIds != null) await replaceWebsites(db, product.id, websiteIds);
   else if (product.isNew) await assignFirstWebsites(db, product.id, ctx.scope.websiteId);
   const categories = givenCategories(given, product.values);
-  if (categories) await saveCategories(db, product.id, categories);
+  const unknown = categories && (await saveCategories(db, product.id, categories));
+  if (unknown !== undefined) throw categoryNotFound(unknown);
   await saveStockItem(product, given.extension_attributes?.stock_item ?? undefined, db);
   if (given.tier_prices != null) {
     const rows = await tierPriceWrites(product, given.tier_prices, ctx);
