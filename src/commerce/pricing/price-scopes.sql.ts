@@ -1,7 +1,7 @@
 // SQL: measured by `set-base-prices`, `set-special-prices`, `set-tier-prices` and `set-costs`.
 import { lockedCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../../platform/db/database.js";
-import { storeViews as stores, websiteCurrencies } from "../store/published.sql.js";
+import { storeViews as stores, websites } from "../store/published.sql.js";
 
 /** The store views by id, each with its website and all store views of that. */
 export type StoreViews = ReadonlyMap<number, { readonly siblings: readonly number[]; readonly websiteId: number }>;
@@ -22,21 +22,18 @@ export async function storeViews(db: Db): Promise<StoreViews> {
 export const allGroups = "all groups";
 
 export interface TierPriceScopes {
-  /** Websites by id; true if their prices are in the default base currency. */
-  readonly websites: ReadonlyMap<number, boolean>;
+  readonly websites: ReadonlySet<number>;
   /** Ids of the customer groups by their name in lower case. */
   readonly groups: ReadonlyMap<string, number>;
 }
 
 interface ScopeRow {
   readonly id: number;
-  readonly in_default_currency: boolean | null;
   readonly code_key: string | null;
 }
 
 const scopesStatement = (groups: string) => `with kept as (${lockedCustomerGroups(groups)})
-    select id, in_default_currency, null as code_key from ${websiteCurrencies} as website
-    union all select id, null, code_key from kept`;
+    select id, null as code_key from ${websites} as website union all select id, code_key from kept`;
 
 /**
  * Returns the websites and the customer groups with these names, case-insensitive. Locks the groups against deletion
@@ -62,11 +59,11 @@ export async function lockScopesByWord(db: Db, words: ReadonlySet<string>): Prom
 }
 
 function scopesOf(rows: readonly ScopeRow[]): TierPriceScopes {
-  const websites = new Map<number, boolean>();
+  const websiteIds = new Set<number>();
   const groups = new Map<string, number>();
-  for (const row of rows) {
-    if (row.code_key === null) websites.set(row.id, row.in_default_currency === true);
-    else groups.set(row.code_key, row.id);
+  for (const { id, code_key: key } of rows) {
+    if (key === null) websiteIds.add(id);
+    else groups.set(key, id);
   }
-  return { websites, groups };
+  return { websites: websiteIds, groups };
 }

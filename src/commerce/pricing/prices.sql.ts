@@ -47,7 +47,7 @@ export const readCosts = (db: Db, wanted: PricesQuery): Promise<Cost[]> =>
     wantedValues(wanted),
   );
 
-/** Returns the stored tier prices, in the order of the SKUs, then by website, customer group and quantity. */
+/** Returns the stored tier prices, in the order of the SKUs, then in the order in which they were added. */
 export const readTierPrices = (db: Db, wanted: PricesQuery): Promise<TierPrice[]> =>
   db.query<TierPrice>(
     `select coalesce(percentage_value, value) as price,
@@ -55,7 +55,7 @@ export const readTierPrices = (db: Db, wanted: PricesQuery): Promise<TierPrice[]
       case when all_groups then '${allGroups}' else shoppers.code end as customer_group, qty as quantity
     from ${wantedProducts} join product_tier_price as tier on tier.product_id = product.id
       left join ${customerGroups} as shoppers on shoppers.id = tier.customer_group_id and not all_groups
-    order by place, website_id, not all_groups, customer_group_id, qty`,
+    order by place, tier.id`,
     wantedValues(wanted),
   );
 

@@ -1,6 +1,7 @@
 // SQL: joined into reads of products (measured by `GET /V1/products/:sku`).
 import type { Config } from "../../config.js";
 import type { DecimalText } from "../../api/contract/scalars.js";
+import { websiteOfStoreView } from "../store/published.sql.js";
 
 // Fragments of frequent product queries, measured by `bench/`. Product `p` has the global prices `gp` and the prices
 // `vp` of the store view `$1`.
@@ -65,11 +66,28 @@ export interface TierPriceRow {
   readonly website_id: number;
 }
 
-/** SQL column with all tier prices of product `p`. Group 32000 means all customers. */
-export const tierPricesColumn = `to_json(array(select json_build_object(
+/** SQL column with tier prices of product `p`. Group 32000 means all customers. */
+const tierPrices = (websiteId: string, condition: string) => `to_json(array(select json_build_object(
       'customer_group_id', case when t.all_groups then 32000 else t.customer_group_id end, 'qty', t.qty::text,
-      'value', t.value::text, 'percentage_value', t.percentage_value::text, 'website_id', t.website_id)
-    from product_tier_price t where t.product_id = p.id order by t.qty, t.id)) as tier_prices`;
+      'value', t.value::text, 'percentage_value', t.percentage_value::text, 'website_id', ${websiteId})
+    from product_tier_price t where t.product_id = p.id and ${condition} order by t.qty, t.id)) as tier_prices`;
+
+/** SQL column with all tier prices of product `p`. */
+export const tierPricesColumn = tierPrices("t.website_id", "true");
+
+const website = websiteOfStoreView("$1::int");
+
+/**
+ * SQL column with the tier prices of product `p` that the store view `$1` shows: with global prices those of all
+ * websites, otherwise also those of its website, all with its id. Store view 0 shows all of them.
+ */
+export const shownTierPrices = ({ priceScope }: PriceReading): string =>
+  priceScope === "global"
+    ? tierPrices("0", "t.website_id = 0")
+    : tierPrices(
+        `case when $1::int = 0 then t.website_id else ${website} end`,
+        `($1::int = 0 or t.website_id in (0, ${website}))`,
+      );
 
 /** SQL columns with the best tier prices of product `p` for guests and one unit, on a website. */
 export const guestTierPriceColumns = (websiteId: string): string => `

@@ -11,6 +11,7 @@ export {
   priceOf,
   type PriceReading,
   priceTables,
+  shownTierPrices,
   storeView,
   type TierPriceRow,
   tierPricesColumn,

@@ -11,8 +11,10 @@ export {
   deleteTierPricesOfGroup,
   lockProductsOfGroup,
   replaceTierPrices,
+  type TierPriceReplacement,
   type TierPriceWrite,
   writeTierPrices,
 } from "./tier-prices/tier-price-writes.sql.js";
+export { duplicateTierPrice, websiteOfPrices } from "./tier-prices/group-price-rules.js";
 export { priceHistoryMaintenance } from "./history/maintenance.js";
 export { startSpecialPrices } from "./special-prices/special-price-updates.sql.js";

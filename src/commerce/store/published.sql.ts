@@ -24,14 +24,6 @@ export const defaultSetting = (path: string): string => `(select s.value from co
 export const defaultSettings = (group: string): string => `(select json_object_agg(split_part(s.path, '/', 3), s.value)
     from config_value s where s.path like '${group.replaceAll("_", "\\_")}/%' and s.scope_id = 0 and s.scope = 'default')`;
 
-/** Websites, and whether their prices are in the default base currency. */
-export const websiteCurrencies = `(
-    with base_currency as (select scope, scope_id, value from config_value where path = 'currency/options/base'),
-      standard as (select coalesce((select value from base_currency where scope = 'default'), 'USD') as value)
-    select website.id, coalesce(own.value, standard.value) = standard.value as in_default_currency
-    from website cross join standard
-    left join base_currency as own on own.scope = 'websites' and own.scope_id = website.id)`;
-
 /** Returns SQL for the values that settings have in any scope, for `in`. */
 export const settingValues = (paths: readonly string[]): string =>
   `(select s.value from config_value s where s.path in (${paths.map((path) => `'${path}'`).join(", ")}))`;

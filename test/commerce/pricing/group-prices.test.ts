@@ -24,8 +24,8 @@ describe("the API of group prices", () => {
       expect([reply.status, reply.body]).toEqual([200, true]);
     }
     expect((await admin.get(of("24/x y", 1))).body).toEqual([
-      { customer_group_id: 1, qty: 2.5, value: 9, extension_attributes: { website_id: 0 } },
-      { customer_group_id: 1, qty: 10, value: 7.25, extension_attributes: { website_id: 0 } },
+      { customer_group_id: 1, qty: 2.5, value: 9 },
+      { customer_group_id: 1, qty: 10, value: 7.25 },
     ]);
     const removed = await admin.delete(`${of("24/x y", 1)}/10.00`);
     expect([removed.status, removed.body]).toEqual([200, true]);
@@ -33,10 +33,8 @@ describe("the API of group prices", () => {
   });
 
   it.each(["all", "32000"])("uses the group %s for all customers", async (group) => {
-    await admin.post(`${of("virtual", group)}/3/price/4`);
-    expect((await admin.get(of("virtual", group))).body).toEqual([
-      { customer_group_id: 32000, qty: 3, value: 4, extension_attributes: { website_id: 0 } },
-    ]);
+    await admin.post(`${of("virtual", "all")}/3/price/4`);
+    expect((await admin.get(of("virtual", group))).body).toEqual([{ customer_group_id: 32000, qty: 3, value: 4 }]);
     expect((await admin.get(of("virtual", 1))).body).toEqual([]);
     expect((await admin.delete(`${of("virtual", group)}/3`)).body).toBe(true);
     expect(await storedTierPrices(app, "virtual")).toEqual([]);
@@ -45,9 +43,7 @@ describe("the API of group prices", () => {
   it("treats a bundle's price as a discount and also returns the resulting amount", async () => {
     await admin.post("/V1/products/base-prices", { prices: [{ sku: "fixed-bundle", store_id: 0, price: 80 }] });
     expect((await admin.post(`${of("fixed-bundle", 0)}/1/price/25`)).body).toBe(true);
-    expect((await admin.get(of("fixed-bundle", 0))).body).toEqual([
-      { customer_group_id: 0, qty: 1, value: 60, extension_attributes: { percentage_value: 25, website_id: 0 } },
-    ]);
+    expect((await admin.get(of("fixed-bundle", 0))).body).toEqual([{ customer_group_id: 0, qty: 1, value: 60 }]);
   });
 
   it.each([
@@ -96,9 +92,14 @@ describe("the API of group prices", () => {
       404,
       {
         message: "Product hasn't group price with such data: customerGroupId = '%1', website = %2, qty = %3",
-        parameters: [group, 0, "2.5"],
+        parameters: [group, 0, 2.5],
       },
     ]);
+  });
+
+  it("knows the group of every customer only as all when it sets a price", async () => {
+    const { status } = await admin.post(`${of("simple", 32000)}/3/price/4`);
+    expect(status).toBe(404);
   });
 
   it("requires the catalog permission", async () => {
@@ -124,14 +125,13 @@ describe("the API of group prices in the website price scope", () => {
     await client.post(`${of("a", 1)}/1/price/10`, undefined, { store: "all" });
     await client.post(`${of("a", 1)}/2/price/20`);
     await client.post(`${of("a", 1)}/3/price/30`, undefined, { store: "second_b" });
-    const websites = async (store?: string) => {
+    const quantities = async (store?: string) => {
       const reply = await client.get(of("a", 1), store === undefined ? {} : { store });
-      return (reply.body as { extension_attributes: { website_id: number } }[]).map(
-        (price) => price.extension_attributes.website_id,
-      );
+      return (reply.body as { qty: number }[]).map(({ qty }) => qty);
     };
-    expect(await websites()).toEqual([0, 1]);
-    expect(await websites("second_a")).toEqual([0, 2]);
+    expect(await quantities()).toEqual([1, 2]);
+    expect(await quantities("second_a")).toEqual([1, 3]);
+    expect(await quantities("all")).toEqual([1, 2, 3]);
     expect((await client.delete(`${of("a", 1)}/3`)).status).toBe(404);
     expect((await client.delete(`${of("a", 1)}/3`, undefined, { store: "second_a" })).body).toBe(true);
   });

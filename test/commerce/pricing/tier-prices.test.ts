@@ -145,7 +145,6 @@ const cases: readonly (readonly [string, object, readonly object[]])[] = [
   ["half a download", row("downloadable", { quantity: 0.5 }), [badQuantity("downloadable", "0", "General", "0.5")]],
   ["an unknown website", row("simple", { website_id: 9 }), [badWebsite("simple", "9", "General", "2")]],
   ["no website", row("simple", { website_id: undefined }), [badWebsite("simple", "", "General", "2")]],
-  ["a website in the global scope", row("simple", { website_id: 1 }), [badWebsite("simple", "1", "General", "2")]],
   ["an unknown group", row("simple", { customer_group: "Nobody" }), [noGroup("simple", "0", "Nobody", "2")]],
   ["no group", row("simple", { customer_group: null }), [noGroup("simple", "0", "", "2")]],
   [
@@ -177,11 +176,8 @@ describe.each([
   it("are reported for two conflicting rows, each with the values of the other", async () => {
     const sku = await fresh(`${way} double`);
     if (way === "delete") await post([row(sku)]);
-    const rows = [row(sku, { customer_group: "GENERAL" }), row(sku.toUpperCase(), { quantity: "2.0" }), row("simple")];
-    expect(await send(rows)).toEqual([
-      duplicate(sku.toUpperCase(), "0", "General", "2"),
-      duplicate(sku, "0", "GENERAL", "2"),
-    ]);
+    const rows = [row(sku, { customer_group: "GENERAL" }), row(sku, { quantity: "2.0" }), row("simple")];
+    expect(await send(rows)).toEqual([duplicate(sku, "0", "General", "2"), duplicate(sku, "0", "GENERAL", "2")]);
     expect(await read([sku])).toHaveLength(way === "delete" ? 1 : 0);
   });
 });
@@ -241,6 +237,30 @@ describe("deleting tier prices", () => {
   });
 });
 
+describe("a tier price of one website with global prices", () => {
+  it("is stored, listed and deleted, and conflicts with the stored price of all websites", async () => {
+    const sku = await fresh("one website");
+    const ofWebsite = row(sku, { website_id: 1 });
+    expect(await post([ofWebsite])).toEqual([]);
+    expect(await read([sku])).toEqual([ofWebsite]);
+    expect(await post([row(sku)])).toEqual([duplicate(sku, "1", "General", "2.0000")]);
+    expect(await remove([row(sku)])).toEqual([]);
+    expect(await read([sku])).toEqual([ofWebsite]);
+    expect(await remove([ofWebsite])).toEqual([]);
+    expect(await read([sku])).toEqual([]);
+  });
+
+  it("is not listed by its product, and survives a save of the tier prices of its product", async () => {
+    const sku = await fresh("hidden website");
+    await post([row(sku, { website_id: 1 })]);
+    const path = `/V1/products/${encodeURIComponent(sku)}`;
+    const tier_prices = [{ customer_group_id: 1, qty: 3, value: 4 }];
+    const { body } = await admin.put(path, { product: { tier_prices } });
+    expect(body.tier_prices).toEqual([{ ...tier_prices[0], extension_attributes: { website_id: 0 } }]);
+    expect(await read([sku])).toHaveLength(2);
+  });
+});
+
 describe("the API of tier prices in the website price scope", () => {
   let scoped: TestApp;
   let client: Client;
@@ -254,7 +274,7 @@ describe("the API of tier prices in the website price scope", () => {
     );
     await addProducts(
       scoped.db,
-      ["a", "b", "c", "d", "e", "f"].map((sku) => ({ sku })),
+      ["a", "b", "c", "d", "e", "f", "g"].map((sku) => ({ sku })),
     );
   });
 
@@ -268,13 +288,10 @@ describe("the API of tier prices in the website price scope", () => {
     expect(await read(["a"], client)).toEqual(rows.slice(0, 1));
   });
 
-  it("reports a conflict between one website and all websites if their currency is the same", async () => {
+  it("reports no conflict between one website and all websites in one call", async () => {
     const rows = [row("b"), row("b", { website_id: 1 }), row("b", { website_id: 2 })];
-    expect(await post(rows, client)).toEqual([
-      duplicate("b", "1", "General", "2"),
-      duplicate("b", "0", "General", "2"),
-    ]);
-    expect(await read(["b"], client)).toEqual([row("b", { website_id: 2 })]);
+    expect(await post(rows, client)).toEqual([]);
+    expect(await read(["b"], client)).toEqual(rows);
   });
 
   it("reports a conflict with a stored price of one or all websites, and shows the stored quantity", async () => {
@@ -291,9 +308,37 @@ describe("the API of tier prices in the website price scope", () => {
     ]);
     expect(await read(["c", "d"], client)).toEqual([
       row("c", { price: 4 }),
-      row("d", { quantity: 4, customer_group: "all groups" }),
       row("d", { website_id: 1, quantity: 3, customer_group: "all groups" }),
+      row("d", { quantity: 4, customer_group: "all groups" }),
     ]);
+  });
+
+  it("lists and replaces only the rows of its website and of all websites in the product of a store view", async () => {
+    const tier = (qty: number, website_id?: number) => ({
+      ...{ customer_group_id: 1, qty, value: 5 },
+      ...(website_id === undefined ? {} : { extension_attributes: { website_id } }),
+    });
+    const inView = async (store: string) => (await client.get("/V1/products/g", { store })).body.tier_prices;
+    await client.put("/V1/products/g", { product: { tier_prices: [tier(5, 1), tier(6, 2), tier(7, 0)] } });
+    expect(await inView("default")).toEqual([tier(5, 1), tier(7, 1)]);
+    expect(await inView("second_a")).toEqual([tier(6, 2), tier(7, 2)]);
+    expect(await inView("all")).toEqual([tier(5, 1), tier(6, 2), tier(7, 0)]);
+    await client.put("/V1/products/g", { product: { tier_prices: [tier(8)] } }, { store: "second_a" });
+    expect(await inView("all")).toEqual([tier(5, 1), tier(8, 2)]);
+    await client.put("/V1/products/g", { product: { tier_prices: [] } }, { store: "default" });
+    expect(await inView("all")).toEqual([tier(8, 2)]);
+  });
+
+  it("rejects a row for one website and one for all websites in a product and as group prices", async () => {
+    const message = "We found a duplicate website, tier price, customer group and quantity.";
+    const tier = { customer_group_id: 2, qty: 3, value: 4 };
+    const tier_prices = [tier, { ...tier, extension_attributes: { website_id: 1 } }];
+    const saved = await client.put("/V1/products/g", { product: { tier_prices } }, { store: "all" });
+    expect([saved.status, saved.body.message]).toEqual([400, message]);
+    const path = "/V1/products/g/group-prices/2/tiers/3/price/4";
+    expect((await client.post(path)).body).toBe(true);
+    const again = await client.post(path, undefined, { store: "all" });
+    expect([again.status, again.body.message]).toEqual([400, message]);
   });
 
   it("ignores stored prices that are being replaced", async () => {

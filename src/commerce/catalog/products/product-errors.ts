@@ -1,4 +1,4 @@
-import { inputError, notFound } from "../../../api/call/errors.js";
+import { couldNotSave, inputError, notFound } from "../../../api/call/errors.js";
 
 /** 404 for an unknown SKU. */
 export const productNotFound = () =>
@@ -27,6 +27,9 @@ export const skuTooLong = (limit: number) => inputError("SKU length should be %1
 
 /** 400 for a violated rule of the product as a whole. */
 export const invalidProduct = (reason: string) => inputError("Invalid product data: %1", [reason]);
+
+/** 400 for a product that refers to something that does not exist, or that a concurrent call removed. */
+export const notSaved = () => couldNotSave("The product was unable to be saved. Please try again.");
 
 /** 400 for an unknown attribute set or one of another entity type. */
 export const setNotFound = () => invalidProduct("Invalid attribute set entity type");

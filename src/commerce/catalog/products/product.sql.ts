@@ -9,8 +9,8 @@ import {
   globalPrices,
   priceColumns,
   type PriceReading,
+  shownTierPrices,
   type TierPriceRow,
-  tierPricesColumn,
 } from "../../pricing/published.sql.js";
 import { type MediaRow, mediaColumn } from "../media/product-media.sql.js";
 import { optionsColumn } from "../options/product-option.sql.js";
@@ -61,19 +61,19 @@ const ownColumns = (scope: ReadScope) => `p.id, p.sku, p.attribute_set_id, p.typ
   ${priceColumns(scope)},
   ${costOf}::text as cost`;
 
-const partColumns: Readonly<Record<keyof PartsToRead, string>> = {
+const partColumns = (scope: ReadScope): Readonly<Record<keyof PartsToRead, string>> => ({
   websites: `array(select w.website_id from product_website w where w.product_id = p.id order by w.website_id)
     as website_ids`,
   categories: `array(select json_build_array(c.category_id, c.position)
     from product_category c where c.product_id = p.id order by c.category_id) as categories`,
-  tierPrices: tierPricesColumn,
+  tierPrices: shownTierPrices(scope),
   media: mediaColumn,
   options: optionsColumn,
   links: linksColumn,
   stock: stockItemColumns,
-};
+});
 
-export const partNames = Object.keys(partColumns) as (keyof PartsToRead)[];
+export const partNames = ["websites", "categories", "tierPrices", "media", "options", "links", "stock"] as const;
 
 /** Returns the product as one JSON column, which takes a third of the time of reading two dozen columns. */
 const productColumn = (wanted: PartsToRead, scope: ReadScope) => `${documentOf(wanted, scope)} as product`;
@@ -81,7 +81,8 @@ const listedColumns = (wanted: PartsToRead, scope: ReadScope) =>
   `p.id, p.type_id, ${documentOf(wanted, scope)}::text as product`;
 
 function documentOf(wanted: PartsToRead, scope: ReadScope): string {
-  const columns = [ownColumns(scope), ...partNames.filter((part) => wanted[part]).map((part) => partColumns[part])];
+  const parts = partColumns(scope);
+  const columns = [ownColumns(scope), ...partNames.filter((part) => wanted[part]).map((part) => parts[part])];
   return `(select row_to_json(whole) from (select ${columns.join(",\n  ")}) as whole)`;
 }
 

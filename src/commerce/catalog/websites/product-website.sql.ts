@@ -2,7 +2,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import { websites } from "../../store/published.sql.js";
 
-/** Replaces the websites of a product. Returns a given id that is unknown or 0, or undefined if all are valid. */
+/** Replaces the websites of a product; 0 is ignored. Returns an unknown id, or undefined if all are known. */
 export async function writeWebsites(db: Db, productId: number, ids: readonly number[]): Promise<number | undefined> {
   const unknown = await db.one<{ id: number }>(
     `with removed as (
@@ -11,7 +11,7 @@ export async function writeWebsites(db: Db, productId: number, ids: readonly num
       insert into product_website (product_id, website_id)
       select $1::int, w.id from ${websites} w where w.id = any($2::int[]) and w.id <> 0 on conflict do nothing)
     select given.id from unnest($2::int[]) as given (id)
-    where given.id = 0 or not exists (select from ${websites} w where w.id = given.id) limit 1`,
+    where not exists (select from ${websites} w where w.id = given.id) limit 1`,
     [productId, ids],
   );
   return unknown?.id;

@@ -1,5 +1,6 @@
 import type { Db } from "../../../platform/db/database.js";
-import { couldNotSave, inputError } from "../../../api/call/errors.js";
+import { inputError } from "../../../api/call/errors.js";
+import { notSaved } from "../products/product-errors.js";
 import { lockKnownProduct, touchProduct } from "../products/save/stored-product.sql.js";
 import { addWebsite, removeWebsite, writeWebsites } from "./product-website.sql.js";
 import type { ProductWebsiteLink } from "./product-website.types.js";
@@ -7,7 +8,7 @@ import type { ProductWebsiteLink } from "./product-website.types.js";
 /** Replaces the websites of a product. Throws 400 for an unknown website. */
 export async function replaceWebsites(db: Db, productId: number, websiteIds: readonly number[]): Promise<void> {
   const unknown = await writeWebsites(db, productId, [...new Set(websiteIds)]);
-  if (unknown !== undefined) throw couldNotSave("The product was unable to be saved. Please try again.");
+  if (unknown !== undefined) throw notSaved();
 }
 
 /** Assigns a product to a website. Throws 400 for a missing or unknown website, 404 for an unknown SKU. */

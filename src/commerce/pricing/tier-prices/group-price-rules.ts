@@ -4,7 +4,8 @@ import type { DecimalText } from "../../../api/contract/scalars.js";
 import { lockGroupAgainstDeletion } from "../../customer/published.js";
 import { isPositive } from "../../../platform/money/arithmetic.js";
 import { toQuantity } from "../../../platform/money/columns.js";
-import type { GroupOfPrice } from "./group-prices.sql.js";
+import { type GroupOfPrice, hasPriceElsewhere } from "./group-prices.sql.js";
+import type { TierPriceWrite } from "./tier-price-writes.sql.js";
 import { type PricedProduct, pricedTypes } from "../priced-products.sql.js";
 import { tierPriceValue } from "./tier-price-rules.js";
 
@@ -18,16 +19,20 @@ export function groupOfPrice(customerGroupId: string): GroupOfPrice | undefined 
   return /^\d{1,9}$/.test(customerGroupId) ? { allGroups: false, customerGroupId: Number(customerGroupId) } : undefined;
 }
 
-/** Returns the group and locks it until the transaction ends. Throws 404 for an unknown group. */
+/**
+ * Returns the group and locks it until the transaction ends. Only the name `all` stands for every group here, as in
+ * Magento. Throws 404 for an unknown group.
+ */
 export async function lockGroup({ db }: ConfiguredContext, customerGroupId: string): Promise<GroupOfPrice> {
   const group = groupOfPrice(customerGroupId);
-  if (!group || !(group.allGroups || (await lockGroupAgainstDeletion(db, group.customerGroupId)))) {
-    throw noSuchEntity("id", customerGroupId);
-  }
+  const isKnown =
+    customerGroupId === "all" ||
+    (group?.allGroups === false && (await lockGroupAgainstDeletion(db, group.customerGroupId)));
+  if (!group || !isKnown) throw noSuchEntity("id", customerGroupId);
   return group;
 }
 
-/** Returns the website of group prices: 0 (all websites) while the price scope is global. */
+/** Returns the website of the tier prices of a call: 0 (all websites) while the price scope is global. */
 export const websiteOfPrices = ({ config, scope }: ConfiguredContext): number =>
   config.PORTICO_PRICE_SCOPE === "global" ? 0 : scope.websiteId;
 
@@ -43,8 +48,21 @@ export function groupPriceOf(product: PricedProduct, price: DecimalText, qty: De
 
 const invalidData = () => inputError("The data was invalid. Verify the data and try again.");
 
+/**
+ * Throws 400 if all websites have a price for the group and quantity that the row sets for one, or the other way round.
+ * With global prices, websites have none.
+ */
+export async function requireNoOtherWebsite(ctx: ConfiguredContext, row: TierPriceWrite): Promise<void> {
+  if (ctx.config.PORTICO_PRICE_SCOPE === "global") return;
+  if (await hasPriceElsewhere(ctx.db, row)) throw duplicateTierPrice();
+}
+
+/** 400 for two tier prices with the same group and quantity, for the same or for all websites. */
+export const duplicateTierPrice = () =>
+  inputError("We found a duplicate website, tier price, customer group and quantity.");
+
 /** 404 for an unknown group price. */
-export const groupPriceNotFound = (customerGroupId: string, website: number, qty: string) =>
+export const groupPriceNotFound = (customerGroupId: string, website: number, qty: number) =>
   notFound("Product hasn't group price with such data: customerGroupId = '%1', website = %2, qty = %3", [
     customerGroupId,
     website,

@@ -10,6 +10,7 @@ import {
   groupOfPrice,
   groupPriceOf,
   groupPriceNotFound,
+  requireNoOtherWebsite,
   websiteOfPrices,
 } from "./group-price-rules.js";
 import { findGroupPrice, readGroupPrices, readProduct } from "./group-prices.sql.js";
@@ -46,8 +47,9 @@ export class ProductTierPriceManagement {
     if (!product) throw productNotFound();
     const group = groupOfPrice(customerGroupId);
     if (!group) return [];
-    const websiteIds = [...new Set([0, websiteOfPrices({ ...ctx, ...this.dependencies })])];
-    const wanted = { productId: product.id, storeId: ctx.scope.storeId, websiteIds, ...group };
+    const isOfAll = this.dependencies.config.PORTICO_PRICE_SCOPE === "website" && ctx.scope.websiteId === 0;
+    const websiteId = isOfAll ? null : websiteOfPrices({ ...ctx, ...this.dependencies });
+    const wanted = { productId: product.id, storeId: ctx.scope.storeId, websiteId, ...group };
     const prices = await readGroupPrices(ctx.db, wanted);
     const customer_group_id = group.allGroups ? everyGroupId : group.customerGroupId;
     return prices.map((price) => ({ customer_group_id, ...price }));
@@ -81,6 +83,7 @@ export class ProductTierPriceManagement {
       websiteId: websiteOfPrices({ ...ctx, ...this.dependencies }),
       ...row,
     };
+    await requireNoOtherWebsite({ ...ctx, ...this.dependencies }, write);
     await guard.requireAllowedTierPrices([write]);
     const origin = originOf(ctx, "ProductTierPriceManagement.add");
     await awaitWrite("The group price couldn't be saved.", writeTierPrices(ctx.db, [write], origin));
@@ -109,7 +112,7 @@ export class ProductTierPriceManagement {
     const quantity = toQuantity(qty);
     const key = group && quantity !== undefined ? { productId: product.id, ...group, websiteId, quantity } : undefined;
     const stored = key && (await findGroupPrice(ctx.db, key));
-    if (!stored) throw groupPriceNotFound(customerGroupId, websiteId, plainDecimal(qty));
+    if (!stored) throw groupPriceNotFound(customerGroupId, websiteId, Number(plainDecimal(qty)));
     requirePriceRight(ctx, { kind: "tier", websiteId });
     const origin = originOf(ctx, "ProductTierPriceManagement.remove");
     const message = "The tier_price data is invalid. Verify the data and try again.";

@@ -2,7 +2,6 @@ import { toQuantity } from "../../../platform/money/columns.js";
 import { formatValue, formatDecimal } from "../writes/checked-rows.js";
 import type { TierPrice } from "../price.types.js";
 import type { PricedProducts } from "../priced-products.sql.js";
-import type { TierPriceScopes } from "../price-scopes.sql.js";
 import type { StoredTierPrice } from "../prices.sql.js";
 
 /**
@@ -14,12 +13,13 @@ const allWebsites = 0;
 
 /** Returns the key of each row (product, customer group and quantity). Only rows with equal keys can conflict. */
 export const conflictKeys = (prices: readonly TierPrice[], products: PricedProducts): readonly string[] =>
-  prices.map((row) =>
-    conflictKey(products.find(row.sku)?.id ?? `?${formatValue(row.sku)}`, {
-      customer_group: formatValue(row.customer_group),
-      quantity: toQuantity(row.quantity) ?? formatDecimal(row.quantity),
-    }),
-  );
+  prices.map((row) => keyOf(row, products.find(row.sku)?.id ?? `?${formatValue(row.sku)}`));
+
+const keyOf = (row: TierPrice, product: number | string): string =>
+  conflictKey(product, {
+    customer_group: formatValue(row.customer_group),
+    quantity: toQuantity(row.quantity) ?? formatDecimal(row.quantity),
+  });
 
 /**
  * Returns the key of a row. An unknown SKU is marked with a question mark. The separator cannot occur in a request.
@@ -27,37 +27,20 @@ export const conflictKeys = (prices: readonly TierPrice[], products: PricedProdu
 const conflictKey = (product: number | string, row: { readonly customer_group: string; readonly quantity: string }) =>
   `${product}\0${row.customer_group.toLowerCase()}\0${row.quantity}\0`;
 
-/**
- * Returns the conflicts between rows of one call, by row: rows for the same website, or one for all websites and one
- * for a website in the default base currency.
- */
-export function conflictsWithin(
-  prices: readonly TierPrice[],
-  keys: readonly string[],
-  scopes: TierPriceScopes,
-): ReadonlyMap<number, readonly TierPrice[]> {
-  const clashes = new Map<number, readonly TierPrice[]>();
-  const keyOf = (row: TierPrice, place: number) => `${keys[place]}${formatValue(row.website_id)}`;
-  const websites = new Set<number>();
-  for (const { website_id: id } of prices) if (id && scopes.websites.get(id)) websites.add(id);
-  if (websites.size === 0 && new Set(prices.map(keyOf)).size === prices.length) return clashes;
+/** Returns the conflicts between rows of one call, by row: rows for the same website whose SKU is spelled alike. */
+export function conflictsWithin(prices: readonly TierPrice[]): ReadonlyMap<number, readonly TierPrice[]> {
   const places = new Map<string, number[]>();
-  prices.forEach((row, index) => {
-    const key = keyOf(row, index);
+  const keys = prices.map((row) => `${keyOf(row, formatValue(row.sku))}${formatValue(row.website_id)}`);
+  keys.forEach((key, index) => {
     const same = places.get(key);
     if (same) same.push(index);
     else places.set(key, [index]);
   });
-  prices.forEach((row, index) => {
-    const found = conflictingWebsites(row.website_id, websites).flatMap((website) =>
-      firstConflicts(places.get(`${keys[index]}${formatValue(website)}`), index),
-    );
-    const others = found.sort((one, other) => one - other).slice(0, maxNamedConflicts);
-    if (others.length > 0)
-      clashes.set(
-        index,
-        others.flatMap((other) => prices[other] ?? []),
-      );
+  const clashes = new Map<number, readonly TierPrice[]>();
+  if (places.size === prices.length) return clashes;
+  keys.forEach((key, index) => {
+    const others = firstConflicts(places.get(key), index).flatMap((other) => prices[other] ?? []);
+    if (others.length > 0) clashes.set(index, others);
   });
   return clashes;
 }
@@ -81,12 +64,6 @@ export function conflictsWithStored(
     if (others && others.length > 0) clashes.set(index, others);
   });
   return clashes;
-}
-
-/** Returns the websites whose rows conflict with a row for this website. */
-function conflictingWebsites(website: number | null | undefined, inDefaultCurrency: ReadonlySet<number>) {
-  if (website === allWebsites) return [website, ...inDefaultCurrency];
-  return website && inDefaultCurrency.has(website) ? [website, allWebsites] : [website];
 }
 
 function firstConflicts(indexes: readonly number[] | undefined, index: number): number[] {

@@ -15,7 +15,6 @@ import { type StatedReason, withReason } from "../failure-codes.js";
 export interface TierPriceFacts {
   readonly products: PricedProducts;
   readonly scopes: TierPriceScopes;
-  readonly scope: "global" | "website";
   /** Stored tier prices that new rows must not conflict with; absent if the call replaces or deletes. */
   readonly stored?: readonly StoredTierPrice[];
 }
@@ -28,7 +27,7 @@ export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFa
   const checked = new CheckedRows<TierPriceWrite>();
   const { valid, failures } = checked;
   const keys = conflictKeys(prices, facts.products);
-  const clashes = conflictsWithin(prices, keys, facts.scopes);
+  const clashes = conflictsWithin(prices);
   const stored = conflictsWithStored(prices, keys, facts.stored ?? []);
   prices.forEach((row, index) => {
     const before = failures.length;
@@ -101,11 +100,9 @@ function quantityOf(row: TierPrice, product: PricedProduct | undefined) {
 
 const oneUnit = asQuantity(1);
 
-/** Returns the website; undefined if there is none, or the scope does not allow it. */
-function websiteOf({ website_id: id }: TierPrice, { scopes, scope }: TierPriceFacts): number | undefined {
-  const isKnown = id !== undefined && id !== null && scopes.websites.has(id);
-  return isKnown && (scope === "website" || id === 0) ? id : undefined;
-}
+/** Returns the website if it exists. The price scope does not matter, as in Magento 2.4.7. */
+const websiteOf = ({ website_id: id }: TierPrice, { scopes }: TierPriceFacts): number | undefined =>
+  id != null && scopes.websites.has(id) ? id : undefined;
 
 const invalid = {
   sku: { code: "UNKNOWN_SKU", field: "sku", text: "Invalid attribute SKU = %SKU." },

@@ -1,6 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
-import type { Configured } from "../../../config.js";
-import type { ConfiguredContext, Context } from "../../../api/call/context.js";
+import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { awaitWrite } from "../writes/checked-rows.js";
 import { filterDeletableTiers } from "../guard-rails/deletions.js";
@@ -18,8 +17,6 @@ import { previewPrices } from "../undo/preview-prices.js";
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class TierPriceStorage {
-  constructor(private readonly dependencies: Configured) {}
-
   @Rest("POST /V1/products/tier-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"], preview: previewPrices })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateTierPrices",
@@ -30,7 +27,7 @@ export class TierPriceStorage {
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const guard = PriceGuard.begin(ctx);
-    const known = await facts(prices, { ...ctx, ...this.dependencies });
+    const known = await facts(prices, ctx);
     const stored = await readStoredTierPrices(ctx.db, {
       productIds: known.products.ofTypes(pricedTypes).map((product) => product.id),
       ofAllWebsites: prices.some((row) => row.website_id !== 0),
@@ -54,7 +51,7 @@ export class TierPriceStorage {
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const guard = PriceGuard.begin(ctx);
-    const known = await facts(prices, { ...ctx, ...this.dependencies });
+    const known = await facts(prices, ctx);
     const { valid, failures } = await guard.filterTierPrices(checkTierPrices(prices, known));
     const productIds = [...new Set(valid.map((row) => row.productId))];
     const origin = originOf(ctx, "TierPriceStorage.replace");
@@ -89,7 +86,7 @@ export class TierPriceStorage {
     prices: TierPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const known = await facts(prices, { ...ctx, ...this.dependencies });
+    const known = await facts(prices, ctx);
     const { valid, failures } = await filterDeletableTiers(ctx, checkTierPrices(prices, known));
     const origin = originOf(ctx, "TierPriceStorage.delete");
     await awaitWrite("Could not delete Tier Prices", deleteTierPrices(ctx.db, valid, origin));
@@ -98,11 +95,11 @@ export class TierPriceStorage {
   }
 }
 
-async function facts(prices: readonly TierPrice[], { db, config }: ConfiguredContext): Promise<TierPriceFacts> {
+async function facts(prices: readonly TierPrice[], { db }: Context): Promise<TierPriceFacts> {
   // Sent in this order: price writes lock products first, then groups.
   const locks = [lockProducts(db, prices), lockTierPriceScopes(db, groupNames(prices))] as const;
   const [products, scopes] = await Promise.all(locks);
-  return { products, scopes, scope: config.PORTICO_PRICE_SCOPE };
+  return { products, scopes };
 }
 
 const groupNames = (prices: readonly TierPrice[]): string[] => prices.flatMap((row) => row.customer_group ?? []);

@@ -53,18 +53,23 @@ export async function writeTierPrices(
   });
 }
 
-/** Replaces all tier prices of the given products. */
-export async function replaceTierPrices(
-  db: Db,
-  replaced: { readonly productIds: readonly number[]; readonly rows: readonly TierPriceWrite[] },
-  origin: PriceOrigin,
-): Promise<void> {
+/** The tier prices that replace others. */
+export interface TierPriceReplacement {
+  readonly productIds: readonly number[];
+  readonly rows: readonly TierPriceWrite[];
+  /** Websites whose tier prices are replaced; absent means all of them. */
+  readonly websiteIds?: readonly number[];
+}
+
+/** Replaces the tier prices of the given products. */
+export async function replaceTierPrices(db: Db, replaced: TierPriceReplacement, origin: PriceOrigin): Promise<void> {
   if (replaced.productIds.length === 0) return;
   const rows = oneOfEachTier(replaced.rows);
   await deleteTiers(db, {
-    condition: `own.product_id = any($9::int[]) and not exists (select from given where ${isSameTier("own", "given")})`,
+    condition: `own.product_id = any($9::int[]) and ($10::int[] is null or own.website_id = any($10::int[]))
+      and not exists (select from given where ${isSameTier("own", "given")})`,
     given: givenTierPrices,
-    values: [...tierPriceArrays(rows), replaced.productIds, ...originValues(origin)],
+    values: [...tierPriceArrays(rows), replaced.productIds, replaced.websiteIds ?? null, ...originValues(origin)],
   });
   await writeTierPrices(db, rows, origin);
 }
@@ -139,7 +144,7 @@ const setTierPrices = `with known as materialized (
     update product_tier_price own set value = known.value, percentage_value = known.percentage_value
     from known where own.ctid = known.stored and ${isChanged}),
   written as (
-    insert into product_tier_price (${storedColumns}) select ${storedColumns} from known where stored is null)
+    insert into product_tier_price (${storedColumns}) select ${storedColumns} from known where stored is null order by place)
   select place::int, not ${isChanged} as unchanged, old_value as old
   from known where not ${isChanged} or ${isTenfold}`;
 

@@ -11,7 +11,7 @@ import { categoryNotFound } from "../../categories/category-errors.js";
 import { saveLinks } from "../../links/product-links.js";
 import { saveMedia } from "../../media/product-media.js";
 import { saveCustomOptions } from "../../options/product-options.js";
-import { tierPriceWrites } from "./prices/product-tier-prices.js";
+import { tierPriceReplacement } from "./prices/product-tier-prices.js";
 import type { Product } from "../product.types.js";
 import { assignFirstWebsites } from "../../websites/product-website.sql.js";
 import { replaceWebsites } from "../../websites/product-websites.js";
@@ -30,9 +30,9 @@ export async function saveParts(product: SavedProduct, given: Product, ctx: Cata
   if (unknown !== undefined) throw categoryNotFound(unknown);
   await saveStockItem(product, given.extension_attributes?.stock_item ?? undefined, db);
   if (given.tier_prices != null) {
-    const rows = await tierPriceWrites(product, given.tier_prices, ctx);
-    if (rows.length > 0) await PriceGuard.begin(ctx).requireAllowedTierPrices(rows);
-    await replaceTierPrices(db, { productIds: [product.id], rows }, origin(ctx));
+    const replacement = await tierPriceReplacement(product, given.tier_prices, ctx);
+    if (replacement.rows.length > 0) await PriceGuard.begin(ctx).requireAllowedTierPrices(replacement.rows);
+    await replaceTierPrices(db, replacement, origin(ctx));
   }
   if (given.product_links != null) await saveLinks(product, given.product_links, db);
   if (given.media_gallery_entries != null) await saveMedia(product, given.media_gallery_entries, ctx);

@@ -1,12 +1,12 @@
 import type { CatalogContext } from "../../catalog-context.js";
-import { couldNotSave, invalid } from "../../../../api/call/errors.js";
+import { invalid } from "../../../../api/call/errors.js";
 import { noticeUnknownAttributes } from "../../../../api/call/notices.js";
 import { changedValues, unknownCodes } from "./changed-values.js";
 import { givenValues, priceCodes } from "./given-values.js";
 import { type SaveFactsQuery, readSaveFacts, type SaveFacts } from "../../attributes/product-attributes.sql.js";
 import { recordEvents } from "../../../events/published.js";
 import { renameStock, retypeStock } from "../../../inventory/published.js";
-import { setNotFound, skuTooLong, valueEmpty } from "../product-errors.js";
+import { notSaved, setNotFound, skuTooLong, valueEmpty } from "../product-errors.js";
 import { givenPrices } from "./prices/product-prices.js";
 import { type Product, productTypes } from "../product.types.js";
 import { saveParts } from "./save-parts.js";
@@ -91,7 +91,7 @@ async function create(given: Product, { values, ctx }: Saving): Promise<SavedPro
 
 async function lockCreatedProduct(given: Product, ctx: CatalogContext): Promise<StoredProduct> {
   const found = await lockProduct(ctx.db, { sku: given.sku });
-  if (!found) throw couldNotSave("The product was unable to be saved. Please try again.");
+  if (!found) throw notSaved();
   return found;
 }
 

@@ -132,7 +132,7 @@ async function factsOf(
   const products = await lockProducts(db, rows);
   const tiers = rows.filter(({ kind }) => kind === "tier");
   const groups = new Set(tiers.map(({ customer_group }) => customer_group));
-  const noScopes = { websites: new Map<number, boolean>(), groups: new Map<string, number>() };
+  const noScopes = { websites: new Set<number>(), groups: new Map<string, number>() };
   return {
     products,
     stores,

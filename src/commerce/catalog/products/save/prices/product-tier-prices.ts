@@ -1,9 +1,15 @@
+import { isZero } from "../../../../../platform/money/arithmetic.js";
 import { toAmount, toDiscount, toQuantity } from "../../../../../platform/money/columns.js";
-import type { TierPriceWrite } from "../../../../pricing/published.js";
+import {
+  duplicateTierPrice,
+  type TierPriceReplacement,
+  type TierPriceWrite,
+  websiteOfPrices,
+} from "../../../../pricing/published.js";
 import type { ProductTierPrice } from "../../../../pricing/tier-prices/product-tier-price.types.js";
 import type { CatalogContext } from "../../../catalog-context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../../../../../api/call/errors.js";
-import { websiteNotFound } from "../../../../store/published.js";
+import { notSaved } from "../../product-errors.js";
 import type { SavedProduct } from "../saved-product.js";
 import { lockTierPriceScopes } from "./product-tier-prices.sql.js";
 
@@ -13,24 +19,32 @@ type PricedProduct = Pick<SavedProduct, "id" | "sku">;
 const everyGroup = 32000;
 
 /**
- * Returns the rows of a product's tier prices. Throws 400 for invalid amounts, quantities and duplicates, 404 for
- * unknown groups and websites.
+ * Returns the tier prices of a request and the websites whose tier prices they replace. In a store view these are its own
+ * website and "all websites"; with global prices only the latter. Throws 400 for invalid amounts, quantities, websites and
+ * duplicates, 404 for unknown groups.
  */
-export async function tierPriceWrites(
+export async function tierPriceReplacement(
   product: PricedProduct,
   tierPrices: readonly ProductTierPrice[],
   ctx: CatalogContext,
-): Promise<TierPriceWrite[]> {
+): Promise<TierPriceReplacement> {
   const rows = tierPrices.map((tier) => toWrite(product, tier, ctx));
-  const keys = rows.map((row) => [row.allGroups, row.customerGroupId, row.quantity, row.websiteId].join(" "));
-  if (new Set(keys).size < keys.length) {
-    throw inputError("We found a duplicate website, tier price, customer group and quantity.");
-  }
+  if (hasDuplicates(rows)) throw duplicateTierPrice();
   if (rows.length > 0) await checkScopes(rows, ctx);
-  return rows;
+  const websiteId = websiteOfPrices(ctx);
+  const isForAll = ctx.config.PORTICO_PRICE_SCOPE === "website" && websiteId === 0;
+  return { productIds: [product.id], rows, ...(isForAll ? {} : { websiteIds: [0, websiteId] }) };
 }
 
-function toWrite({ id, sku }: PricedProduct, tier: ProductTierPrice, { config }: CatalogContext): TierPriceWrite {
+/** Whether two rows are for the same website, or one for a website and one for all of them. */
+function hasDuplicates(rows: readonly TierPriceWrite[]): boolean {
+  const keyOf = ({ allGroups, customerGroupId, quantity }: TierPriceWrite, websiteId: number) =>
+    [allGroups, customerGroupId, quantity, websiteId].join(" ");
+  const keys = new Set(rows.map((row) => keyOf(row, row.websiteId)));
+  return keys.size < rows.length || rows.some((row) => row.websiteId !== 0 && keys.has(keyOf(row, 0)));
+}
+
+function toWrite({ id, sku }: PricedProduct, tier: ProductTierPrice, ctx: CatalogContext): TierPriceWrite {
   const groupId = tier.customer_group_id;
   if (groupId == null) throw missing(["customer_group_id"]);
   const quantity = toQuantity(tier.qty);
@@ -42,8 +56,7 @@ function toWrite({ id, sku }: PricedProduct, tier: ProductTierPrice, { config }:
     allGroups,
     customerGroupId: allGroups ? 0 : groupId,
     quantity,
-    // With global prices, tier prices apply to all websites.
-    websiteId: config.PORTICO_PRICE_SCOPE === "global" ? 0 : (tier.extension_attributes?.website_id ?? 0),
+    websiteId: tier.extension_attributes?.website_id ?? websiteOfPrices(ctx),
     ...discount(tier),
   };
 }
@@ -53,18 +66,20 @@ function discount(tier: ProductTierPrice): Pick<TierPriceWrite, "value" | "perce
   const given = tier.extension_attributes?.percentage_value;
   if (given != null) {
     const percentage = toDiscount(given);
+    if (percentage !== undefined && isZero(percentage) && tier.value == null) throw notPositive();
     if (percentage === undefined) throw inputError("Percentage value must be a number between 0 and 100.");
     return { value: null, percentage };
   }
-  if (tier.value == null) throw missing(["value"]);
-  const value = toAmount(tier.value);
-  if (value === undefined) throw inputError("Group price must be a number greater than 0.");
+  const value = tier.value == null ? undefined : toAmount(tier.value);
+  if (value === undefined) throw notPositive();
   return { value, percentage: null };
 }
 
-/** Throws 404 for unknown groups and websites. Locks the customer groups until the transaction ends. */
+const notPositive = () => inputError("Group price must be a number greater than 0.");
+
+/** Throws 404 for unknown groups and 400 for unknown websites. Locks the customer groups until the transaction ends. */
 async function checkScopes(rows: readonly TierPriceWrite[], { db }: CatalogContext): Promise<void> {
   const unknown = await lockTierPriceScopes(db, rows);
   if (unknown.customer_group_id !== null) throw noSuchEntity("id", unknown.customer_group_id);
-  if (unknown.website_id !== null) throw websiteNotFound(unknown.website_id);
+  if (unknown.website_id !== null) throw notSaved();
 }
