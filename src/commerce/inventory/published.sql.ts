@@ -1,6 +1,7 @@
 // SQL: relations for the statements of other domains, which models cannot join.
 
 export {
+  dateLowStock,
   stockItemColumns,
   type StockItemRow,
   stockItems,

@@ -23,7 +23,7 @@ export class PricedProducts {
 
   find(sku: string | null | undefined): PricedProduct | undefined {
     if (sku === undefined || sku === null) return undefined;
-    if (this.last?.sku !== sku) this.last = { sku, product: this.byKey.get(sku.toLowerCase()) };
+    if (this.last?.sku !== sku) this.last = { sku, product: this.byKey.get(skuKey(sku)) };
     return this.last.product;
   }
 
@@ -56,7 +56,7 @@ const lockedLists = `with locked as materialized (${lockedProducts("sku_key = an
  */
 export async function lockProducts(db: Db, rows: readonly { readonly sku?: string | null }[]): Promise<PricedProducts> {
   const wanted = new Set<string>();
-  for (const { sku } of rows) if (typeof sku === "string" && canBeSku(sku)) wanted.add(sku.toLowerCase());
+  for (const { sku } of rows) if (typeof sku === "string" && canBeSku(sku)) wanted.add(skuKey(sku));
   const found = wanted.size === 0 ? undefined : await db.one<ProductLists>(lockedLists, [[...wanted]]);
   const byKey = new Map<string, PricedProduct>();
   if (!found) return new PricedProducts(byKey);
@@ -68,10 +68,18 @@ export async function lockProducts(db: Db, rows: readonly { readonly sku?: strin
   return new PricedProducts(byKey);
 }
 
-/** Returns the distinct SKUs in lower case, in their original order. */
-export function skuKeys(skus: readonly string[]): string[] {
-  return [...new Set(skus.filter(canBeSku).map((sku) => sku.toLowerCase()))];
+/** Returns the distinct SKUs as they were first asked for, by their keys and in their original order. */
+export function askedSkus(skus: readonly string[]): ReadonlyMap<string, string> {
+  const asked = new Map<string, string>();
+  for (const sku of skus) if (canBeSku(sku) && !asked.has(skuKey(sku))) asked.set(skuKey(sku), sku);
+  return asked;
 }
+
+/** Returns the distinct keys of SKUs, in their original order. */
+export const skuKeys = (skus: readonly string[]): string[] => [...askedSkus(skus).keys()];
+
+/** Returns the key by which a SKU is found: case and trailing blanks do not count. */
+const skuKey = (sku: string): string => sku.trimEnd().toLowerCase();
 
 /** Whether a text can be a SKU. PostgreSQL rejects null characters, and the column limits the length. */
 const canBeSku = (sku: string): boolean => sku !== "" && sku.length <= 128 && !sku.includes("\0");

@@ -3,7 +3,7 @@ import { products } from "../catalog/published.sql.js";
 import { customerGroups } from "../customer/published.sql.js";
 import type { Db } from "../../platform/db/database.js";
 import type { BasePrice, Cost, SpecialPrice, TierPrice } from "./price.types.js";
-import { skuKeys } from "./priced-products.sql.js";
+import { askedSkus } from "./priced-products.sql.js";
 import { allGroups } from "./price-scopes.sql.js";
 
 /** The products to list: SKUs, case-insensitive, and the types that have the price. */
@@ -12,15 +12,19 @@ export interface PricesQuery {
   readonly types: readonly string[];
 }
 
-const wantedProducts = `unnest($1::text[]) with ordinality as wanted (sku_key, place)
+/** The products, with the SKUs as they were asked for, which the answers repeat. */
+const wantedProducts = `unnest($1::text[], $3::text[]) with ordinality as wanted (sku_key, asked_sku, place)
   join ${products} as product on product.sku_key = wanted.sku_key and product.type_id = any($2::text[])`;
 
-const wantedValues = ({ skus, types }: PricesQuery): readonly unknown[] => [skuKeys(skus), types];
+function wantedValues({ skus, types }: PricesQuery): readonly unknown[] {
+  const asked = askedSkus(skus);
+  return [[...asked.keys()], types, [...asked.values()]];
+}
 
 /** Returns the stored special prices, in the order of the SKUs, then by store view. */
 export const readSpecialPrices = (db: Db, wanted: PricesQuery): Promise<SpecialPrice[]> =>
   db.query<SpecialPrice>(
-    `select special_price as price, store_id, sku, special_from as price_from, special_to as price_to
+    `select special_price as price, store_id, asked_sku as sku, special_from as price_from, special_to as price_to
     from ${wantedProducts} join product_price on product_price.product_id = product.id
     where special_price is not null order by place, store_id`,
     wantedValues(wanted),
@@ -32,7 +36,7 @@ export const readSpecialPrices = (db: Db, wanted: PricesQuery): Promise<SpecialP
  */
 export const readBasePrices = (db: Db, wanted: PricesQuery): Promise<BasePrice[]> =>
   db.query<BasePrice>(
-    `select price, store_id, sku
+    `select price, store_id, asked_sku as sku
     from ${wantedProducts} join product_price on product_price.product_id = product.id
     where price is not null and (type_id <> 'bundle' or has_fixed_price) order by place, store_id`,
     wantedValues(wanted),
@@ -41,7 +45,7 @@ export const readBasePrices = (db: Db, wanted: PricesQuery): Promise<BasePrice[]
 /** Returns the stored costs, in the order of the SKUs, then by store view. */
 export const readCosts = (db: Db, wanted: PricesQuery): Promise<Cost[]> =>
   db.query<Cost>(
-    `select cost, store_id, sku
+    `select cost, store_id, asked_sku as sku
     from ${wantedProducts} join product_price on product_price.product_id = product.id
     where cost is not null order by place, store_id`,
     wantedValues(wanted),
@@ -51,7 +55,7 @@ export const readCosts = (db: Db, wanted: PricesQuery): Promise<Cost[]> =>
 export const readTierPrices = (db: Db, wanted: PricesQuery): Promise<TierPrice[]> =>
   db.query<TierPrice>(
     `select coalesce(percentage_value, value) as price,
-      case when percentage_value is null then 'fixed' else 'discount' end as price_type, website_id, sku,
+      case when percentage_value is null then 'fixed' else 'discount' end as price_type, website_id, asked_sku as sku,
       case when all_groups then '${allGroups}' else shoppers.code end as customer_group, qty as quantity
     from ${wantedProducts} join product_tier_price as tier on tier.product_id = product.id
       left join ${customerGroups} as shoppers on shoppers.id = tier.customer_group_id and not all_groups

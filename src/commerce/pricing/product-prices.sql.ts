@@ -33,7 +33,7 @@ export const foundPriceTables = pricesIn(hiddenStoreView);
 /** The global prices `gp` by themselves; every row belongs to a product. */
 export const globalPrices = "(select * from product_price where store_id = 0)";
 
-type PriceColumn = "price" | "special_price" | "special_from" | "special_to";
+type PriceColumn = "price" | "special_price" | "special_from" | "special_to" | "cost";
 
 /** SQL of a price in the store view; with global prices only global rows count. */
 export const priceOf = (column: PriceColumn, { priceScope }: PriceReading): string =>
@@ -44,9 +44,6 @@ export const priceColumns = (reading: PriceReading): string =>
   (["price", "special_price", "special_from", "special_to"] as const)
     .map((column) => `${priceOf(column, reading)}::text as ${column}`)
     .join(", ");
-
-/** SQL of the cost, which can always differ by store view. */
-export const costOf = "coalesce(vp.cost, gp.cost)";
 
 /** SQL of the price to pay now: the special price while it is active and lower. A bundle's special price is a percentage. */
 export function currentPrice(reading: PriceReading): string {

@@ -1,7 +1,6 @@
 // SQL: relations for the statements of other domains, which models cannot join.
 
 export {
-  costOf,
   currentPrice,
   foundPriceTables,
   globalPrices,

@@ -95,3 +95,35 @@ it("gives a new product a default only where the request lacks the attribute", a
   expect(await read("bare")).not.toHaveProperty("options_container");
   expect(await read("usual")).toHaveProperty("options_container");
 });
+
+it("cuts a text to the length of its column", async () => {
+  const { status, body } = await create("long", { meta_description: "x".repeat(256) });
+  expect([status, attributesOf(body)["meta_description"]]).toEqual([200, "x".repeat(255)]);
+});
+
+it("ignores custom attributes that are fields of the product", async () => {
+  const { body } = await create("fields", { status: 2, visibility: 1, weight: 7, price: 3 });
+  expect(body).toMatchObject({ status: 1, visibility: 4, price: 10.5 });
+  expect(body).not.toHaveProperty("weight");
+});
+
+it("returns links and tier prices of a new product only if they were sent", async () => {
+  const { body } = await create("brief", {});
+  expect(body).not.toHaveProperty("product_links");
+  expect(body).not.toHaveProperty("tier_prices");
+  const full = await admin.post("/V1/products", { product: simple("full", { product_links: [], tier_prices: [] }) });
+  expect(full.body).toMatchObject({ product_links: [], tier_prices: [] });
+  expect((await admin.get("/V1/products/brief")).body).toMatchObject({ product_links: [], tier_prices: [] });
+});
+
+it("reads the global cost in every store view while prices are global", async () => {
+  await create("costly", { cost: 4 });
+  await admin.post("/V1/products/cost", { prices: [{ cost: 3, store_id: 1, sku: "costly" }] });
+  expect(await read("costly", "default")).toMatchObject({ cost: "4.000000" });
+});
+
+it("answers prices with the SKU as it was asked for, ignoring its case and trailing blanks", async () => {
+  await create("spelled", {});
+  const { body } = await admin.post("/V1/products/base-prices-information", { skus: ["SPELLED ", "spelled"] });
+  expect(body).toEqual([{ price: 10.5, store_id: 0, sku: "SPELLED " }]);
+});

@@ -25,10 +25,8 @@ describe("a product", () => {
       visibility: 4,
       type_id: "simple",
       weight: 1.5,
-      product_links: [],
       options: [],
       media_gallery_entries: [],
-      tier_prices: [],
     });
     expect(created.body.created_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(created.body.extension_attributes.website_ids).toEqual([1]);
@@ -42,7 +40,7 @@ describe("a product", () => {
       category_ids: [],
     });
     const read = await admin.get("/V1/products/LIFE-1");
-    expect(read.body).toEqual(created.body);
+    expect(read.body).toEqual({ ...created.body, product_links: [], tier_prices: [] });
     expect((await admin.delete("/V1/products/life-1")).body).toBe(true);
     const gone = await admin.get("/V1/products/life-1");
     expect(gone.status).toBe(404);

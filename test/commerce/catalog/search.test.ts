@@ -17,7 +17,7 @@ beforeAll(async () => {
       name: "Red chair",
       price: 5,
       weight: 10,
-      extension_attributes: { stock_item: { qty: 3 } },
+      extension_attributes: { stock_item: { qty: 3, is_in_stock: true } },
     }),
     simple("s-2", { name: "Blue chair", price: 50, weight: 9, status: 2 }),
     simple("s-3", {

@@ -55,7 +55,7 @@ describe("assigning sources", () => {
 
 describe("unassigning sources", () => {
   it("removes rows, with their low-stock thresholds, and counts them; unknown SKUs are ignored", async () => {
-    await create("un-1", { extension_attributes: { stock_item: { qty: 4 } } });
+    await create("un-1", { extension_attributes: { stock_item: { qty: 4, is_in_stock: true } } });
     await save(item("un-1", "a", 5, 1), item("un-1", "B", 6, 1));
     await notify("un-1", "a", "3");
     const { status, body } = await unassign(["UN-1", "nobody"], ["A", "default"]);
@@ -115,7 +115,7 @@ describe("transferring a source", () => {
   });
 
   it("moves the stock of the default source with the stock item, both ways", async () => {
-    await create("tr-7", { extension_attributes: { stock_item: { qty: 4 } } });
+    await create("tr-7", { extension_attributes: { stock_item: { qty: 4, is_in_stock: true } } });
     await transfer(["tr-7"], ["default", "a"], true);
     expect(await stockOf("tr-7")).toEqual([0, false]);
     expect(await rowsOf(admin, "tr-7")).toEqual({ a: [4, 1] });

@@ -15,8 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const create = (sku: string, stock_item?: object) =>
-  admin.post("/V1/products", { product: simple(sku, { extension_attributes: { stock_item } }) });
+/** Creates a product that is in stock if it has a quantity above 0. */
+const create = (sku: string, given?: Readonly<Record<string, unknown>>) => {
+  const stock_item = given?.["qty"] === undefined ? given : { is_in_stock: Number(given["qty"]) > 0, ...given };
+  return admin.post("/V1/products", { product: simple(sku, { extension_attributes: { stock_item } }) });
+};
 const save = (...sourceItems: object[]) => admin.post("/V1/inventory/source-items", { sourceItems });
 const remove = (...sourceItems: object[]) => admin.post("/V1/inventory/source-items-delete", { sourceItems });
 
@@ -55,13 +58,16 @@ describe("the default source and the stock item", () => {
     expect(await stockMismatches(app.db)).toEqual([]);
   });
 
-  it("agree without a row while a product has no stock", async () => {
+  it("agree without a row until a product gets stock data, even without a quantity", async () => {
     await create("bare");
-    await create("none", { qty: 0, is_in_stock: true });
-    expect([await rowsOf(admin, "bare"), await rowsOf(admin, "none")]).toEqual([{}, {}]);
-    await admin.put("/V1/products/bare/stockItems/1", { stockItem: { min_sale_qty: 2 } });
+    await create("none", { qty: 0 });
+    await create("promised", { is_in_stock: true });
     expect(await rowsOf(admin, "bare")).toEqual({});
-    await admin.put("/V1/products/bare/stockItems/1", { stockItem: { qty: 2 } });
+    expect(await rowsOf(admin, "none")).toEqual({ default: [0, 0] });
+    expect(await rowsOf(admin, "promised")).toEqual({ default: [0, 1] });
+    await admin.put("/V1/products/bare/stockItems/1", { stockItem: { qty: 0 } });
+    expect(await rowsOf(admin, "bare")).toEqual({ default: [0, 0] });
+    await admin.put("/V1/products/bare/stockItems/1", { stockItem: { qty: 2, is_in_stock: true } });
     expect(await rowsOf(admin, "bare")).toEqual({ default: [2, 1] });
   });
 
@@ -254,7 +260,9 @@ it("the stock item and the row at the default source agree after histories that 
 }, 120_000);
 
 it("the quantities at all sources add up to the received ones if products are only transferred", async () => {
-  await admin.post("/V1/products", { product: simple("moved", { extension_attributes: { stock_item: { qty: 10 } } }) });
+  await admin.post("/V1/products", {
+    product: simple("moved", { extension_attributes: { stock_item: { qty: 10, is_in_stock: true } } }),
+  });
   await admin.post("/V1/inventory/source-items", { sourceItems: [item("moved", "elsewhere", 5, 1)] });
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.boolean(), async (isBack, unassignFromOrigin) => {

@@ -19,8 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const create = async (sku: string, stock_item?: object, more: object = {}) =>
-  (await admin.post("/V1/products", { product: simple(sku, { extension_attributes: { stock_item }, ...more }) })).body;
+/** Creates a product that is in stock if it has a quantity above 0 and nothing else is said. */
+const create = async (sku: string, given?: { readonly qty?: number; readonly is_in_stock?: boolean }, more = {}) => {
+  const stock_item = given?.qty === undefined ? given : { is_in_stock: given.qty > 0, ...given };
+  const product = simple(sku, { extension_attributes: { stock_item }, ...more });
+  return (await admin.post("/V1/products", { product })).body;
+};
 const read = async (sku: string) => (await admin.get(`/V1/stockItems/${sku}`)).body;
 const status = async (sku: string) => (await admin.get(`/V1/stockStatuses/${sku}`)).body.stock_status;
 const update = (sku: string, stockItem: object) => admin.put(`/V1/products/${sku}/stockItems/1`, { stockItem });
@@ -147,14 +151,34 @@ describe("the stock of a product", () => {
     ["nothing is said of it", undefined],
     ["there is none of it", { qty: 0 }],
     ["there is none of it, and it is said to be out of stock", { qty: 0, is_in_stock: false }],
-  ])("is in stock once there is some, if the product is created and %s", async (how, stock) => {
+    ["there is some of it", { qty: 5, is_in_stock: false }],
+  ])("stays out of stock until it is set in stock, if the product is created and %s", async (how, stock) => {
     const sku = how.replace(/[ ,]+/g, "-");
     const { extension_attributes } = await create(sku, stock);
-    expect(extension_attributes.stock_item).toMatchObject({ is_in_stock: false, stock_status_changed_auto: 1 });
-    expect(await updated(sku, { qty: 4 })).toMatchObject({ qty: 4, is_in_stock: true });
+    expect(extension_attributes.stock_item).toMatchObject({
+      ...{ qty: stock?.qty ?? null, is_in_stock: false, stock_status_changed_auto: 0, low_stock_date: null },
+    });
+    expect(await updated(sku, { qty: 4 })).toMatchObject({ qty: 4, is_in_stock: false });
+    expect(await updated(sku, { qty: 4, is_in_stock: true })).toMatchObject({ is_in_stock: true });
     expect(await status(sku)).toBe(1);
-    expect(await updated(sku, { qty: 0, is_in_stock: false })).toMatchObject({ is_in_stock: false });
+    expect(await updated(sku, { qty: 0 })).toMatchObject({ is_in_stock: false, stock_status_changed_auto: 1 });
     expect(await updated(sku, { qty: 2 })).toMatchObject({ is_in_stock: true });
+  });
+
+  it("is in stock without a quantity if the product is created so, until its stock is changed", async () => {
+    expect((await create("promised", { is_in_stock: true })).extension_attributes.stock_item).toMatchObject({
+      ...{ qty: null, is_in_stock: true, stock_status_changed_auto: 0 },
+    });
+    expect(await updated("promised", { is_in_stock: true })).toMatchObject({ is_in_stock: false });
+  });
+
+  it("loses its quantity when null is sent, and counts as low after any save of the product", async () => {
+    await create("cleared", { qty: 10 });
+    const stock = { qty: null, is_in_stock: false, stock_status_changed_auto: 1 };
+    expect(await updated("cleared", { qty: null })).toMatchObject(stock);
+    await create("unsaid");
+    await admin.put("/V1/products/unsaid", { product: { name: "Saved" } });
+    expect((await read("unsaid")).low_stock_date).toMatch(/^\d{4}-/);
   });
 
   it("stays out of stock if it was set out of stock before it ran out", async () => {

@@ -46,8 +46,9 @@ export async function addProduct(
   sku: string,
   { stock_item = {}, ...more }: { readonly stock_item?: object; readonly [field: string]: unknown } = {},
 ) {
+  const stock = "qty" in stock_item ? { is_in_stock: Number(stock_item.qty) > 0, ...stock_item } : stock_item;
   const { status, body } = await admin.post("/V1/products", {
-    product: simple(sku, { extension_attributes: { stock_item }, ...more }),
+    product: simple(sku, { extension_attributes: { stock_item: stock }, ...more }),
   });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body as { readonly id: number };

@@ -1,4 +1,4 @@
-import { inputError, invalid, tooLong } from "../../../api/call/errors.js";
+import { inputError, invalid } from "../../../api/call/errors.js";
 import { utcSecond } from "../../../api/contract/dates.js";
 import { toDecimal } from "../../../api/contract/scalars.js";
 import { amountColumn, fit, signedAmountColumn } from "../../../platform/money/columns.js";
@@ -97,8 +97,8 @@ function toTimestamp(attribute: AttributeFacts, given: string): string {
   return parsed;
 }
 
-function toText(attribute: AttributeFacts, given: string): string {
-  const limit = attribute.max_length ?? (attribute.backend_type === "varchar" ? 255 : undefined);
-  if (limit !== undefined && [...given].length > limit) throw tooLong(attribute.label, limit);
-  return given;
+/** Cuts a text to the length of its column, as Magento does. */
+function toText({ max_length, backend_type }: AttributeFacts, given: string): string {
+  const limit = max_length ?? (backend_type === "varchar" ? 255 : undefined);
+  return limit === undefined || given.length <= limit ? given : [...given].slice(0, limit).join("");
 }

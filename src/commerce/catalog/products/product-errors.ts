@@ -17,13 +17,13 @@ export const valueEmpty = (label: string) =>
 
 /** 400 for a value that another product has. */
 export const notUnique = (label: string) =>
-  inputError('The value of the "%1" attribute isn\'t unique. Set a unique value and try again.', [label]);
+  inputError(`The value of the "${label}" attribute isn't unique. Set a unique value and try again.`);
 
 /** 400 for a negative amount or one too large for its column. */
 export const amountNotPositive = () => inputError("Please enter a number 0 or greater in this field.");
 
 /** 400 for a SKU that is too long for its column. */
-export const skuTooLong = (limit: number) => inputError("SKU length should be %1 characters maximum.", [limit]);
+export const skuTooLong = (limit: number) => inputError(`SKU length should be ${limit} characters maximum.`);
 
 /** 400 for a violated rule of the product as a whole. */
 export const invalidProduct = (reason: string) => inputError("Invalid product data: %1", [reason]);

@@ -52,10 +52,10 @@ export class ProductRepository {
     if (savedProduct) return savedProduct;
     return ctx.db.transaction(async (db) => {
       const within = { ...ctx, ...this.dependencies, db };
-      const sku = await saveProduct(product, within);
+      const { sku, isNew } = await saveProduct(product, within);
       const saved = await readOneProduct(sku, ctx.scope.storeId, within);
       if (!saved) throw productNotFound();
-      return saved;
+      return isNew ? asCreated(saved, product) : saved;
     });
   }
 
@@ -103,6 +103,15 @@ export class ProductRepository {
     if (!product) throw productNotFound();
     return product;
   }
+}
+
+/** Returns a new product without the lists that Magento answers only if they were sent. */
+function asCreated({ product_links: links, tier_prices: tiers, ...product }: Product, sent: Product): Product {
+  return {
+    ...product,
+    ...(sent.product_links == null ? {} : { product_links: links }),
+    ...(sent.tier_prices == null ? {} : { tier_prices: tiers }),
+  };
 }
 
 @Contract("Catalog")

@@ -5,9 +5,9 @@ import type { DecimalText } from "../../../api/contract/scalars.js";
 import type { CompiledSearch } from "../../../api/search-criteria/compile-sql.js";
 import { stockItemColumns, type StockItemRow, type StockSettings } from "../../inventory/published.sql.js";
 import {
-  costOf,
   globalPrices,
   priceColumns,
+  priceOf,
   type PriceReading,
   shownTierPrices,
   type TierPriceRow,
@@ -59,7 +59,7 @@ const ownColumns = (scope: ReadScope) => `p.id, p.sku, p.attribute_set_id, p.typ
   p.created_at::text, p.updated_at::text,
   g.data as global_values, v.data as view_values,
   ${priceColumns(scope)},
-  ${costOf}::text as cost`;
+  ${priceOf("cost", scope)}::text as cost`;
 
 const partColumns = (scope: ReadScope): Readonly<Record<keyof PartsToRead, string>> => ({
   websites: `array(select w.website_id from product_website w where w.product_id = p.id order by w.website_id)

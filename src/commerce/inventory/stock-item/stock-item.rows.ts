@@ -5,7 +5,7 @@ import type { FirstStock } from "./stock-item.sql.js";
 
 /** Inserts the stock item of a new composite product. */
 export async function insertStock(db: Db, product_id: number, stock: FirstStock): Promise<void> {
-  await db.models.stockItem.createMany({ data: { product_id, ...stock } });
+  await db.models.stockItem.createMany({ data: { product_id, ...stock, stock_status_changed_auto: 0 } });
 }
 
 /** Sets the quantity of a stock item to 0. */

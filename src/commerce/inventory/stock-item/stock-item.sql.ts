@@ -132,7 +132,7 @@ export const stockDefaults = (settings: StockSettings | null) => ({
 export type StockColumns = { readonly [Name in keyof StockItemRow]?: StockItemRow[Name] };
 
 /** Initial stock of a new product. */
-export type FirstStock = Readonly<Pick<Row<"stockItem">, "qty" | "is_in_stock" | "stock_status_changed_auto">>;
+export type FirstStock = Readonly<Pick<Row<"stockItem">, "qty" | "is_in_stock" | "low_stock_date">>;
 
 /**
  * Inserts the stock item of a new product, and a row at the default source. Returns false if the source already has a row
@@ -146,14 +146,26 @@ export async function insertStockAndRow(
   const row = await db.one<{ is_inserted: boolean }>(
     `with inserted as (
       insert into inventory_source_item (source_code, sku, sku_key, quantity, status)
-      values ('${defaultSource}', $5, $6, $2::numeric, ($3::boolean)::int)
+      values ('${defaultSource}', $5, $6, coalesce($2::numeric, 0), ($3::boolean)::int)
       on conflict (sku_key, source_code) do nothing returning 1)
-    insert into stock_item (product_id, qty, is_in_stock, stock_status_changed_auto) values ($1, $2, $3, $4)
+    insert into stock_item (product_id, qty, is_in_stock, stock_status_changed_auto, low_stock_date)
+    values ($1, $2, $3, 0, $4::timestamp)
     returning exists (select from inserted) as is_inserted`,
-    [id, stock.qty, stock.is_in_stock, stock.stock_status_changed_auto, sku, sku.toLowerCase()],
+    [id, stock.qty, stock.is_in_stock, stock.low_stock_date, sku, sku.toLowerCase()],
   );
   return row?.is_inserted ?? false;
 }
+
+/**
+ * SQL that dates the stock of a product with stock of its own that is low and has no date yet. Every save of a product does
+ * this, as in Magento.
+ */
+export const dateLowStock = (productId: string): string => `update stock_item i
+    set low_stock_date = (now() at time zone 'utc')::timestamp(0)
+    where i.product_id = ${productId} and i.low_stock_date is null
+      and coalesce(i.qty, 0) < case when i.use_config_notify_stock_qty then ${stockSettingColumn("notify_stock_qty")}
+        else i.notify_stock_qty end
+      and case when i.use_config_manage_stock then ${managesByDefault} else i.manage_stock end`;
 
 /** Locks the stock item of a product. Returns it with the settings. */
 export async function lockStock(
@@ -182,7 +194,7 @@ export async function updateStock(db: Db, itemId: number, columns: StockColumns)
 
 /**
  * Writes columns of the stock item, and copies its quantity and status to the row at the default source. A missing row is
- * created if the quantity is not 0 or the product is in stock.
+ * created.
  */
 export async function updateStockAndRow(
   db: Db,
@@ -196,8 +208,6 @@ export async function updateStockAndRow(
     `with stock as (${stockUpdate(Object.keys(columns))} returning coalesce(qty, 0) as qty, is_in_stock::int as status)
     insert into inventory_source_item as item (source_code, sku, sku_key, quantity, status)
     select '${defaultSource}', $${values.length + 2}, ${key}, qty, status from stock
-    where qty <> 0 or status = 1 or exists (
-      select from inventory_source_item where sku_key = ${key} and source_code = '${defaultSource}')
     on conflict (sku_key, source_code) do update set quantity = excluded.quantity, status = excluded.status
       where (item.quantity, item.status) is distinct from (excluded.quantity, excluded.status)`,
     [itemId, ...values, sku, sku.toLowerCase()],

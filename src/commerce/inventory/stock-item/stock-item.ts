@@ -1,11 +1,11 @@
 import { invalid } from "../../../api/call/errors.js";
 import { asQuantity } from "../../../platform/money/amount.js";
-import { isPositive, isZero } from "../../../platform/money/arithmetic.js";
+import { isNegative } from "../../../platform/money/arithmetic.js";
 import { countColumn, fitOrThrow, stockColumn } from "../../../platform/money/columns.js";
 import type { Db } from "../../../platform/db/database.js";
 import { sentColumns, tableOf } from "../../../platform/db/models.js";
 import { compositeTypes, type SavedProduct } from "../../catalog/published.js";
-import { deriveStockColumns } from "./stock-rules.js";
+import { deriveStockColumns, utcNow } from "./stock-rules.js";
 import { copyStockItemToRow, removeEmptyRow, copyRowToStockItem } from "./default-source.sql.js";
 import { insertStock, writeDefaultNotification } from "./stock-item.rows.js";
 import {
@@ -13,6 +13,7 @@ import {
   insertStockAndRow,
   lockStock,
   type StockColumns,
+  type StockItemRow,
   toStockItem,
   updateStock,
   updateStockAndRow,
@@ -55,34 +56,46 @@ export async function changeStock(product: StockOwner, given: StockItem, db: Db)
   const changed = changedColumns(stock, { ...sent, ...settled });
   if (isComposite) await updateStock(db, stock.item_id, changed);
   else await updateStockAndRow(db, { itemId: stock.item_id, sku: product.sku }, changed);
-  const concernsNotification = "notify_stock_qty" in changed || "use_config_notify_stock_qty" in changed;
-  if (!isComposite && concernsNotification) {
-    const { use_config_notify_stock_qty: isOfSettings, notify_stock_qty: quantity } = { ...stock, ...changed };
-    await writeDefaultNotification(db, product.sku, isOfSettings ? null : quantity);
-  }
+  if (!isComposite) await saveNotification(product.sku, { stock, changed }, db);
   return stock.item_id;
 }
 
 /**
- * Creates the stock item of a new product. By default, a product is in stock if its quantity is positive, and a composite
- * one is out of stock, as in Magento.
+ * Creates the stock item of a new product. The product is in stock only if the request says so, whatever its quantity, as
+ * in Magento; the quantity decides from the first change on.
  */
 async function createStock(product: StockOwner, given: StockItem, db: Db): Promise<void> {
-  const sent = settableColumns(given);
+  const { qty: sentQty, is_in_stock: isInStock, ...sent } = settableColumns(given);
   const isComposite = compositeTypes.has(product.typeId);
-  const qty = isComposite ? "0" : String(sent.qty ?? 0);
-  const isInStock = !isComposite && isPositive(asQuantity(qty));
-  const first = {
-    ...{ qty, is_in_stock: sent.is_in_stock ?? isInStock },
-    stock_status_changed_auto: isComposite || isInStock ? 0 : 1,
-  };
+  const qty = isComposite ? "0" : sentQty === undefined || sentQty === null ? null : String(sentQty);
+  const isBelowZero = qty !== null && isNegative(asQuantity(qty));
+  const first = { qty, is_in_stock: isInStock ?? false, low_stock_date: isBelowZero ? utcNow() : null };
   if (isComposite) await insertStock(db, product.id, first);
   const isRowNew = isComposite || (await insertStockAndRow(db, product, first));
-  const isGiven = sent.qty !== undefined || sent.is_in_stock !== undefined;
+  const isGiven = qty !== null || isInStock !== undefined;
   if (!isRowNew && !isGiven) await copyRowToStockItem(db, product.sku);
-  if (Object.keys(sent).length > 0) await changeStock(product, given, db);
+  if (Object.keys(sent).length > 0) await setStock(product, sent, db);
   if (!isRowNew && isGiven) await copyStockItemToRow(db, product);
-  if (isRowNew && !isComposite && isZero(asQuantity(qty))) await removeEmptyRow(db, product.sku);
+  if (isRowNew && !isComposite && qty === null) await removeEmptyRow(db, product.sku);
+}
+
+/** Sets columns of the stock item of a new product that its status does not depend on. */
+async function setStock(product: StockOwner, sent: StockColumns, db: Db): Promise<void> {
+  const { stock } = await lockStock(db, product.id);
+  const changed = changedColumns(stock, sent);
+  await updateStock(db, stock.item_id, changed);
+  if (!compositeTypes.has(product.typeId)) await saveNotification(product.sku, { stock, changed }, db);
+}
+
+/** Saves the low-stock threshold of the product at the default source if it has changed. */
+async function saveNotification(
+  sku: string,
+  { stock, changed }: { readonly stock: StockItemRow; readonly changed: StockColumns },
+  db: Db,
+): Promise<void> {
+  if (!("notify_stock_qty" in changed || "use_config_notify_stock_qty" in changed)) return;
+  const { use_config_notify_stock_qty: isOfSettings, notify_stock_qty: quantity } = { ...stock, ...changed };
+  await writeDefaultNotification(db, sku, isOfSettings ? null : quantity);
 }
 
 /** Returns the given columns that callers may set. Throws 400 for a value that does not fit. */
@@ -102,6 +115,8 @@ function settableColumns(given: StockItem): StockColumns {
   ]);
   return {
     ...(Object.fromEntries(stored) as StockColumns),
+    // Null clears the quantity, and nothing else.
+    ...(given.qty === null ? { qty: null } : {}),
     ...(usesConfig === undefined ? {} : { use_config_min_sale_qty: usesConfig !== 0 }),
   };
 }

@@ -34,4 +34,5 @@ function available(before: StockItemRow, { is_in_stock: isInStock }: StockItem):
   return { is_in_stock: isInStock || before.stock_status_changed_auto === 1 };
 }
 
-const utcNow = () => new Date().toISOString().slice(0, 19).replace("T", " ");
+/** Returns the current time in UTC as `YYYY-MM-DD hh:mm:ss`. */
+export const utcNow = (): string => new Date().toISOString().slice(0, 19).replace("T", " ");

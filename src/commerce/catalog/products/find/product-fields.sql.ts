@@ -7,7 +7,7 @@ import { type AttributeFacts, readAttributes } from "../../attributes/product-at
 import { documentField } from "../../value-documents.sql.js";
 import { stockStatusOf } from "../../../inventory/published.sql.js";
 import { termCondition } from "./term-condition.js";
-import { costOf, priceOf } from "../../../pricing/published.sql.js";
+import { priceOf } from "../../../pricing/published.sql.js";
 import { storeViews } from "../../../store/published.sql.js";
 import type { ReadScope } from "../product.sql.js";
 
@@ -45,7 +45,7 @@ const prices = (scope: ReadScope): Readonly<Record<string, SqlField>> => ({
   special_price: { sql: priceOf("special_price", scope), type: "decimal" },
   special_from_date: { sql: priceOf("special_from", scope), type: "timestamp" },
   special_to_date: { sql: priceOf("special_to", scope), type: "timestamp" },
-  cost: { sql: costOf, type: "decimal" },
+  cost: { sql: priceOf("cost", scope), type: "decimal" },
 });
 
 /**

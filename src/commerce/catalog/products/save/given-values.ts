@@ -10,12 +10,13 @@ export const priceCodes: ReadonlySet<string> = new Set([
 ]);
 
 const ownFields = ["name", "price", "status", "visibility", "weight"] as const;
+const ownCodes: ReadonlySet<string> = new Set(ownFields);
 
-/** Returns the attribute values of a request, by code. Fields of the shape take precedence over custom attributes. */
+/** Returns the attribute values of a request, by code. Custom attributes that are fields of the shape are ignored. */
 export function givenValues(product: Product): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const { attribute_code, value } of product.custom_attributes ?? []) {
-    values.set(attribute_code, value ?? null);
+    if (!ownCodes.has(attribute_code)) values.set(attribute_code, value ?? null);
   }
   for (const code of ownFields) {
     const value = product[code];

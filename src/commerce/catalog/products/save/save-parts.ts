@@ -58,6 +58,10 @@ async function saveChoices(product: SavedProduct, given: Product, ctx: CatalogCo
   if (hasSome("downloadable", links)) await saveDownloadableLinks(product, links ?? [], ctx);
   if (hasSome("downloadable", samples)) await saveDownloadableSamples(product, samples ?? [], ctx);
   if (isOf("configurable", attributes)) await saveConfigurableOptions(product, attributes ?? [], db);
+  // Without an option there is no variation.
+  if (isOf("configurable", attributes) && attributes?.length === 0 && variations == null) {
+    await saveConfigurableLinks(product.id, [], db);
+  }
   if (isOf("configurable", variations)) await saveConfigurableLinks(product.id, variations ?? [], db);
   const isChanged = [given.options, bundleOptions, links, attributes].some((part) => part != null);
   if (isChanged || product.values.has("links_purchased_separately")) await refreshOptionFlags(db, product.id);

@@ -23,10 +23,10 @@ import {
 } from "./stored-product.sql.js";
 
 /**
- * Creates a product or updates the given fields, and returns its SKU. Absent lists stay unchanged, an empty list
+ * Creates a product or updates the given fields, and returns it as it was saved. Absent lists stay unchanged, an empty list
  * deletes all entries, any other list replaces them. Throws 400 or 404 if a rule is violated; nothing is saved then.
  */
-export async function saveProduct(given: Product, ctx: CatalogContext): Promise<string> {
+export async function saveProduct(given: Product, ctx: CatalogContext): Promise<SavedProduct> {
   const sku = checkedSku(given.sku);
   const values = givenValues(given);
   const found = await lockProduct(ctx.db, { id: given.id, sku });
@@ -37,7 +37,7 @@ export async function saveProduct(given: Product, ctx: CatalogContext): Promise<
   await saveParts(saved, given, ctx);
   const type_id = given.type_id ?? found?.type_id ?? "simple";
   await recordEvents(ctx.db, [{ type: "product.saved", data: { id: saved.id, sku: saved.sku, type_id } }]);
-  return saved.sku;
+  return saved;
 }
 
 interface Saving {

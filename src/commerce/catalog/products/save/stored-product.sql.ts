@@ -3,7 +3,9 @@ import type { Db } from "../../../../platform/db/database.js";
 import type { Row } from "../../../../platform/db/models.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../../platform/db/sql-errors.js";
 import { sharedValuesLock } from "../../attributes/attribute-values.sql.js";
+import { dateLowStock } from "../../../inventory/published.sql.js";
 import { notUnique, productNotFound, setNotFound } from "../product-errors.js";
+import { compositeTypes } from "../product.types.js";
 
 /** The properties of an existing product that saving needs. */
 export type StoredProduct = Readonly<
@@ -73,12 +75,13 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<number
 }
 
 /**
- * Updates the product's row and `updated_at`. Throws 400 if another product just got the SKU, or the attribute set was
+ * Updates the product's row and `updated_at`, and dates its stock if it is low. Throws 400 if another product just got the SKU, or the attribute set was
  * just deleted.
  */
 export async function updateProductRow(db: Db, id: number, product: NewProduct): Promise<void> {
+  const dated = compositeTypes.has(product.typeId) ? "" : `with dated as (${dateLowStock("$1")})`;
   const written = db.execute(
-    `update product set sku = $2, sku_key = $3, attribute_set_id = $4, type_id = $5, has_fixed_price = $6,
+    `${dated} update product set sku = $2, sku_key = $3, attribute_set_id = $4, type_id = $5, has_fixed_price = $6,
       updated_at = now() at time zone 'utc' where id = $1`,
     [id, product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
   );
