@@ -1,3 +1,5 @@
+import { networkOf } from "./sign-in/network-of.js";
+
 /** The caller of a request. The numbers appear as `user_type` in the status of a bulk. */
 export const UserType = { integration: 1, administrator: 2, customer: 3, guest: 4 } as const;
 export type UserType = (typeof UserType)[keyof typeof UserType];
@@ -24,8 +26,12 @@ export const priceRightsOf = (stored: readonly string[] | null): Pick<Actor, "pr
 
 export const guest: Actor = { type: UserType.guest, id: null, resources: new Set() };
 
-/** Returns the name under which a caller's share of capacity is counted; all guests have the same. */
+/** Returns the name under which a caller's queued work is counted; all guests have the same. */
 export const nameOf = ({ type, id }: Actor): string => (type === UserType.guest ? "guests" : `${type} ${id}`);
+
+/** Returns the name under which the capacity that a request takes is counted. Guests are counted by the network of their address. */
+export const shareOf = (actor: Actor, address: string | undefined): string =>
+  actor.type === UserType.guest ? `${nameOf(actor)} ${networkOf(address)}` : nameOf(actor);
 
 /** Returns the user type of a caller by a name from `nameOf`. */
 export const typeOfName = (name: string): UserType => userTypeOf(Number.parseInt(name, 10));

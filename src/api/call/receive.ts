@@ -1,4 +1,4 @@
-import { guest, nameOf } from "../auth/actor.js";
+import { guest, shareOf } from "../auth/actor.js";
 import type { Authentication } from "../auth/tokens/bearer.sql.js";
 import type { HttpExchange } from "../http/http-exchange.js";
 import { createContext, type Context, type StoreScope } from "./context.js";
@@ -29,7 +29,7 @@ export async function receive(kernel: Kernel, exchange: HttpExchange, { code, no
   const { actor, reason } = withinWebsite(await kernel.authenticate(request), scope);
   exchange.caller = { actor, scope };
   await kernel.limits.countByCaller(actor, response);
-  return createContext({ ...caller, actor, reason }, { db: kernel.db.forCaller(nameOf(actor)), log });
+  return createContext({ ...caller, actor, reason }, { db: kernel.db.forCaller(shareOf(actor, address)), log });
 }
 
 /** Treats a customer as a guest in the store views of other websites, if each website has its own accounts. */

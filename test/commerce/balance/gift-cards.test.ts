@@ -232,4 +232,15 @@ describe("guessing codes", () => {
     expect((await guest.client.post(path, data(good.code))).status).toBe(429);
     expect((await guest.client.get(`${guestPath(guest)}/checkGiftCard/${good.code}`)).status).toBe(429);
   });
+
+  it("stops one guest's cart and not the other shoppers at the address, until it has a hundred rejected codes", async () => {
+    const statuses: number[] = [];
+    for (let carts = 0; carts < 10; carts += 1) {
+      const guest = await guestWith(app, ["shirt", 1]);
+      const path = `${guestPath(guest)}/giftCards`;
+      for (let tries = 0; tries < 10; tries += 1) statuses.push((await guest.client.post(path, data("WRONG"))).status);
+    }
+    // The test above has used ten.
+    expect(statuses).toEqual([...Array<number>(90).fill(400), ...Array<number>(10).fill(429)]);
+  });
 });

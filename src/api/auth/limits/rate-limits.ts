@@ -96,33 +96,46 @@ function append(response: ServerResponse, header: string, item: string): void {
 
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(Math.ceil(msBeforeNext / 1000), 1);
 
-/** Maximum number of rejected gift card codes per cart, customer and address in ten minutes. */
+/** Maximum number of rejected gift card codes per cart, and per customer, in ten minutes. */
 const maxGiftCardGuesses = 10;
 const guessSeconds = 600;
 
+/** How many times the rejected codes of a cart the guests of one address can have: shoppers share addresses. */
+const cartsPerAddress = 10;
+
+/** The keys by which a shopper's rejected codes are counted. */
+export interface GuessKeys {
+  /** The cart and the customer. */
+  readonly own: readonly string[];
+  /** The address of a guest. */
+  readonly address: readonly string[];
+}
+
 /** Counts rejected codes, so that nobody can guess one. */
 class GuessLimit {
-  private readonly counter: Counter | undefined;
+  private readonly counters: readonly (readonly [keyof GuessKeys, Counter])[] = [];
 
-  /** Allows `most` rejected codes in ten minutes; 0 means no limit. */
+  /** Allows `most` rejected codes in ten minutes, and more for the guests of an address; 0 means no limit. */
   constructor(counters: Counters, name: string, most: number) {
-    this.counter = most > 0 ? counters(name, most, guessSeconds) : undefined;
+    if (most === 0) return;
+    this.counters = [
+      ["own", counters(name, most, guessSeconds)],
+      ["address", counters(`${name}-address`, most * cartsPerAddress, guessSeconds)],
+    ];
   }
 
   /** Throws 429 if one of the keys has too many rejected codes. */
-  async check(keys: readonly string[]): Promise<void> {
-    const { counter } = this;
-    if (!counter) return;
-    const states = await Promise.all(keys.map((key) => counter.get(key)));
+  async check(keys: GuessKeys): Promise<void> {
+    const states = await Promise.all(
+      this.counters.flatMap(([kind, counter]) => keys[kind].map((key) => counter.get(key))),
+    );
     const full = states.find((state) => state && state.remainingPoints <= 0);
     if (full) throw tooMany(full);
   }
 
   /** Counts a rejected code for each of the keys. */
-  async count(keys: readonly string[]): Promise<void> {
-    const { counter } = this;
-    if (!counter) return;
-    const counted = keys.map((key) => counter.consume(key, 1));
+  async count(keys: GuessKeys): Promise<void> {
+    const counted = this.counters.flatMap(([kind, counter]) => keys[kind].map((key) => counter.consume(key, 1)));
     for (const { reason } of (await Promise.allSettled(counted)).filter(isRejected)) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
     }

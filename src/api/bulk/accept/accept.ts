@@ -44,7 +44,7 @@ export async function acceptCall(call: AsyncCall, dependencies: AcceptDependenci
     if (callbackUrl) await insertCallback(db, { id: randomUUID(), bulk: bulk.uuid, url: callbackUrl });
     db.afterCommit(dependencies.announce);
   };
-  if (key !== undefined) return acceptOnce(ctx.db, { key, bulk }, write);
+  if (key !== undefined) return acceptOnce({ ctx, key, bulk }, write);
   await (callbackUrl === undefined ? write(ctx.db) : ctx.db.transaction(write));
   return acceptance(bulk.uuid, bulk.payloads.length);
 }

@@ -4,6 +4,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
 import { type Acceptance, type KeyedAnswer, type KeyedCall, acceptance } from "../../call/stored/async-queue.js";
+import { UserType } from "../../auth/actor.js";
+import { networkOf } from "../../auth/sign-in/network-of.js";
 import type { Context } from "../../call/context.js";
 import { inputError, WebapiError } from "../../call/errors.js";
 import { callerKey } from "../queue/turns.sql.js";
@@ -45,6 +47,21 @@ type Use = Readonly<Pick<Row<"bulkIdempotencyKey">, "caller" | "key" | "fingerpr
 /** A caller and its key. */
 type KeyOwner = Pick<Use, "caller" | "key">;
 
+/** Minimum length of a guest's key. Guests have no account, so only the key tells one from another. */
+const minGuestKeyLength = 16;
+
+/**
+ * Returns the owner of a key: the caller and, for a guest, the network of the address, so that no stranger gets the
+ * answer of another guest. Throws 400 for a guest's key that is short.
+ */
+function ownerOf({ actor, address }: Context, key: string): string {
+  if (actor.type !== UserType.guest) return callerKey(actor);
+  if (key.length >= minGuestKeyLength) return `${callerKey(actor)}${networkOf(address)}`;
+  throw inputError("The Idempotency-Key of a guest must have at least %limit characters.", {
+    limit: minGuestKeyLength,
+  });
+}
+
 /**
  * Records the use of a key and returns true, or returns false if the key was used before. If two calls use it at the
  * same time, the second one waits for the transaction of the first one.
@@ -81,12 +98,11 @@ async function readFirstUse<Row extends object>(
  * time, the second one waits for the row of the first one. Throws 422 if the key was used for another call.
  */
 export function acceptOnce(
-  db: Db,
-  { key, bulk }: { key: string; bulk: NewBulk },
+  { ctx, key, bulk }: { ctx: Context; key: string; bulk: NewBulk },
   accept: (tx: Db) => Promise<void>,
 ): Promise<Acceptance> {
-  const use = { caller: callerKey(bulk.actor), key, fingerprint: fingerprintOf(bulk) };
-  return db.transaction(async (tx) => {
+  const use = { caller: ownerOf(ctx, key), key, fingerprint: fingerprintOf(bulk) };
+  return ctx.db.transaction(async (tx) => {
     if (await isFirstUse(tx, use, bulk)) {
       await accept(tx);
       return acceptance(bulk.uuid, bulk.payloads.length);
@@ -108,7 +124,8 @@ export function answerOnce(
   { ctx, line, sent, headers }: KeyedCall,
   run: (within: Context) => Promise<string>,
 ): Promise<KeyedAnswer> {
-  const owner: KeyOwner = { caller: callerKey(ctx.actor), key: idempotencyKeyOf(headers) ?? "" };
+  const key = idempotencyKeyOf(headers) ?? "";
+  const owner: KeyOwner = { caller: ownerOf(ctx, key), key };
   const hash = createHash("sha256").update(JSON.stringify(["sync", line, storeCodeOf(ctx), sent]));
   const use = { ...owner, fingerprint: hash.digest("base64url") };
   return ctx.db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 // SQL: measured by `bulk-status`, `search-bulk` and `search-status`.
+import { redactPayload } from "../run/redact.js";
 import type { Db } from "../../../platform/db/database.js";
 import { JsonText } from "../../call/answer/json-text.js";
 import { compileSearch, fieldsByCode, type SqlField } from "../../search-criteria/compile-sql.js";
@@ -98,8 +99,12 @@ function toOperation({ payload, start_time: _startTime, ...row }: OperationRow):
   return { ...row, serialized_data: serialized(payload) };
 }
 
-/** Returns an element in the form that Magento stores: the element itself as JSON text within JSON. */
-const serialized = (payload: string) => JSON.stringify({ entity_id: null, entity_link: "", meta_information: payload });
+/**
+ * Returns an element in the form that Magento stores: the element itself as JSON text within JSON. Its secrets are masked,
+ * also while the operation is open and the stored element still has them.
+ */
+const serialized = (payload: string) =>
+  JSON.stringify({ entity_id: null, entity_link: "", meta_information: redactPayload(payload) ?? payload });
 
 /** Returns the first operations of each bulk, at most `limit`; with one status only, if it is given. */
 export async function readOperationsOf(
