@@ -6248,7 +6248,7 @@ export interface paths {
          *
          *     GraphQL: `saveOrder`. Queued: `POST /async/V1/orders/`. In bulk: `POST /async/bulk/V1/orders`.
          *
-         *     Permission: `Magento_Sales::api_actions`.
+         *     Permission: `Magento_Sales::create`.
          */
         post: operations["PostV1Orders"];
         delete?: never;
@@ -7825,10 +7825,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches the groups of one set
-         * @description A filter on attribute_set_id is required.
-         *
-         *     GraphQL: `productAttributeGroups`.
+         * Searches the groups of attribute sets by id, set, name, code and sort order
+         * @description GraphQL: `productAttributeGroups`.
          *
          *     Permission: `Magento_Catalog::sets`.
          */
@@ -7929,6 +7927,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/products/attributes/{attributeCode}/is-filterable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the storefront offers a product attribute as a filter
+         * @description 0 no, 1 with results, 2 always.
+         *
+         *     GraphQL: `productAttributeIsFilterable`.
+         *
+         *     Permission: `Magento_Catalog::attributes_attributes`.
+         */
+        get: operations["GetV1ProductsAttributesAttributeCodeIsfilterable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/products/attributes/{attributeCode}/is-filterable/{isFilterable}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets whether the storefront offers a product attribute as a filter
+         * @description Returns true.
+         *
+         *     GraphQL: `setProductAttributeIsFilterable`. Queued: `PUT /async/V1/products/attributes/:attributeCode/is-filterable/:isFilterable`. In bulk: `PUT /async/bulk/V1/products/attributes/byAttributeCode/is-filterable/byIsFilterable`.
+         *
+         *     Permission: `Magento_Catalog::attributes_attributes`.
+         */
+        put: operations["PutV1ProductsAttributesAttributeCodeIsfilterableIsFilterable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/products/attributes/{attributeCode}/options": {
         parameters: {
             query?: never;
@@ -7965,7 +8011,15 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Replaces an option of a product attribute, including its labels in store views
+         * @description Returns true.
+         *
+         *     GraphQL: `updateProductAttributeOption`. Queued: `PUT /async/V1/products/attributes/:attributeCode/options/:optionId`. In bulk: `PUT /async/bulk/V1/products/attributes/byAttributeCode/options/byOptionId`.
+         *
+         *     Permission: `Magento_Catalog::attributes_attributes`.
+         */
+        put: operations["PutV1ProductsAttributesAttributeCodeOptionsOptionId"];
         post?: never;
         /**
          * Deletes an option of a product attribute and removes it from the products that have it
@@ -11265,7 +11319,7 @@ export interface components {
         };
         /** @description Extension attributes of CartTotals. */
         CartTotalsExtension: {
-            /** @description Label of the coupon's cart price rule; without one, its description or the coupon code. */
+            /** @description Label of the coupon's cart price rule in the store view; absent if the rule has none. */
             coupon_label?: string | null;
             /** @description Store credit applied to the cart, in the currency of the cart; absent if none is applied. */
             customer_balance_amount?: number | null;
@@ -11541,8 +11595,8 @@ export interface components {
             parent_id: number;
             /** @description Name in the store view. */
             name: string;
-            /** @description Whether the storefront shows it in the store view. */
-            is_active: boolean;
+            /** @description Whether the storefront shows it in the store view; null for the root. */
+            is_active?: boolean | null;
             /**
              * Format: int32
              * @description Position among its siblings.
@@ -13790,7 +13844,7 @@ export interface components {
             bulk_uuid: string;
             /** @description Topic: `async.<service contract>.<method>.<verb>`. */
             topic_name: string;
-            /** @description JSON with the keys entity_id (null), entity_link (empty) and meta_information, which is the element of the call as JSON text. Secrets are masked once the operation has ended, and files in Base64 are removed once it has succeeded. */
+            /** @description JSON with the keys entity_id (null), entity_link (empty) and meta_information, which is the element of the call as JSON text. Secrets are masked, and files in Base64 are removed once it has succeeded. */
             serialized_data: string;
             /** @description Answer of the synchronous call as JSON; null if there is none. A product, and any object of more than 1,000 characters, is reduced to its own numbers, flags and short texts. */
             result_serialized_data?: string | null;
@@ -14079,7 +14133,7 @@ export interface components {
              * @description Number of items, not counting parts of other items; counted when an order is created.
              */
             total_item_count?: number | null;
-            /** @description Date of birth, as YYYY-MM-DD. */
+            /** @description Date of birth, as YYYY-MM-DD; in responses with the time 00:00:00. */
             customer_dob?: string | null;
             /** @description Email address of the customer. */
             customer_email?: string | null;
@@ -14668,7 +14722,7 @@ export interface components {
              * @description Number of items, not counting parts of other items; counted when an order is created.
              */
             total_item_count?: number | null;
-            /** @description Date of birth, as YYYY-MM-DD. */
+            /** @description Date of birth, as YYYY-MM-DD; in responses with the time 00:00:00. */
             customer_dob?: string | null;
             /** @description Email address of the customer. */
             customer_email?: string | null;
@@ -16796,9 +16850,9 @@ export interface components {
             rule_label?: string | null;
             /**
              * Format: int32
-             * @description Id of the rule.
+             * @description Id of the rule, under the name that Magento gives it.
              */
-            rule_id?: number | null;
+            rule_i_d?: number | null;
         };
         /** @description A sales channel, for example a website, which sells from a stock. */
         SalesChannel: {
@@ -16816,7 +16870,7 @@ export interface components {
             rule_id?: number | null;
             /** @description Name for administrators, up to 255 characters. */
             name?: string | null;
-            /** @description Names for shoppers by store view. Store views that are not listed keep their label. */
+            /** @description Names for shoppers by store view. A list replaces all of them. */
             store_labels?: components["schemas"]["SalesRuleLabel"][] | null;
             /** @description Description for administrators. */
             description?: string | null;
@@ -17937,7 +17991,7 @@ export interface components {
             row_total?: number | null;
             /** @description Row total without tax, in the base currency. */
             base_row_total?: number | null;
-            /** @description Row total without tax, after the discount. */
+            /** @description Always 0, as in Magento. */
             row_total_with_discount?: number | null;
             /** @description Tax. */
             tax_amount?: number | null;
@@ -21111,7 +21165,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 3 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];
@@ -21376,7 +21430,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 32 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];
@@ -23476,7 +23530,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 5 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];
@@ -32633,7 +32687,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 3 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];
@@ -33875,7 +33929,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 1657964223 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];
@@ -36671,7 +36725,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 19 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];
@@ -37365,7 +37419,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 9 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];
@@ -37440,7 +37494,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 2 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];
@@ -37517,7 +37571,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 1 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];
@@ -43564,7 +43618,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the attribute.
+                 * @description Code of the attribute, case-insensitive, or its id.
                  * @example timber
                  */
                 attributeCode: string;
@@ -43745,7 +43799,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Code of the attribute.
+                 * @description Code of the attribute, case-insensitive, or its id.
                  * @example second_size
                  */
                 attributeCode: string;
@@ -43774,6 +43828,71 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    GetV1ProductsAttributesAttributeCodeIsfilterable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code of the attribute, case-insensitive, or its id. */
+                attributeCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PutV1ProductsAttributesAttributeCodeIsfilterableIsFilterable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Code of the attribute, case-insensitive, or its id. */
+                attributeCode: string;
+                /** @description 0 no, 1 with results, 2 always. */
+                isFilterable: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     GetV1ProductsAttributesAttributeCodeOptions: {
         parameters: {
             query?: {
@@ -43783,7 +43902,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the attribute.
+                 * @description Code of the attribute, case-insensitive, or its id.
                  * @example quantity_and_stock_status
                  */
                 attributeCode: string;
@@ -43830,7 +43949,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Code of the attribute.
+                 * @description Code of the attribute, case-insensitive, or its id.
                  * @example one_by_one
                  */
                 attributeCode: string;
@@ -43881,6 +44000,49 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    PutV1ProductsAttributesAttributeCodeOptionsOptionId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Code of the attribute, case-insensitive, or its id. */
+                attributeCode: string;
+                /** @description Id of the option. */
+                optionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The option; an absent sort order becomes 0. */
+                    option: components["schemas"]["AttributeOption"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     DeleteV1ProductsAttributesAttributeCodeOptionsOptionId: {
         parameters: {
             query?: never;
@@ -43890,7 +44052,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Code of the attribute.
+                 * @description Code of the attribute, case-insensitive, or its id.
                  * @example chosen_many
                  */
                 attributeCode: string;
