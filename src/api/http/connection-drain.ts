@@ -15,6 +15,8 @@ interface Exchange {
 /** A connection of a client, with the requests on it that are not answered yet. */
 interface Connection {
   readonly exchanges: Set<Exchange>;
+  /** Whether it had a request. On one that had none, the first may be on its way. */
+  isUsed: boolean;
   /** The bytes that had been read and written at the last progress, and its time. */
   progress: string;
   progressAt: number;
@@ -31,16 +33,18 @@ export class ConnectionDrain {
   /** Call it before the server listens. */
   constructor(private readonly server: Server) {
     server.on("connection", (socket: Socket) => {
-      this.connections.set(socket, { exchanges: new Set(), progress: "", progressAt: 0 });
+      this.connections.set(socket, { exchanges: new Set(), isUsed: false, progress: "", progressAt: 0 });
       socket.once("close", () => this.connections.delete(socket));
     });
     // It comes before the handler, which may write the headers at once.
     server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
       if (this.isDraining) response.setHeader("Connection", "close");
-      const exchanges = this.connections.get(request.socket)?.exchanges;
+      const connection = this.connections.get(request.socket);
+      if (!connection) return;
       const exchange = { request, response };
-      exchanges?.add(exchange);
-      response.once("close", () => exchanges?.delete(exchange));
+      connection.isUsed = true;
+      connection.exchanges.add(exchange);
+      response.once("close", () => connection.exchanges.delete(exchange));
     });
   }
 
@@ -60,7 +64,7 @@ export class ConnectionDrain {
   private sweep(): void {
     const now = performance.now();
     for (const [socket, connection] of this.connections) {
-      if (connection.exchanges.size === 0) socket.destroySoon();
+      if (connection.isUsed && connection.exchanges.size === 0) socket.destroySoon();
       const progress = `${socket.bytesRead} ${socket.bytesWritten} ${socket.writableLength}`;
       if (progress !== connection.progress || !waitsForClient(socket, connection)) {
         connection.progress = progress;
