@@ -223,7 +223,7 @@ describe("the Authorization header", () => {
   it("gives a customer no resources", async () => {
     const client = await app.asCustomer("jo@example.com");
     const { actor } = await authenticate(app, `Bearer ${client.token ?? ""}`);
-    expect(actor).toEqual({ type: UserType.customer, id: customerId, resources: new Set() });
+    expect(actor).toEqual({ type: UserType.customer, id: customerId, websiteId: 1, resources: new Set() });
     expect((await client.get("/V1/store/storeViews")).body).toEqual(unauthorized);
   });
 

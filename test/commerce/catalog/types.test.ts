@@ -94,7 +94,8 @@ describe("a bundle", () => {
       meta_description: "Description",
       category_ids: ["5", "6"],
     });
-    expect((await admin.get("/V1/products/bundle-1")).body).toEqual(body);
+    const lists = { product_links: [], tier_prices: [] };
+    expect((await admin.get("/V1/products/bundle-1")).body).toEqual({ ...body, ...lists });
     const list = await admin.get(`/V1/products?${search([["sku", "bundle-1"]])}`);
     expect(list.body.items[0].extension_attributes.bundle_product_options).toEqual([option]);
   });

@@ -167,7 +167,11 @@ describe("a quick search", () => {
       { value: "0_100", metrics: ["0_100", "3"] },
       { value: "300_400", metrics: ["300_400", "1"] },
     ]);
-    expect(bucket("category_bucket")).toEqual(["12", "13"].map((value) => ({ value, metrics: [value, "1"] })));
+    // The root category contains what its subcategories do.
+    expect(bucket("category_bucket")).toEqual([
+      { value: "2", metrics: ["2", "2"] },
+      ...["12", "13"].map((value) => ({ value, metrics: [value, "1"] })),
+    ]);
     expect(bucket("tint_bucket")).toEqual([{ value: crimson, metrics: [crimson, "1"] }]);
   });
 
@@ -238,11 +242,12 @@ describe("other types of search", () => {
     await anchor("1");
     expect(await view(12)).toEqual([
       ["chair-1", "rug-1", "rug-2"],
-      [["12", "3"], ["120", "1"], deepest, ["1200", "1"]],
+      [["2", "3"], ["12", "3"], ["120", "1"], deepest, ["1200", "1"]],
     ]);
     expect(await view(120)).toEqual([
       ["rug-1"],
       [
+        ["2", "1"],
         ["12", "1"],
         ["120", "1"],
         ["121", "1"],

@@ -1,4 +1,4 @@
-import { unsupportedField } from "../../../api/call/arguments/conversion-errors.js";
+import { notAList, unsupportedField } from "../../../api/call/arguments/conversion-errors.js";
 import { alreadyExists, inputError, WebapiError } from "../../../api/call/errors.js";
 import { snakeCase } from "../../../api/call/spelling.js";
 import type { Db } from "../../../platform/db/database.js";
@@ -33,9 +33,9 @@ const ids = new Set(["orderId", "order_id", "invoiceId", "invoice_id"]);
 const looseKey = (key: string): string => key.replaceAll("_", "").toLowerCase();
 
 /**
- * Returns a function that throws 400 for a body whose keys are neither arguments nor `orderId` or `invoiceId`, or in which
- * an argument is misspelled, as in `Items`. Magento would ignore the keys, find no lines, and create a document for the
- * whole order.
+ * Returns a function that throws 400 for a body whose keys are neither arguments nor `orderId` or `invoiceId`, in which an
+ * argument is misspelled, as in `Items`, or in which `items` is a text, a number or a boolean. Magento would find no lines,
+ * and create a document for the whole order.
  */
 export function requireArguments(...names: readonly string[]): (body: Readonly<Record<string, unknown>>) => void {
   const known = new Set(names.flatMap((name) => [name, snakeCase(name)]));
@@ -45,6 +45,8 @@ export function requireArguments(...names: readonly string[]): (body: Readonly<R
     const unknown = keys.filter((key) => !known.has(key));
     const wrong = unknown.length === keys.length ? unknown[0] : unknown.find((key) => loose.has(looseKey(key)));
     if (wrong !== undefined) throw unsupportedField(wrong);
+    const { items } = body;
+    if (items != null && typeof items !== "object") throw notAList(items, "array");
   };
 }
 
