@@ -93,13 +93,13 @@ describe("an invalid product", () => {
     {
       product: custom("news_from_date", "2023-02-30"),
       message:
-        'Attribute "news_from_date" has invalid value. The "2023-02-30" value\'s type is invalid. ' +
+        'Error occurred during "custom_attributes" processing. Attribute "news_from_date" has invalid value. The "2023-02-30" value\'s type is invalid. ' +
         'The "datetime" type was expected. Verify and try again.',
     },
     {
       product: custom("tax_class_id", "abc"),
       message:
-        'Attribute "tax_class_id" has invalid value. The "abc" value\'s type is invalid. ' +
+        'Error occurred during "custom_attributes" processing. Attribute "tax_class_id" has invalid value. The "abc" value\'s type is invalid. ' +
         'The "int" type was expected. Verify and try again.',
     },
     {

@@ -98,8 +98,8 @@ describe("the countries", () => {
     expect([all.length, one.length]).toEqual([3, 3]);
   });
 
-  it("answer 404 under an unknown store code", async () => {
-    expect((await guest.get("/V1/directory/countries", { store: "nowhere" })).status).toBe(404);
+  it("answer 400 under an unknown store code", async () => {
+    expect((await guest.get("/V1/directory/countries", { store: "nowhere" })).status).toBe(400);
   });
 });
 
@@ -144,8 +144,8 @@ describe("the currencies", () => {
     expect([body.default_display_currency_code, body.default_display_currency_symbol]).toEqual(["gold", "gold"]);
   });
 
-  it("answer 404 under an unknown store code", async () => {
-    expect((await guest.get("/V1/directory/currency", { store: "nowhere" })).status).toBe(404);
+  it("answer 400 under an unknown store code", async () => {
+    expect((await guest.get("/V1/directory/currency", { store: "nowhere" })).status).toBe(400);
   });
 });
 

@@ -73,7 +73,7 @@ async function load(token) {
   const description = await response.json();
   if (request !== load.latest) return;
   if (!response.ok) {
-    showProblem(response.status === 404 ? `The store view "${store}" does not exist.` : description.message);
+    showProblem(response.status === 400 ? `The store view "${store}" does not exist.` : description.message);
     return;
   }
   const caller = response.headers.get("X-Caller");
