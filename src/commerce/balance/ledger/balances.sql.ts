@@ -155,13 +155,13 @@ export async function openBalance(
 ): Promise<number> {
   const [, found] = await Promise.all([
     db.execute(
-      `insert into balance_account (kind, customer_id, website_id) select $1, $2::int, $3::int
-      where not exists (select from balance_account where kind = $1 and customer_id = $2::int and website_id = $3::int)
+      `insert into balance_account (kind, customer_id, website_id) select $1::text, $2::int, $3::int
+      where not exists (select from balance_account where kind = $1::text and customer_id = $2::int and website_id = $3::int)
       on conflict (customer_id, kind, website_id) do nothing`,
       [kind, customerId, websiteId],
     ),
     db.one<{ id: number }>(
-      "select id from balance_account where kind = $1 and customer_id = $2::int and website_id = $3::int",
+      "select id from balance_account where kind = $1::text and customer_id = $2::int and website_id = $3::int",
       [kind, customerId, websiteId],
     ),
   ]);
