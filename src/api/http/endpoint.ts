@@ -5,7 +5,7 @@ import { authorize, authorizeBulk, type Call, invoke, lacksOwner } from "../call
 import type { Kernel } from "../call/kernel.js";
 import { afterRollback } from "../call/recorded-error.js";
 import { Selection } from "../call/answer/selection.js";
-import { boundArguments } from "../call/arguments/bound-arguments.js";
+import { requireOwned } from "../call/arguments/bound-arguments.js";
 import { unauthorized } from "../call/unauthorized.js";
 import type { Route } from "../contract/routes/operations.js";
 import { bulkSegments, prefixOf } from "./address.js";
@@ -79,7 +79,7 @@ async function readRequest(
     return keepsBody ? { call, body } : { call };
   } catch (error) {
     // As in Magento, a customer without a cart is told so even if the arguments are wrong.
-    if (route.permission.includes("self")) await boundArguments(route, {}, incoming.ctx);
+    if (route.permission.includes("self")) await requireOwned(route, incoming.ctx);
     throw error;
   }
 }

@@ -3,8 +3,8 @@ import type { Context } from "../context.js";
 import type { Arguments } from "../method-call.js";
 
 /** Returns the arguments, with bound arguments replacing any values that were sent for them. */
-export async function boundArguments(route: Route, args: Arguments, ctx: Context): Promise<Arguments> {
-  const binders = Object.entries(route.bind);
+export async function boundArguments({ bind }: Pick<Route, "bind">, args: Arguments, ctx: Context): Promise<Arguments> {
+  const binders = Object.entries(bind);
   if (binders.length === 0) return args;
   const { actor, scope, db } = ctx;
   const values = await Promise.all(
@@ -19,6 +19,16 @@ export async function boundArguments(route: Route, args: Arguments, ctx: Context
     result[argument] = property === undefined ? values[at] : { ...object, [property]: values[at] };
   }
   return result;
+}
+
+/**
+ * Looks up what a route binds to the caller, such as a customer's cart, and throws the error if there is none. Leaves out
+ * what a path parameter names, such as the cart of a mask, which only the call itself looks up.
+ */
+export async function requireOwned({ bind, targets }: Pick<Route, "bind" | "targets">, ctx: Context): Promise<void> {
+  const named = Object.values(targets);
+  const owned = Object.fromEntries(Object.entries(bind).filter(([name]) => !named.includes(name)));
+  await boundArguments({ bind: owned }, {}, ctx);
 }
 
 /**
