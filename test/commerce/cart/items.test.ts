@@ -219,7 +219,7 @@ describe("changing a line", () => {
     const { item_id } = (await guest.add("disabled-later", 1)).body as { item_id: number };
     await admin.put("/V1/products/disabled-later", { product: { status: 2 } });
     const { status, body } = await guest.change(item_id, 2);
-    expect([status, body]).toEqual([400, notAvailable]);
+    expect([status, body]).toEqual([400, { message: "This product is out of stock." }]);
   });
 
   it("updates all lines to current prices", async () => {
