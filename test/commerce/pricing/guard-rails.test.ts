@@ -155,7 +155,7 @@ describe("guard-rails that refuse changes", () => {
       },
     ]);
     expect((await set(30, "discount")).body).toEqual([]);
-    const group = await admin.post("/V1/products/tiered/group-prices/1/tiers/2/price/48");
+    const group = await admin.post("/V1/products/tiered/group-prices/1/tiers/2/price/48", undefined, { store: "all" });
     expect([group.status, group.body.parameters.code]).toEqual([400, "PRICE_FALL"]);
     const value = { customer_group_id: 1, qty: 2, value: 48 };
     const saved = await admin.put("/V1/products/tiered", { product: { sku: "tiered", tier_prices: [value] } });
