@@ -161,8 +161,8 @@ describe("an order", () => {
 
   it("is returned again for the same Idempotency-Key", async () => {
     const guest = await readyGuest(["mug", 1]);
-    const again = () =>
-      guest.client.put(`${guest.cart}/order`, { paymentMethod: check }, { headers: { "Idempotency-Key": "order-1" } });
+    const headers = { "Idempotency-Key": "order-1-of-this-guest" };
+    const again = () => guest.client.put(`${guest.cart}/order`, { paymentMethod: check }, { headers });
     const [first, second] = [await again(), await again()];
     expect(answered(first)).toEqual([200, expect.any(Number)]);
     expect(second.body).toEqual(first.body);
