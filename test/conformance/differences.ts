@@ -10,6 +10,7 @@ export interface Difference {
   readonly because: string;
 }
 
+const answeredSo = "Magento 2.4.7 answers so, whatever its description says.";
 const needsModule = (module: string) => `It belongs to ${module}, which has no routes in the specification.`;
 const giftCards =
   "Gift cards as products are no part of the specification; their amounts would be stored and never used.";
@@ -51,11 +52,25 @@ export const differences: readonly Difference[] = [
     what: "missing",
     because: needsModule("the B2B edition's companies"),
   },
-  {
-    at: "customer-data-customer-extension-interface.assistance_allowed",
-    what: "missing",
-    because: needsModule("Login as Customer"),
-  },
+  { at: "sales-rule-data-rule-discount-interface.rule_id", what: "missing", because: answeredSo },
+  { at: "sales-rule-data-rule-discount-interface.rule_i_d", what: "extra", because: answeredSo },
+  ...[
+    "POST /V1/carts",
+    "PUT /V1/guest-carts/:cartId/selected-payment-method",
+    "POST /V1/carts/:cartId/billing-address",
+    "POST /V1/guest-carts/:cartId/billing-address",
+    "POST /V1/carts/mine/billing-address",
+    "POST /V1/order/:orderId/refund",
+    "POST /V1/order/:orderId/ship",
+    "POST /V1/order/:orderId/invoice",
+    "POST /V1/invoice/:invoiceId/refund",
+  ].map((route) => ({ at: `${route} response`, what: "type", because: answeredSo }) as const),
+  ...[
+    "sales-data-order-item-extension-interface.itemized_taxes",
+    "sales-data-order-extension-interface.taxes",
+    "sales-data-order-extension-interface.additional_itemized_taxes",
+  ].map((at) => ({ at, what: "extra", because: "Orders have it since 2.4.7." }) as const),
+  { at: "POST /V1/orders", what: "permission", because: "2.4.7 asks for the permission to create orders." },
   ...[
     "PUT /V1/bundle-products/options/:optionId",
     "PUT /V1/configurable-products/:sku/options/:id",

@@ -23,7 +23,11 @@ interface Row {
   readonly sku: string;
 }
 
-/** The prices as the read routes return them. */
+/** Tier prices in one order: their read route returns them as they were inserted. */
+const inOrder = (rows: readonly unknown[]): readonly unknown[] =>
+  rows.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+
+/** The prices as the read routes return them, with tier prices in one order. */
 async function snapshot(): Promise<Record<string, unknown>> {
   const read = async (path: string): Promise<Row[]> =>
     (await admin.post(`/V1/products/${path}-information`, { skus: pricedSkus })).body;
@@ -41,7 +45,7 @@ async function snapshot(): Promise<Record<string, unknown>> {
         base_prices: of(base, sku),
         special_prices: of(special, sku),
         costs: of(cost, sku),
-        tier_prices: of(tier, sku),
+        tier_prices: inOrder(of(tier, sku)),
       },
     ]),
   );
@@ -59,7 +63,12 @@ async function asOf(at: string, more: object = { skus: pricedSkus }): Promise<Pr
 }
 
 const bySku = (prices: readonly Prices[]) =>
-  Object.fromEntries(prices.map(({ sku, product_id: _, is_deleted: __, ...rest }) => [sku, rest]));
+  Object.fromEntries(
+    prices.map(({ sku, product_id: _, is_deleted: __, ...rest }) => [
+      sku,
+      { ...rest, tier_prices: inOrder(rest["tier_prices"] as readonly unknown[]) },
+    ]),
+  );
 
 const setBase = (sku: string, price: number, store_id = 0) =>
   admin.post("/V1/products/base-prices", { prices: [{ sku, store_id, price }] });
