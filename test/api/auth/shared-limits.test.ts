@@ -74,7 +74,7 @@ describe("limits of work", () => {
   });
 
   it("count the cost of GraphQL documents", async () => {
-    await using app = await startApp({ PORTICO_GRAPHQL_RATE: "10" });
+    await using app = await startApp({ PORTICO_GRAPHQL_RATE: "20" });
     const admin = await app.asAdmin();
     expect((await admin.graphql("{ websites { id code name } }")).status).toBe(200);
     const refused = await admin.graphql("{ websites { id code name } }");

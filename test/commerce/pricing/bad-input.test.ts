@@ -26,25 +26,18 @@ const hostile = ["'; drop table product; --", "${1+1}", "%SKU", "\u202e", "{{7*7
 describe.each(writes)("%s", (kind) => {
   const call = (body: unknown) => admin.post(`/V1/products/${kind}`, body);
 
-  it("rejects malformed rows with 400 and changes nothing", async () => {
+  it("rejects malformed rows with 400, or with the reasons of each, and changes nothing", async () => {
     const before = await stored();
-    for (const prices of [
-      "",
-      "x",
-      7,
-      true,
-      null,
-      { a: 1 },
-      ["x"],
-      [7],
-      [null],
-      [[1]],
-      [{ sku: { a: 1 } }],
-      [{ sku: ["a"] }],
-      [{ other: 1 }],
-    ]) {
+    for (const prices of ["", "x", 7, true, null, [[1]], [{ sku: { a: 1 } }], [{ sku: ["a"] }], [{ other: 1 }]]) {
       const reply = await call({ prices });
       expect([prices, reply.status]).toEqual([prices, 400]);
+    }
+    // A scalar in a list of rows is a row without fields, as in Magento.
+    for (const prices of [{ a: 1 }, ["x"], [7], [null]]) {
+      const { status, body } = await call({ prices });
+      expect([prices, status]).toEqual([prices, 200]);
+      expect((body as { message: string }[]).every(({ message }) => message !== "")).toBe(true);
+      expect(body).not.toEqual([]);
     }
     expect((await call(undefined)).status).toBe(400);
     expect((await call({})).body).toEqual({
@@ -120,11 +113,11 @@ describe("reading prices", () => {
     "answers 400 or an empty list for malformed SKUs of %s",
     async (kind) => {
       const call = (skus: unknown) => admin.post(`/V1/products/${kind}-information`, { skus });
-      for (const skus of ["a", 1, null, [["a"]], [{ a: 1 }], [null]]) {
+      for (const skus of ["a", 1, null, [["a"]], [{ a: 1 }]]) {
         const reply = await call(skus);
         expect([skus, reply.status]).toEqual([skus, 400]);
       }
-      const reply = await call([...hostile, "", 7, true, "x".repeat(100_000)]);
+      const reply = await call([...hostile, "", null, 7, true, "x".repeat(100_000)]);
       expect([reply.status, reply.body]).toEqual([200, []]);
     },
   );

@@ -113,7 +113,7 @@ describe("the store segment of a path", () => {
 
   it("finds a store view that was just added", async () => {
     const admin = await app.asAdmin();
-    expect((await admin.get("/V1/store/storeViews", { store: "spring" })).status).toBe(404);
+    expect((await admin.get("/V1/store/storeViews", { store: "spring" })).status).toBe(400);
     await addStore(11, "spring");
     expect((await admin.get("/V1/store/storeViews", { store: "spring" })).status).toBe(200);
   });
