@@ -1,4 +1,4 @@
-// SQL: the catalog of PostgreSQL, which has no models.
+// SQL: reads the catalog of PostgreSQL, which models cannot describe.
 import type { Logger } from "pino";
 import type { Db } from "./database.js";
 import { warnOfFailure } from "../process/outage-log.js";
