@@ -1,16 +1,11 @@
 import { type PriceKind, priceKind } from "../../closed-sets.types.js";
+import type { RowFailure } from "../../failure-codes.js";
 import { allGroups } from "../../price-scopes.sql.js";
 import { type FileColumn, fileColumns, type Reading } from "../file-format.js";
 import { dateForms, readDate, readMagentoDate } from "../values/dates.js";
 import { readNumber } from "../values/numbers.js";
 import type { ShopWords } from "../values/shop-words.js";
 import { isDeleteWord, readPrice } from "./price-cell.js";
-
-/** The reason why a row is not applied. */
-export interface RowFailure {
-  readonly code: string;
-  readonly message: string;
-}
 
 /** The texts of a row by column; empty if the row has none. */
 export type Values = Readonly<Record<FileColumn, string>>;

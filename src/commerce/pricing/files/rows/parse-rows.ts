@@ -1,6 +1,7 @@
 import { csvLine, type FileFormat, isFailureColumn } from "../file-format.js";
 import type { ShopWords } from "../values/shop-words.js";
-import type { FileRow, RowFailure, RowPlace } from "./file-row.js";
+import type { FileRow, RowPlace } from "./file-row.js";
+import type { RowFailure } from "../../failure-codes.js";
 import { parseCsv, type PartText } from "./formats/csv-rows.js";
 import { parseNdjson } from "./formats/json-rows.js";
 

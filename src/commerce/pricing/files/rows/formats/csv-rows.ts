@@ -2,7 +2,8 @@ import Papa from "papaparse";
 import { type FileColumn, fileColumns, type FileFormat } from "../../file-format.js";
 import type { ShopWords } from "../../values/shop-words.js";
 import { expandRow, isSeveral } from "../expand-row.js";
-import { type FileRow, readRow, type RowContext, type RowFailure, type RowPlace, unreadableRow } from "../file-row.js";
+import { type FileRow, readRow, type RowContext, type RowPlace, unreadableRow } from "../file-row.js";
+import type { RowFailure } from "../../../failure-codes.js";
 
 /** The text of a part of a file. */
 export interface PartText {

@@ -3,15 +3,8 @@ import { type FileFormat, isFailureColumn, isFileColumn, type Reading } from "..
 import type { ShopWords } from "../../values/shop-words.js";
 import type { PartText } from "./csv-rows.js";
 import { expandRow, isExtraField, isNumberField, isSeveral } from "../expand-row.js";
-import {
-  emptyValues,
-  type FileRow,
-  readRow,
-  type RowContext,
-  type RowFailure,
-  type RowPlace,
-  unreadableRow,
-} from "../file-row.js";
+import { emptyValues, type FileRow, readRow, type RowContext, type RowPlace, unreadableRow } from "../file-row.js";
+import type { RowFailure } from "../../../failure-codes.js";
 
 /** Parses lines of JSON objects. */
 export function parseNdjson({ content, firstLine }: PartText, { reading }: FileFormat, words: ShopWords): FileRow[] {
