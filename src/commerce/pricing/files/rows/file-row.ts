@@ -89,10 +89,7 @@ function rowOf(values: Values, { line, record, given }: RowPlace, context: RowCo
   const price_to = dateOf("price_to", values, { context, store_id });
   if (typeof price !== "string" && (price_from || price_to))
     throw fail("invalid_price", `The row has a date, but no price${of(values)}.`);
-  if (price_from && price_to && price_to < price_from) {
-    const message = `The special price${of(values)} ends ${price_to}, before it begins ${price_from}.`;
-    throw fail("invalid_date", message);
-  }
+  if (price_from && price_to && price_to < price_from) throw reversedPeriod(values, price_from, price_to);
   const { sku } = values;
   const customer_group = values.customer_group === allGroupsId ? allGroups : values.customer_group;
   const quantity = price === undefined ? null : quantityOf(values, context);
@@ -114,6 +111,9 @@ function rowOf(values: Values, { line, record, given }: RowPlace, context: RowCo
     failure: undefined,
   };
 }
+
+const reversedPeriod = (values: Values, from: string, to: string) =>
+  fail("invalid_date", `The special price${of(values)} ends ${to}, before it begins ${from}.`);
 
 function kindOf(text: string, { reading }: RowContext): PriceKind {
   const kind = text === "" ? undefined : (kinds.get(text) ?? kinds.get(text.toLowerCase()));
