@@ -57,3 +57,19 @@ export function utcSecond(text: string): string | undefined {
   const time = utcTime(text)?.replace(/\.\d+$/, "");
   return time?.length === 10 ? `${time} 00:00:00` : time;
 }
+
+/** Formats by time zone. Creating one takes longer than the rest of computing a price. */
+const localFormats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * Formats a time in a time zone as `YYYY-MM-DD hh:mm:ss`. Special price dates have this format and the store's time
+ * zone. Throws a RangeError for an unknown time zone.
+ */
+export function localTime(time: Date, timeZone: string): string {
+  let format = localFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+    localFormats.set(timeZone, format);
+  }
+  return format.format(time);
+}

@@ -1,4 +1,4 @@
-import { InputType, Int, ObjectType } from "type-graphql";
+import { Extensions, InputType, Int, ObjectType } from "type-graphql";
 import { NullableField, ReadOnly } from "./read-only.js";
 import type { Edition } from "./rest.js";
 import { Decimal, type DecimalText, Money } from "./scalars.js";
@@ -103,3 +103,10 @@ export function addFields(
     declareField(shape.prototype, name);
   }
 }
+
+/** Declares how many records the list of an operation or a field usually has, for the cost of GraphQL documents. */
+export const Rows = (count: number): MethodDecorator & PropertyDecorator => Extensions({ rows: count });
+
+/** Returns the declared number of records of a list. */
+export const rowsOf = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): unknown =>
+  extensions["rows"];

@@ -15,7 +15,7 @@ export const unknownAttribute = (code: string | null) =>
   inputError('The "%1" attribute name is invalid. Reset the name and try again.', [code]);
 
 /** The error for an unknown condition type. */
-export const unsupportedCondition = (type: string) => inputError('The "%1" condition type is not supported.', [type]);
+const unsupportedCondition = (type: string) => inputError('The "%1" condition type is not supported.', [type]);
 
 /** Returns the fields used in the criteria, including duplicates. */
 export const namedFields = (criteria: SearchCriteria): string[] => [

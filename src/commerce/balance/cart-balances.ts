@@ -1,4 +1,4 @@
-import { localTime } from "../catalog/published.js";
+import { localTime } from "../../api/contract/dates.js";
 import type { CartState, Commerce, CommerceFacts } from "../cart/published.js";
 import type { Db } from "../../platform/db/database.js";
 import { asAmount } from "../../platform/money/amount.js";

@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../api/call/context.js";
 import { notFound } from "../../api/call/errors.js";
 import { Contract, Rest } from "../../api/contract/rest.js";
-import { Rows } from "../../api/contract/rows.js";
+import { Rows } from "../../api/contract/fields.js";
 import { readAllowedCountries } from "./countries.js";
 import { readCurrencies } from "./currencies.js";
 import { Country, Currencies } from "./directory.types.js";

@@ -1,7 +1,12 @@
 import { render } from "../../api/call/errors.js";
 import { failedRows } from "../../api/contract/failed-rows.js";
 import type { PriceUpdateResult } from "./price.types.js";
-import type { RowFailure } from "./files/rows/file-row.js";
+
+/** The reason why a row of a file is not applied. */
+export interface RowFailure {
+  readonly code: string;
+  readonly message: string;
+}
 
 /** Stable codes of failures with their meanings. Price files contain them in lower case. */
 const codes = {

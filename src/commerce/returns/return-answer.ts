@@ -1,3 +1,4 @@
+import { PDFDocument } from "pdf-lib";
 import { withoutNulls } from "../../platform/db/models.js";
 import type { CommentRow, ItemRow, StoredReturn, TrackRow } from "./returns.rows.js";
 import type { Return, ReturnComment, ReturnItem, ReturnTrack } from "./returns.types.js";
@@ -16,3 +17,16 @@ function toItem({ reason_other, ...row }: ItemRow): ReturnItem {
 
 export const toComment = (row: CommentRow): ReturnComment => row;
 export const toTrack = (row: TrackRow): ReturnTrack => row;
+
+/** A page of size A6, as labels are, in points. */
+const labelPage: [width: number, height: number] = [298, 420];
+
+/** Returns a PDF with a page for each JPEG picture, scaled to fit the page. */
+export async function labelsPdf(pictures: readonly Uint8Array[]): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  for (const picture of pictures) {
+    const image = await document.embedJpg(picture);
+    document.addPage(labelPage).drawImage(image, { x: 0, y: 0, ...image.scaleToFit(...labelPage) });
+  }
+  return Buffer.from(await document.save());
+}

@@ -27,3 +27,14 @@ export const defaultSettings = (group: string): string => `(select json_object_a
 /** Returns SQL for the values that settings have in any scope, for `in`. */
 export const settingValues = (paths: readonly string[]): string =>
   `(select s.value from config_value s where s.path in (${paths.map((path) => `'${path}'`).join(", ")}))`;
+
+/**
+ * Returns a statement that sets a setting to the current time, in seconds since 1970, if it is at least `$1` days old or
+ * was never set. It affects a row if the setting was old: the first call only stores the time.
+ */
+export const restartedTime = (path: string): string => `with known as (
+    insert into config_value (path, scope, scope_id, value)
+    select '${path}', 'default', 0, extract(epoch from now())::bigint::text
+    where not exists (select from config_value where path = '${path}') on conflict do nothing)
+  update config_value set value = extract(epoch from now())::bigint::text
+  where path = '${path}' and value::bigint <= extract(epoch from now()) - $1::float8 * 86400`;

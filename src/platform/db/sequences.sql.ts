@@ -1,4 +1,4 @@
-// SQL: the catalog of PostgreSQL, which has no models.
+// SQL: reads the catalog of PostgreSQL, which models cannot describe.
 import type { Logger } from "pino";
 import type { Db } from "./database.js";
 import { warnOfFailure } from "../process/outage-log.js";
@@ -17,7 +17,7 @@ const warnFrom = 0.7;
 const pause = 3_600_000;
 
 /** Returns the sequences that have given numbers, the fullest first. */
-export const readSequenceUses = (db: Db): Promise<SequenceUse[]> =>
+const readSequenceUses = (db: Db): Promise<SequenceUse[]> =>
   db.query<SequenceUse>(
     `select sequencename::text as name, last_value::float8 / max_value as used from pg_sequences
      where schemaname = current_schema() and last_value is not null order by used desc, name`,

@@ -1,6 +1,7 @@
 // SQL: locks and a queue: names of files are reserved under a lock, and files to delete are claimed with `skip
 // locked`.
 import { isProductImage } from "../../commerce/catalog/published.sql.js";
+import { restartedTime } from "../../commerce/store/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { Row } from "../db/models.js";
 
@@ -112,15 +113,7 @@ const sweptPath = "portico/media/swept";
  * call. The search then counts as done, so only one of several processes does it.
  */
 export async function beginSweep(db: Db, days: number): Promise<boolean> {
-  const found = await db.execute(
-    `with known as (
-       insert into config_value (path, scope, scope_id, value)
-       select '${sweptPath}', 'default', 0, extract(epoch from now())::bigint::text
-       where not exists (select from config_value where path = '${sweptPath}') on conflict do nothing)
-     update config_value set value = extract(epoch from now())::bigint::text
-     where path = '${sweptPath}' and value::bigint <= extract(epoch from now()) - $1::float8 * 86400`,
-    [days],
-  );
+  const found = await db.execute(restartedTime(sweptPath), [days]);
   return found > 0;
 }
 

@@ -1,3 +1,4 @@
+// cspell:ignore ECLA Straße strasse Привет aatb
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { localTime } from "../../../src/commerce/catalog/products/save/local-time.js";
+import { localTime } from "../../../src/api/contract/dates.js";
 import { startApp, type TestApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { addStores, attributesOf, simple } from "./support.js";

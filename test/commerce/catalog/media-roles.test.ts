@@ -1,3 +1,4 @@
+// cspell:ignore Bild
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryOf } from "../../platform/media/images.js";
 import { startApp, type TestApp } from "../../support/app.js";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PartRow } from "../../../src/commerce/catalog/render/product-render.sql.js";
-import { localTime } from "../../../src/commerce/catalog/products/save/local-time.js";
+import { localTime } from "../../../src/api/contract/dates.js";
 import { pricesOf, type Priced } from "../../../src/commerce/catalog/render/render-prices.js";
 import { asAmount, asPercent, asQuantity } from "../../../src/platform/money/amount.js";
 import { formatFixed } from "../../../src/platform/money/format.js";

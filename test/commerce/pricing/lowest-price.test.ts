@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { localTime } from "../../../src/commerce/catalog/published.js";
+import { localTime } from "../../../src/api/contract/dates.js";
 import { type Lowest, lowestPrice } from "../../../src/commerce/pricing/history/lowest-price/lowest-price.js";
 import { pricesInView } from "../../../src/commerce/pricing/history/prices-in-view.js";
 import { shopClock } from "../../../src/commerce/pricing/history/shop-clock.js";

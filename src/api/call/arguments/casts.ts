@@ -51,7 +51,7 @@ function castItems(items: readonly unknown[] | undefined, cast: Cast): unknown[]
 }
 
 /** Returns the items of a list, the values of an object in place of a list, or the `item`s of an XML element. */
-export function toList(value: unknown): readonly unknown[] | undefined {
+function toList(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as readonly unknown[];
   if (typeof value !== "object" || value === null) return undefined;
   const { item } = value as { readonly item?: unknown };

@@ -15,7 +15,7 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from "graphql";
-import { rowsOf } from "../../contract/rows.js";
+import { rowsOf } from "../../contract/fields.js";
 import { fieldCost, introspectedRows, metaFields } from "./introspection-weight.js";
 
 /** The weight of a document. */

@@ -13,7 +13,7 @@ import type { GraphqlContext } from "../../call/kernel.js";
 import type { Arguments } from "../../call/method-call.js";
 import type { Cursor } from "../../contract/graph.js";
 import type { FailedRows } from "../../contract/failed-rows.js";
-import { rowsOf } from "../../contract/rows.js";
+import { rowsOf } from "../../contract/fields.js";
 import type { Operation } from "../../contract/routes/operations.js";
 import type { Found } from "../../search-criteria/search-results.js";
 import { type Needs, selectionOf } from "../graph-selection.js";

@@ -1,4 +1,4 @@
-import { localTime } from "../../catalog/published.js";
+import { localTime } from "../../../api/contract/dates.js";
 import { asRatio } from "../../../platform/money/amount.js";
 import { globalScope, type Settings, type SettingScope } from "../../store/published.js";
 import type { CartState } from "../state/cart-state.rows.js";

@@ -15,7 +15,7 @@ import { inputError } from "../../../api/call/errors.js";
 import { compileSearch } from "../../../api/search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { readScope } from "../products/find/find-products.js";
-import { localTime } from "../products/save/local-time.js";
+import { localTime } from "../../../api/contract/dates.js";
 import { productFields } from "../products/find/product-fields.sql.js";
 import { type PartRow, readParts, readRendered, type RenderRow } from "./product-render.sql.js";
 import type { ProductRender, ProductRenderImage } from "./product-render.types.js";

@@ -21,7 +21,7 @@ export type FileColumn = (typeof fileColumns)[number];
 export const failureColumns = ["code", "message"] as const;
 
 /** How the rows of a file are stored: as lines of CSV, or as lines of JSON objects. */
-export type StoredFormat = "csv" | "ndjson";
+type StoredFormat = "csv" | "ndjson";
 
 /** How the cells of a file are read. It is decided once for the whole file. */
 export interface Reading {

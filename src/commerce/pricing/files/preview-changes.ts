@@ -7,7 +7,7 @@ import type { TierPriceWrite } from "../tier-prices/tier-price-writes.sql.js";
 import type { PriceWrite } from "../writes/price-writes.sql.js";
 import type { PriceFileChange, PriceFileValue } from "./price-files.types.js";
 import { readPricesByScope, readTiersByKey, type StoredPrice } from "./rows/current-prices.sql.js";
-import type { Changes, Plan, PlannedWrites } from "./rows/plan-rows.js";
+import type { Changes, Plan, PlannedWrites } from "./rows/plan.js";
 
 /** A change with the index of its row. */
 interface PlacedChange {

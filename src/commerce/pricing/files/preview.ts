@@ -11,9 +11,10 @@ import type { PriceFileChange, PriceFileFailure, PriceImportPreview } from "./pr
 import type { FileSource } from "./reading/file-bytes.js";
 import { PartSpool } from "./reading/part-spool.js";
 import { type FilePart, FileReader, type ReadOptions } from "./reading/read-parts.js";
-import type { RowFailure } from "./rows/file-row.js";
+import type { RowFailure } from "../failure-codes.js";
 import { parseRows } from "./rows/parse-rows.js";
-import { type Plan, planRows } from "./rows/plan-rows.js";
+import { planRows } from "./rows/plan-rows.js";
+import type { Plan } from "./rows/plan.js";
 import { zeroCounts } from "./rows/row-counts.js";
 import type { ImportConfig } from "./run-part.js";
 import { readShopWords } from "./values/shop-words.sql.js";

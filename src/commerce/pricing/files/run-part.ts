@@ -6,9 +6,10 @@ import type { PriceOrigin } from "../writes/price-origin.js";
 import { applyPlan } from "./rows/apply-plan.js";
 import type { FileFormat } from "./file-format.js";
 import { countEnded, endPart, readPart, type StoredImport, type StoredPart } from "./imports.sql.js";
-import type { RowFailure } from "./rows/file-row.js";
+import type { RowFailure } from "../failure-codes.js";
 import { lineWithReason, parseRows } from "./rows/parse-rows.js";
-import { type Plan, planRows } from "./rows/plan-rows.js";
+import { planRows } from "./rows/plan-rows.js";
+import type { Plan } from "./rows/plan.js";
 import { type RowCounts, zeroCounts } from "./rows/row-counts.js";
 import { readShopWords } from "./values/shop-words.sql.js";
 

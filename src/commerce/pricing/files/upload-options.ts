@@ -1,9 +1,8 @@
-import { inputError } from "../../../api/call/errors.js";
+import { inputError, notFound } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { type PriceKind, priceKind } from "../closed-sets.types.js";
 import { choiceOfEntries, columnChoiceOf } from "./forms/column-choice.js";
 import { findMapping } from "./mappings/mappings.rows.js";
-import { mappingNotFound } from "./mappings/mapping-rules.js";
 import type { ReadOptions } from "./reading/read-parts.js";
 import { charsetOf } from "./reading/file-text.js";
 import { decimalOf } from "./values/numbers.js";
@@ -67,3 +66,6 @@ export function emptyOf(text: string | null | undefined): "keep" | "delete" {
   if (text === "delete") return "delete";
   throw inputError("The choice %empty for empty cells is unknown: use keep or delete.", { empty: text });
 }
+
+export const mappingNotFound = (wanted: string) =>
+  notFound("There is no mapping of columns with the name %name.", { name: wanted });

@@ -1,7 +1,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import { ownReading } from "../files/file-format.js";
 import type { FileRow } from "../files/rows/file-row.js";
-import { rowsOfObject } from "../files/rows/json-rows.js";
+import { rowsOfObject } from "../files/rows/formats/json-rows.js";
 import { readShopWords } from "../files/values/shop-words.sql.js";
 import type { StoreViews } from "../price-scopes.sql.js";
 

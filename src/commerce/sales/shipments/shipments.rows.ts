@@ -19,7 +19,7 @@ type StoredShipment = Row<"salesShipment"> & {
 const fields = modelFields("salesShipment", Shipment, { source_code: "source_code" });
 
 /** Returns a label as answers have it: in Base64. Requests have it as it is. */
-export const encodeLabel = (label: string): string => Buffer.from(label).toString("base64");
+const encodeLabel = (label: string): string => Buffer.from(label).toString("base64");
 
 /** Returns a stored shipment as its shape, without null fields. */
 function toShipment(stored: StoredShipment): Shipment {

@@ -1,16 +1,13 @@
 import type pg from "pg";
 import type { Observable } from "../../process/observable.js";
 import { inSpan, isWithinSpan } from "../../tracing/tracer.js";
-import type { Statement } from "./runner.js";
+import type { Send, Statement } from "./runner.js";
 
 /** A statement that the database has answered. */
 export interface AnsweredStatement {
   /** Seconds from sending it to the answer. With pipelining, this includes earlier statements of the connection. */
   readonly seconds: number;
 }
-
-/** Sends a statement on a connection. */
-export type Send = (client: pg.PoolClient, statement: Statement) => Promise<pg.QueryResult<object>>;
 
 /** Returns a function that sends statements, publishes how long each took, and records it within the span of a call. */
 export function observedSend(statements: Observable<AnsweredStatement>): Send {

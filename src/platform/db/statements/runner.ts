@@ -1,9 +1,11 @@
 import pg from "pg";
 import type { Connections } from "../connections/connections.js";
-import type { Send } from "./observed-queries.js";
 
 /** A statement for `pg`. Prisma's adapter sends some with `rowMode: "array"` and its own parsers. */
 export type Statement = pg.QueryConfig & { rowMode?: "array" };
+
+/** Sends a statement on a connection. */
+export type Send = (client: pg.PoolClient, statement: Statement) => Promise<pg.QueryResult<object>>;
 
 /** Runs statements on a connection that it chooses. */
 export interface Runner {

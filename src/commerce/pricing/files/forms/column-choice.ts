@@ -16,7 +16,7 @@ export const nameOf = (column: string): string =>
     .replace(/[\s\u00a0]+/g, " ")
     .trim();
 
-export const noChoice: ColumnChoice = { fields: new Map(), ignoresOthers: false };
+const noChoice: ColumnChoice = { fields: new Map(), ignoresOthers: false };
 
 /** Reads the parameter `columns`: `ignore`, or a JSON object of fields by the name of the column. Throws 400. */
 export function columnChoiceOf(text: string | null | undefined): ColumnChoice {

@@ -1,8 +1,8 @@
-import { inputError, notFound } from "../../../../api/call/errors.js";
+import { inputError } from "../../../../api/call/errors.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { choiceOfEntries } from "../forms/column-choice.js";
 import { charsetOf } from "../reading/file-text.js";
-import { emptyOf, kindOf } from "../upload-options.js";
+import { emptyOf, kindOf, mappingNotFound } from "../upload-options.js";
 import { decimalOf } from "../values/numbers.js";
 import { deleteMappingRow, saveMappingRow } from "./mappings.rows.js";
 import type { PriceImportMapping } from "./mappings.types.js";
@@ -29,6 +29,3 @@ export async function deleteMapping(db: Db, wanted: string): Promise<boolean> {
   if (!(await deleteMappingRow(db, wanted))) throw mappingNotFound(wanted);
   return true;
 }
-
-export const mappingNotFound = (wanted: string) =>
-  notFound("There is no mapping of columns with the name %name.", { name: wanted });

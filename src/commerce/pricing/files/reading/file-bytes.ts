@@ -35,7 +35,7 @@ export interface PeekedBytes {
 const enough = 8;
 
 /** Reads the first bytes of a stream. They are also the first ones of the returned stream. */
-export async function peek(chunks: AsyncIterable<Buffer>): Promise<PeekedBytes> {
+async function peek(chunks: AsyncIterable<Buffer>): Promise<PeekedBytes> {
   const reader = chunks[Symbol.asyncIterator]();
   let first: Buffer = Buffer.alloc(0);
   let isDone = false;

@@ -79,7 +79,7 @@ function chooseSheet({ sheets }: Workbook, wanted: string | undefined): string {
 }
 
 /** The files in a workbook. Counts the bytes that are unpacked. */
-export class Archive {
+class Archive {
   private unpacked = 0;
 
   private constructor(

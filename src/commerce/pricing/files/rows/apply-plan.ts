@@ -3,10 +3,10 @@ import { awaitWrite } from "../../writes/checked-rows.js";
 import { recordPricedProducts, recordPrices } from "../../writes/price-events.js";
 import type { PriceOrigin } from "../../writes/price-origin.js";
 import { type EarlierPrices, type PriceWrite, writeChangedPrices } from "../../writes/price-writes.sql.js";
-import { deleteTierPrices, writeTierPrices } from "../../tier-prices/tier-price-writes.sql.js";
-import { filterStoredTiers } from "./changed-rows.js";
-import type { RowFailure } from "./file-row.js";
-import { type Changes, filterChanges, type Plan, type PlannedWrites } from "./plan-rows.js";
+import { deleteTierPrices, type TierPriceWrite, writeTierPrices } from "../../tier-prices/tier-price-writes.sql.js";
+import { readTiersByKey } from "./current-prices.sql.js";
+import type { RowFailure } from "../../failure-codes.js";
+import { type Changes, filterChanges, type Plan, type PlannedWrites } from "./plan.js";
 import { countRows, type RowCounts } from "./row-counts.js";
 import { scalarKinds } from "../../closed-sets.types.js";
 import { RowWarnings } from "./row-warnings.js";
@@ -96,4 +96,19 @@ async function writePlannedTiers(
     const write = tier.writes[index];
     return !write || byWrite.get(write)?.isUnchanged !== true;
   });
+}
+
+/** Returns the deletions whose tier price is stored, with the stored values. */
+async function filterStoredTiers(
+  db: Db,
+  { writes, places }: Changes<TierPriceWrite>,
+): Promise<Changes<TierPriceWrite>> {
+  const found = writes.length > 0 ? await readTiersByKey(db, writes) : [];
+  const whole = found.flatMap(({ place, price, is_discount }) => {
+    const write = writes[place];
+    if (!write || price === null) return [];
+    const tierValue = is_discount ? { value: null, percentage: price } : { value: price, percentage: null };
+    return [{ write: { ...write, ...tierValue } as TierPriceWrite, place: places[place] ?? -1 }];
+  });
+  return { writes: whole.map(({ write }) => write), places: whole.map(({ place }) => place) };
 }

@@ -1,11 +1,11 @@
 import type { Db } from "../../../../platform/db/database.js";
-import { rowFailure } from "../../failure-codes.js";
+import { rowFailure, type RowFailure } from "../../failure-codes.js";
 import type { PriceUpdateResult } from "../../price.types.js";
 import type { CheckedRows } from "../../writes/checked-rows.js";
 import type { PriceWrite } from "../../writes/price-writes.sql.js";
 import { findReversedPeriods } from "./current-prices.sql.js";
-import type { FileRow, RowFailure } from "./file-row.js";
-import { type Changes, filterChanges, type PlannedWrites } from "./plan-rows.js";
+import type { FileRow } from "./file-row.js";
+import { type Changes, filterChanges, type PlannedWrites } from "./plan.js";
 import { checkBase, checkCost, checkSpecial, checkTierDeletions, checkTiers, type RowFacts } from "./row-groups.js";
 
 /** Rows in layers. In each layer every price occurs once. */

@@ -1,7 +1,8 @@
 import type { PriceKind } from "../../closed-sets.types.js";
 import { type PricedProduct, pricedTypes } from "../../priced-products.sql.js";
 import { plainTypes } from "../../../catalog/products/product.types.js";
-import { type FileRow, quote, type RowFailure } from "./file-row.js";
+import { type FileRow, quote } from "./file-row.js";
+import type { RowFailure } from "../../failure-codes.js";
 import type { RowFacts } from "./row-groups.js";
 
 /** Returns why the product or the scope of a row cannot have its price; undefined if nothing speaks against it. */

@@ -1,9 +1,9 @@
-import { rowFailure } from "../../failure-codes.js";
+import { rowFailure, type RowFailure } from "../../failure-codes.js";
 import type { PriceGuard, StoppedPrice } from "../../guard-rails/price-guard.js";
 import type { PriceWrite } from "../../writes/price-writes.sql.js";
 import type { TierPriceWrite } from "../../tier-prices/tier-price-writes.sql.js";
-import type { FileRow, RowFailure } from "./file-row.js";
-import { type Changes, filterChanges, type Plan, type PlannedWrites, type PlanOptions } from "./plan-rows.js";
+import type { FileRow } from "./file-row.js";
+import { type Changes, filterChanges, type Plan, type PlannedWrites, type PlanOptions } from "./plan.js";
 
 interface Choice extends Pick<PlanOptions, "failuresLeft" | "refusesRepeats"> {
   readonly rows: readonly FileRow[];

@@ -1,16 +1,11 @@
 import { type PriceKind, priceKind } from "../../closed-sets.types.js";
+import type { RowFailure } from "../../failure-codes.js";
 import { allGroups } from "../../price-scopes.sql.js";
 import { type FileColumn, fileColumns, type Reading } from "../file-format.js";
 import { dateForms, readDate, readMagentoDate } from "../values/dates.js";
 import { readNumber } from "../values/numbers.js";
 import type { ShopWords } from "../values/shop-words.js";
 import { isDeleteWord, readPrice } from "./price-cell.js";
-
-/** The reason why a row is not applied. */
-export interface RowFailure {
-  readonly code: string;
-  readonly message: string;
-}
 
 /** The texts of a row by column; empty if the row has none. */
 export type Values = Readonly<Record<FileColumn, string>>;
@@ -94,10 +89,7 @@ function rowOf(values: Values, { line, record, given }: RowPlace, context: RowCo
   const price_to = dateOf("price_to", values, { context, store_id });
   if (typeof price !== "string" && (price_from || price_to))
     throw fail("invalid_price", `The row has a date, but no price${of(values)}.`);
-  if (price_from && price_to && price_to < price_from) {
-    const message = `The special price${of(values)} ends ${price_to}, before it begins ${price_from}.`;
-    throw fail("invalid_date", message);
-  }
+  if (price_from && price_to && price_to < price_from) throw reversedPeriod(values, price_from, price_to);
   const { sku } = values;
   const customer_group = values.customer_group === allGroupsId ? allGroups : values.customer_group;
   const quantity = price === undefined ? null : quantityOf(values, context);
@@ -119,6 +111,9 @@ function rowOf(values: Values, { line, record, given }: RowPlace, context: RowCo
     failure: undefined,
   };
 }
+
+const reversedPeriod = (values: Values, from: string, to: string) =>
+  fail("invalid_date", `The special price${of(values)} ends ${to}, before it begins ${from}.`);
 
 function kindOf(text: string, { reading }: RowContext): PriceKind {
   const kind = text === "" ? undefined : (kinds.get(text) ?? kinds.get(text.toLowerCase()));

@@ -1,4 +1,4 @@
-import type { Plan, PlannedWrites } from "./plan-rows.js";
+import type { Plan, PlannedWrites } from "./plan.js";
 
 /** Numbers of rows by their result. */
 export interface RowCounts {

@@ -3,8 +3,9 @@ import type { Amount } from "../../../../platform/money/amount.js";
 import { toAmount } from "../../../../platform/money/columns.js";
 import type { ScalarKind } from "../../closed-sets.types.js";
 import type { EarlierPrices, PriceWrite } from "../../writes/price-writes.sql.js";
-import type { FileRow, RowFailure } from "./file-row.js";
-import type { Plan } from "./plan-rows.js";
+import type { FileRow } from "./file-row.js";
+import type { RowFailure } from "../../failure-codes.js";
+import type { Plan } from "./plan.js";
 
 /** A write with the prices before it. */
 interface WarnedChange {

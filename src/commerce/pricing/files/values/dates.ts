@@ -1,4 +1,4 @@
-import { localTime } from "../../../catalog/published.js";
+import { localTime } from "../../../../api/contract/dates.js";
 import { isDateTime } from "../../special-prices/special-price-rules.js";
 
 /** Which end of a period a date is, and the time zone of the shop. */

@@ -36,7 +36,7 @@ interface UnitLimits {
 }
 
 /** 400 for more units than can be refunded. */
-export const invalidUnits = ({ name, sku }: ItemRow) =>
+const invalidUnits = ({ name, sku }: ItemRow) =>
   inputError('We found an invalid quantity to refund item "%1".', [name ?? sku]);
 
 /**

@@ -2,7 +2,7 @@ import { PriceGuard, startSpecialPrices, writePrices } from "../../../../pricing
 import { readSettings } from "../../../../store/published.js";
 import type { CatalogContext } from "../../../catalog-context.js";
 import { readScope } from "../../find/find-products.js";
-import { localTime } from "../local-time.js";
+import { localTime } from "../../../../../api/contract/dates.js";
 import { isDateRangeReversed, rangeCodes } from "../../find/product-dates.sql.js";
 import { invalidProduct } from "../../product-errors.js";
 import { type Amounts, priceWrites } from "./product-prices.js";

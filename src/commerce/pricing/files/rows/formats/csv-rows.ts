@@ -1,8 +1,9 @@
 import Papa from "papaparse";
-import { csvLine, type FileColumn, fileColumns, type FileFormat, isFailureColumn } from "../file-format.js";
-import type { ShopWords } from "../values/shop-words.js";
-import { expandRow, isSeveral } from "./expand-row.js";
-import { type FileRow, readRow, type RowContext, type RowFailure, type RowPlace, unreadableRow } from "./file-row.js";
+import { type FileColumn, fileColumns, type FileFormat } from "../../file-format.js";
+import type { ShopWords } from "../../values/shop-words.js";
+import { expandRow, isSeveral } from "../expand-row.js";
+import { type FileRow, readRow, type RowContext, type RowPlace, unreadableRow } from "../file-row.js";
+import type { RowFailure } from "../../../failure-codes.js";
 
 /** The text of a part of a file. */
 export interface PartText {
@@ -119,18 +120,4 @@ function countFailure(values: readonly string[], width: number, line: number): R
   const number = `${values[at]?.trim()},${values[at + 1]?.trim()}`;
   const hint = `Is ${number} a number with a decimal comma? Then write it in quotation marks, or separate the values with semicolons.`;
   return { code: "invalid_row", message: `${message} ${hint}` };
-}
-
-/**
- * Formats a row of CSV with a code and a message. A row with another number of values than the header keeps all of them, and
- * never gets the number of the header, so that it fails again if it is sent again.
- */
-export function csvLineWithReason({ given }: RowPlace, { code, message }: RowFailure, format: FileFormat): string {
-  const { columns, delimiter } = format;
-  const values = typeof given === "string" ? given.replace(/\r$/, "").split(delimiter) : (given as readonly string[]);
-  const isWhole = values.length === columns.length;
-  const kept = isWhole ? values.filter((_, index) => !isFailureColumn(columns[index] ?? "")) : values;
-  const width = columns.filter((name) => !isFailureColumn(name)).length;
-  const surplus = !isWhole && kept.length === width ? [""] : [];
-  return csvLine([...kept, code, message, ...surplus], delimiter);
 }

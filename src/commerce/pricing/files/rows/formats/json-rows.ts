@@ -1,17 +1,10 @@
-import { hasLongNumber, quoteLongNumbers } from "../../../../api/http/body/long-numbers.js";
-import { type FileFormat, isFailureColumn, isFileColumn, type Reading } from "../file-format.js";
-import type { ShopWords } from "../values/shop-words.js";
+import { hasLongNumber, quoteLongNumbers } from "../../../../../api/http/body/long-numbers.js";
+import { type FileFormat, isFailureColumn, isFileColumn, type Reading } from "../../file-format.js";
+import type { ShopWords } from "../../values/shop-words.js";
 import type { PartText } from "./csv-rows.js";
-import { expandRow, isExtraField, isNumberField, isSeveral } from "./expand-row.js";
-import {
-  emptyValues,
-  type FileRow,
-  readRow,
-  type RowContext,
-  type RowFailure,
-  type RowPlace,
-  unreadableRow,
-} from "./file-row.js";
+import { expandRow, isExtraField, isNumberField, isSeveral } from "../expand-row.js";
+import { emptyValues, type FileRow, readRow, type RowContext, type RowPlace, unreadableRow } from "../file-row.js";
+import type { RowFailure } from "../../../failure-codes.js";
 
 /** Parses lines of JSON objects. */
 export function parseNdjson({ content, firstLine }: PartText, { reading }: FileFormat, words: ShopWords): FileRow[] {
@@ -88,10 +81,4 @@ function fieldOf(name: string, members: Reading["members"]): string | undefined 
   const field = members[key];
   if (field !== undefined) return field;
   return isFileColumn(key) || isExtraField(key) ? key : members["*"];
-}
-
-/** Formats a row of JSON with a code and a message. */
-export function jsonLineWithReason({ given }: RowPlace, { code, message }: RowFailure): string {
-  const row = typeof given === "object" && given !== null && !Array.isArray(given) ? given : { line: given };
-  return `${JSON.stringify({ ...row, code, message })}\n`;
 }
