@@ -50,7 +50,9 @@ async function faultsOf(route: Route): Promise<string[]> {
           ? answer.status !== 401 && answer.status < 500
           : answer.status === 400
         : JSON.stringify(answer) === JSON.stringify(unauthorizedAnswer(route.permission));
-      if (isRight) return [];
+      // Whoever has all resources passes `self`; what the caller would give is then missing (no call runs).
+      const passesSelf = route.permission.includes("self") && form === "REST" && answer.status === 400;
+      if (isRight || (passesSelf && caller.name === "an administrator with every resource")) return [];
       const what = `${caller.name} ${isLetIn ? "is not let in" : "is not refused"}`;
       return [`${keyOf(route)} (${form}): ${what}: ${answer.status} ${JSON.stringify(answer.body)}`];
     }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 describe("operations that only read", () => {
   it("are queries in GraphQL, also over GET, and write nothing", async () => {
-    const customer = '{email: "a@example.com", firstname: "A", lastname: "B"}';
+    const customer = '{email: "a@example.com", firstname: "A", lastname: "B", group_id: 1, website_id: 1}';
     const query = `{
       readBasePrices(skus: ["one"]) { sku price }
       readCosts(skus: ["one"]) { sku }
