@@ -32655,19 +32655,16 @@ export interface operations {
                 /**
                  * @example {
                  *       "address": {
-                 *         "firstname": "Jane",
-                 *         "lastname": "Doe",
+                 *         "firstname": "Ada",
+                 *         "lastname": "Byron",
                  *         "street": [
-                 *           "1 Main Street",
-                 *           "Floor 2"
+                 *           "1 Main Street"
                  *         ],
                  *         "city": "Los Angeles",
-                 *         "postcode": "90001",
-                 *         "telephone": "555-0100",
-                 *         "country_id": "US",
-                 *         "region_id": 12,
-                 *         "company": "Acme",
-                 *         "email": " jane@example.com "
+                 *         "region_id": null,
+                 *         "postcode": "90210",
+                 *         "country_id": "DE",
+                 *         "telephone": "555-0100"
                  *       }
                  *     }
                  */
@@ -32686,7 +32683,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 3 */
+                    /** @example 5 */
                     "application/json": string;
                 };
             };
@@ -33910,8 +33907,12 @@ export interface operations {
                 /**
                  * @example {
                  *       "method": {
-                 *         "method": "purchaseorder",
-                 *         "po_number": "PO-7"
+                 *         "method": "checkmo",
+                 *         "additional_data": {
+                 *           "nonce": "abc",
+                 *           "device": 1,
+                 *           "empty": null
+                 *         }
                  *       }
                  *     }
                  */
@@ -33928,7 +33929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 1657964223 */
+                    /** @example 1978135077 */
                     "application/json": string;
                 };
             };
@@ -36679,7 +36680,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the invoice.
-                 * @example 18
+                 * @example 13
                  */
                 invoiceId: number;
             };
@@ -36691,7 +36692,7 @@ export interface operations {
                  * @example {
                  *       "items": [
                  *         {
-                 *           "order_item_id": 21,
+                 *           "order_item_id": 13,
                  *           "qty": 1
                  *         }
                  *       ],
@@ -36724,7 +36725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 19 */
+                    /** @example 11 */
                     "application/json": string;
                 };
             };
@@ -37418,7 +37419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 9 */
+                    /** @example 14 */
                     "application/json": string;
                 };
             };
@@ -37442,7 +37443,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the order.
-                 * @example 7
+                 * @example 2
                  */
                 orderId: number;
             };
@@ -37454,21 +37455,13 @@ export interface operations {
                  * @example {
                  *       "items": [
                  *         {
-                 *           "order_item_id": 19,
-                 *           "qty": 0
-                 *         },
-                 *         {
-                 *           "order_item_id": 20,
-                 *           "qty": 0
+                 *           "order_item_id": 2,
+                 *           "qty": 1
                  *         }
                  *       ],
                  *       "arguments": {
                  *         "shipping_amount": 0,
-                 *         "adjustment_negative": 0,
-                 *         "adjustment_positive": 0,
-                 *         "extension_attributes": {
-                 *           "return_to_stock_items": []
-                 *         }
+                 *         "adjustment_negative": 2
                  *       }
                  *     }
                  */
@@ -37493,7 +37486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 2 */
+                    /** @example 3 */
                     "application/json": string;
                 };
             };
@@ -39244,6 +39237,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Muster",
+                     *         "columns": [
+                     *           {
+                     *             "column": "Art.-Nr.",
+                     *             "field": "sku"
+                     *           },
+                     *           {
+                     *             "column": "Preis",
+                     *             "field": "price"
+                     *           }
+                     *         ],
+                     *         "kind": "cost",
+                     *         "decimal": ",",
+                     *         "charset": null,
+                     *         "empty": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["PriceImportMapping"][];
                 };
             };
@@ -39264,6 +39278,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "mapping": {
+                 *         "name": "Muster",
+                 *         "columns": [
+                 *           {
+                 *             "column": "Art.-Nr.",
+                 *             "field": "sku"
+                 *           },
+                 *           {
+                 *             "column": "Preis",
+                 *             "field": "price"
+                 *           }
+                 *         ],
+                 *         "kind": "cost",
+                 *         "decimal": ","
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description The mapping. */
                     mapping: components["schemas"]["PriceImportMapping"];
@@ -39277,6 +39310,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Muster",
+                     *       "columns": [
+                     *         {
+                     *           "column": "Art.-Nr.",
+                     *           "field": "sku"
+                     *         },
+                     *         {
+                     *           "column": "Preis",
+                     *           "field": "price"
+                     *         }
+                     *       ],
+                     *       "kind": "cost",
+                     *       "decimal": ",",
+                     *       "charset": null,
+                     *       "empty": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PriceImportMapping"];
                 };
             };
@@ -39294,7 +39346,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Name of the mapping, case-insensitive. */
+                /**
+                 * @description Name of the mapping, case-insensitive.
+                 * @example Muster
+                 */
                 name: string;
             };
             cookie?: never;
@@ -39307,6 +39362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example true */
                     "application/json": boolean;
                 };
             };
@@ -39390,7 +39446,11 @@ export interface operations {
                      *           "status": "accepted"
                      *         }
                      *       ],
-                     *       "errors": false
+                     *       "errors": false,
+                     *       "form": "portico",
+                     *       "header_line": 1,
+                     *       "decimal": ".",
+                     *       "left_out_columns": []
                      *     }
                      */
                     "application/json": components["schemas"]["PriceImportAcceptance"];
@@ -39432,16 +39492,25 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "written": 15000,
+                     *       "written": 1,
+                     *       "deleted": 0,
                      *       "unchanged": 0,
                      *       "failed": 0,
                      *       "skipped": 0,
                      *       "bulk_uuid": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8",
-                     *       "state": "running",
+                     *       "state": "complete",
                      *       "policy": "skip-failed",
-                     *       "format": "ndjson",
-                     *       "rows": 20024,
-                     *       "open": 5024
+                     *       "format": "csv",
+                     *       "form": "prestashop",
+                     *       "header_line": 1,
+                     *       "decimal": ",",
+                     *       "left_out_columns": [
+                     *         "Product ID",
+                     *         "Name"
+                     *       ],
+                     *       "warnings": 0,
+                     *       "rows": 1,
+                     *       "open": 0
                      *     }
                      */
                     "application/json": components["schemas"]["PriceImport"];
@@ -39510,7 +39579,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the bulk, as returned when the import was accepted. */
+                /**
+                 * @description Id of the bulk, as returned when the import was accepted.
+                 * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
+                 */
                 bulkUuid: string;
             };
             cookie?: never;
@@ -39523,6 +39595,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": "kind,sku,price,code,message\nspecial,simple,0,zero_price,The special price of simple is 0.\n",
+                     *       "next": "0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PriceFilePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
@@ -39575,6 +39653,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "written": 0,
+                     *       "deleted": 0,
                      *       "unchanged": 0,
                      *       "failed": 0,
                      *       "skipped": 0
@@ -39646,9 +39725,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "written": 2,
+                     *       "deleted": 0,
                      *       "unchanged": 0,
                      *       "failed": 1,
                      *       "skipped": 0,
+                     *       "state": "complete",
+                     *       "form": "portico",
+                     *       "header_line": 1,
+                     *       "decimal": ".",
+                     *       "left_out_columns": [],
                      *       "rows": 3,
                      *       "total_changes": 2,
                      *       "changes": [
@@ -39687,9 +39772,11 @@ export interface operations {
                      *           "line": 3,
                      *           "sku": "nowhere",
                      *           "code": "unknown_sku",
-                     *           "message": "Invalid attribute SKU = nowhere."
+                     *           "message": "There is no product with the SKU \"nowhere\"."
                      *         }
-                     *       ]
+                     *       ],
+                     *       "total_warnings": 0,
+                     *       "warnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["PriceImportPreview"];
@@ -43833,7 +43920,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Code of the attribute, case-insensitive, or its id. */
+                /**
+                 * @description Code of the attribute, case-insensitive, or its id.
+                 * @example filtered
+                 */
                 attributeCode: string;
             };
             cookie?: never;
@@ -43846,6 +43936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 0 */
                     "application/json": number;
                 };
             };
@@ -43865,9 +43956,15 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Code of the attribute, case-insensitive, or its id. */
+                /**
+                 * @description Code of the attribute, case-insensitive, or its id.
+                 * @example filtered
+                 */
                 attributeCode: string;
-                /** @description 0 no, 1 with results, 2 always. */
+                /**
+                 * @description 0 no, 1 with results, 2 always.
+                 * @example 0
+                 */
                 isFilterable: number;
             };
             cookie?: never;
@@ -43880,6 +43977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example true */
                     "application/json": boolean;
                 };
             };
@@ -44008,15 +44106,29 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Code of the attribute, case-insensitive, or its id. */
+                /**
+                 * @description Code of the attribute, case-insensitive, or its id.
+                 * @example REPLACED
+                 */
                 attributeCode: string;
-                /** @description Id of the option. */
+                /**
+                 * @description Id of the option.
+                 * @example 200
+                 */
                 optionId: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "option": {
+                 *         "label": "First",
+                 *         "sort_order": 9
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description The option; an absent sort order becomes 0. */
                     option: components["schemas"]["AttributeOption"];
@@ -44030,6 +44142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example true */
                     "application/json": boolean;
                 };
             };

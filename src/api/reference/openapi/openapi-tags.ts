@@ -45,6 +45,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   "price-changes": "The price history: who changed which price when, and undoing changes.",
   "price-exports": "Writes prices as a file.",
   "price-guard-rails": "Limits on how far a call may change prices.",
+  "price-import-mappings": "Stores which columns of a file hold which values, under a name.",
   "price-imports": "Sets prices from a file of any length, with a preview.",
   "price-proposals": "Calls that a guard-rail holds until another user approves them.",
   "price-schedules": "Prices that change together at a later time.",
