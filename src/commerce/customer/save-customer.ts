@@ -70,7 +70,7 @@ export async function saveCustomer(
   if (given.id == null) throw missing(["customerId"]);
   const before = (await lockCustomer(db, given.id)) ? await readCustomer(db, given.id) : undefined;
   if (!before) throw noSuchEntity("customerId", given.id);
-  if (given.addresses && given.addresses.length > 0) checkDefaults(before, given, given.addresses);
+  if (isManager && given.addresses && given.addresses.length > 0) checkDefaults(before, given, given.addresses);
   const after = mergeCustomer(before, given, isManager ? immutableFields : [...immutableFields, ...managedFields]);
   const attributes = await readDefinedAttributes(db, "customer");
   const values = mergeValues(valuesOf(before), given.custom_attributes, attributes);
@@ -89,7 +89,7 @@ export async function saveCustomer(
 
 /**
  * Throws 400 unless the default addresses, the given or else the stored ones, are among the given addresses. As in Magento,
- * an address with the flag of a default does not replace one that is left out.
+ * an address with the flag of a default does not replace one that is left out. Customers may leave theirs out.
  */
 function checkDefaults(before: Customer, given: Customer, addresses: readonly CustomerAddress[]): void {
   for (const name of defaultNames) {
