@@ -62,7 +62,10 @@ export function checkExchange({ method, path, status, contentType, body }: Excha
   const route = router.find(method, segments)?.target.route;
   // XML has separate tests, and 406 does not depend on the operation.
   if (!route || !contentType?.startsWith("application/json") || status === 406) return undefined;
-  const isPartial = new URLSearchParams(search).has("fields");
+  const query = new URLSearchParams(search);
+  // A list of fields selects nothing, whatever the operation returns.
+  if (query.has("fields[]")) return undefined;
+  const isPartial = query.has("fields");
   const of = checksOf(kind);
   const problem = of.problem(of.operationOf(route), status, { body, isPartial });
   const key = `${route.method} ${route.path}`;

@@ -209,6 +209,12 @@ describe("an import of a shop", () => {
     const coatDiffers = { kind: "products", item: "coat" };
     expect(await differences()).toEqual([
       { ...coatDiffers, field: "name", expected: "Coat", actual: "Jacket" },
+      ...["image_label", "thumbnail_label"].map((attribute_code) => ({
+        ...coatDiffers,
+        field: `custom_attributes[${attribute_code}]`,
+        expected: { attribute_code, value: "Front" },
+        actual: null,
+      })),
       { ...coatDiffers, field: `media_gallery_entries[${image.id}].label`, expected: "Front", actual: "Back" },
       {
         ...coatDiffers,

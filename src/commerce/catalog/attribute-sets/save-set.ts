@@ -38,7 +38,7 @@ export async function createSet(db: Db, { given, entityType, skeletonId }: NewSe
   const id = await insertSet(db, { entity_type_id, name, sort_order: given.sort_order ?? 0 });
   if (id === undefined) throw nameTaken(name);
   await copyGroups(db, skeletonId, id);
-  return { ...(await requireSet(db, id)).set, sort_order: given.sort_order ?? null };
+  return (await requireSet(db, id)).set;
 }
 
 /** Creates a product attribute set. Throws as `createSet` does, but 400 also for an unknown skeleton. */

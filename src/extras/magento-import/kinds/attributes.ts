@@ -86,9 +86,12 @@ function bodyOf(entity: Entity, { ids }: WriteContext): Entity {
   return {
     ...without(entity, ...derived),
     frontend_labels: [{ store_id: 0, label: entity["default_frontend_label"] }, ...labels],
-    ...(hasOptions || entity["default_value"] == null ? {} : { default_value: entity["default_value"] }),
+    // The default of an attribute with options is one of them, and is set with them; an empty one is none.
+    ...(isDefault(entity["default_value"], hasOptions) ? { default_value: entity["default_value"] } : {}),
   };
 }
+
+const isDefault = (value: unknown, hasOptions: boolean): boolean => (hasOptions ? value === "" : value != null);
 
 interface AttributeWithOptions {
   readonly code: string;
