@@ -155,7 +155,7 @@ function yearlyGrowth(from: ReadonlyMap<string, number>, to: ReadonlyMap<string,
 }
 
 /** Minutes in which operations must end and events be posted after the load. */
-const patience = 10;
+const settleTimeout = 10;
 
 /** Waits until everything accepted has ended, at most for some minutes. Returns the numbers of what is missing. */
 async function unaccounted(client: pg.Client, { sent, receiver }: { sent: Sent; receiver: Receiver }) {
@@ -168,7 +168,7 @@ async function unaccounted(client: pg.Client, { sent, receiver }: { sent: Sent; 
     const { ended = 0, events = 0, failed = 0 } = rows[0] ?? {};
     return { operations: sent.operations - ended, rejected: failed, messages: events - receiver.ids.size };
   };
-  const end = performance.now() + patience * 60_000;
+  const end = performance.now() + settleTimeout * 60_000;
   let missing = await count();
   for (; Object.values(missing).some((each) => each !== 0) && performance.now() < end; missing = await count()) {
     process.stderr.write(`${missing.operations} operations are open, ${missing.messages} events are not posted\n`);

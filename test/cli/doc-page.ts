@@ -58,7 +58,7 @@ export class DocShop implements AsyncDisposable {
       this.located(block)
         .replace(/^export PORTICO_ADMIN_PASSWORD=….*$/m, "")
         .replaceAll(
-          /(?<=[ @])(?:(?:prices|list|failed|exported|tablerates)\.csv|portico-backup\.gz|access\.jsonl)/g,
+          /(?<=[ @])(?:(?:prices|list|failed|exported|tablerates)\.csv|prices\.xlsx|portico-backup\.gz|access\.jsonl)/g,
           (name) => join(this.files, name),
         )
         .replaceAll("\\\n", ""),

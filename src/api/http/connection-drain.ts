@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Milliseconds without progress after which a connection that waits for its client is cut. */
-const patience = 1000;
+const stallTimeout = 1000;
 /** Milliseconds between two looks at the connections. */
 const interval = 50;
 
@@ -69,7 +69,7 @@ export class ConnectionDrain {
       if (progress !== connection.progress || !waitsForClient(socket, connection)) {
         connection.progress = progress;
         connection.progressAt = now;
-      } else if (now - connection.progressAt > patience) socket.destroy();
+      } else if (now - connection.progressAt > stallTimeout) socket.destroy();
     }
   }
 }

@@ -4,8 +4,8 @@ import type { EmbeddedDatabase } from "./engine.js";
 
 /** Milliseconds between two looks at what there is to do. */
 const interval = 5000;
-/** Milliseconds to wait for a moment without calls before a call has to wait. */
-const patience = 60_000;
+/** Maximum milliseconds to wait for a moment without calls; after that, calls wait for the step. */
+const maxWait = 60_000;
 /** The rest after a step, as a multiple of the time that the step took: maintenance takes at most 5 % of all time. */
 const restFactor = 19;
 /** Bytes of write-ahead log after which a checkpoint is due. Reading them after a crash takes about a second. */
@@ -44,7 +44,7 @@ class Steps {
     if (performance.now() < this.restUntil) return;
     const statement = await this.exclusively(() => this.findStatement());
     if (statement === undefined) return;
-    await this.quietMoment();
+    await this.waitUntilFree();
     const started = performance.now();
     await this.exclusively(() => this.database.engine.exec(statement));
     const ended = performance.now();
@@ -65,10 +65,10 @@ class Steps {
     return tables[0]?.statement;
   }
 
-  /** Waits until no call uses the engine, but not for ever. */
-  private async quietMoment(): Promise<void> {
+  /** Waits until no call uses the engine, at most for `maxWait`. */
+  private async waitUntilFree(): Promise<void> {
     const { lock } = this.database.bridge;
-    const deadline = performance.now() + patience;
+    const deadline = performance.now() + maxWait;
     while (!lock.isFree && performance.now() < deadline) await pause(20);
   }
 
