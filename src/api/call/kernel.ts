@@ -22,7 +22,7 @@ export interface Kernel {
   readonly scopesWithin: (tx: Db) => Promise<(code: string | undefined) => StoreScope | undefined>;
   /**
    * Identifies the caller by the header `Authorization`, or else by the cookie of a session. Throws 400 or 401 only for
-   * an OAuth signature that is malformed or invalid. Calls `startEarlyWork` when it is about to look up a bearer token.
+   * an OAuth signature that is malformed or invalid.
    */
   readonly authenticate: (request: IncomingMessage) => Promise<Authentication>;
   readonly limits: RateLimits;

@@ -13,14 +13,14 @@ type Values = Record<string, unknown>;
  * appends, and blanks before a name are ignored.
  */
 export function parseQuery(search: string): Readonly<Record<string, unknown>> {
-  const query: Values = {};
-  if (search === "") return query;
+  if (search === "") return {};
+  const query = new ParsedQuery();
   for (const pair of search.split("&", maxParameters)) {
     const at = pair.indexOf("=");
     const name = decode(at < 0 ? pair : pair.slice(0, at)).trimStart();
-    if (name !== "") assign(query, keysOf(name), at < 0 ? "" : decode(pair.slice(at + 1)));
+    if (name !== "") query.assign(keysOf(name), at < 0 ? "" : decode(pair.slice(at + 1)));
   }
-  return query;
+  return query.values;
 }
 
 /** Splits `a[b][]` into `a`, `b` and an empty key. Brackets that are not closed belong to the name. */
@@ -31,22 +31,28 @@ function keysOf(name: string): readonly string[] {
   return [name.slice(0, start), ...nested.slice(1, -1).split("][").slice(0, maxKeys)];
 }
 
-function assign(query: Values, keys: readonly string[], value: string): void {
-  let target = query;
-  for (const [depth, key] of keys.entries()) {
-    const name = key === "" ? nextIndex(target) : key;
-    const present = Object.hasOwn(target, name) ? target[name] : undefined;
-    const isLast = depth === keys.length - 1;
-    const next = isLast ? value : typeof present === "object" ? (present as Values) : {};
-    // A plain assignment of `__proto__` would change the prototype.
-    if (name === "__proto__") return;
-    target[name] = next;
-    if (!isLast) target = next as Values;
-  }
-}
+class ParsedQuery {
+  readonly values: Values = {};
+  /** The key after the largest index of each list, so that appending takes the same time however long it is. */
+  private readonly nextIndexes = new Map<Values, number>();
 
-/** Returns the key after the largest index. */
-function nextIndex(target: Values): string {
-  const last = Object.keys(target).findLast((key) => /^\d+$/.test(key));
-  return String(last === undefined ? 0 : Number(last) + 1);
+  assign(keys: readonly string[], value: string): void {
+    let target = this.values;
+    for (const [depth, key] of keys.entries()) {
+      const name = key === "" ? String(this.nextIndexes.get(target) ?? 0) : key;
+      const present = Object.hasOwn(target, name) ? target[name] : undefined;
+      const isLast = depth === keys.length - 1;
+      const next = isLast ? value : typeof present === "object" ? (present as Values) : {};
+      // A plain assignment of `__proto__` would change the prototype.
+      if (name === "__proto__") return;
+      target[name] = next;
+      this.noteIndex(target, name);
+      if (!isLast) target = next as Values;
+    }
+  }
+
+  private noteIndex(target: Values, name: string): void {
+    if (!/^\d+$/.test(name)) return;
+    this.nextIndexes.set(target, Math.max(this.nextIndexes.get(target) ?? 0, Number(name) + 1));
+  }
 }

@@ -7,7 +7,7 @@ import {
   isListType,
 } from "graphql";
 import { WebapiError } from "../errors.js";
-import { camelCase } from "../spelling.js";
+import { camelCase, looseKey } from "../spelling.js";
 import { conversionError, notAList, unsupportedField, wrongType } from "./conversion-errors.js";
 import { type Cast, itemCast, scalarCast, scalarNames } from "./scalar-casts.js";
 
@@ -71,8 +71,6 @@ interface ObjectCasts {
   /** By their keys in lower case without underscores, because names of methods in PHP ignore case. */
   readonly byLooseKey: ReadonlyMap<string, FieldCast>;
 }
-
-const looseKey = (key: string): string => key.replaceAll("_", "").toLowerCase();
 
 const compiled = new WeakMap<GraphQLInputObjectType, ObjectCasts>();
 

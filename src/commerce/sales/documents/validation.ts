@@ -1,6 +1,6 @@
 import { notAList, unsupportedField } from "../../../api/call/arguments/conversion-errors.js";
 import { alreadyExists, inputError, WebapiError } from "../../../api/call/errors.js";
-import { snakeCase } from "../../../api/call/spelling.js";
+import { looseKey, snakeCase } from "../../../api/call/spelling.js";
 import type { Db } from "../../../platform/db/database.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
 import type { DocumentKind, NumberedKind } from "./document-numbers.sql.js";
@@ -30,7 +30,6 @@ export async function withFailureMessage<Result>(failure: string, work: () => Pr
 }
 
 const ids = new Set(["orderId", "order_id", "invoiceId", "invoice_id"]);
-const looseKey = (key: string): string => key.replaceAll("_", "").toLowerCase();
 
 /**
  * Returns a function that throws 400 for a body whose keys are neither arguments nor `orderId` or `invoiceId`, in which an
