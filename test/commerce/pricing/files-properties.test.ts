@@ -130,7 +130,7 @@ it("reads any list of prices as the same amounts from workbooks, JSON arrays and
 
 /** The texts that are prices in a reading: digits, groups of three of them, and one decimal separator. */
 const isPrice = (text: string, decimal: "." | ",") => {
-  const money = text.trim().replace(/^(?:USD|\$)\s*|\s*(?:USD|\$)$/giu, "");
+  const money = text.trim().replace(/^(?:USD\.?|\$)\s*|\s*(?:USD\.?|\$)$/giu, "");
   const [whole = "", fraction, ...more] = money.split(decimal);
   const groups = whole.split(/[,.\s\u00a0\u202f'’]/);
   const isWhole =
@@ -155,6 +155,7 @@ const messy = fc.oneof(
     "auf Anfrage",
     "1.2.3",
     "4.00638E+12",
+    "5$.",
   ),
 );
 

@@ -81,7 +81,11 @@ describe("a backup of the embedded database", () => {
     ["is cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), /is not a Portico backup, or is damaged/],
     [
       "has a changed byte",
-      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -6), Buffer.from([7]), bytes.subarray(-5)]),
+      (bytes: Buffer) => {
+        const changed = Buffer.from(bytes);
+        changed.writeUInt8(bytes.readUInt8(bytes.length - 6) ^ 1, bytes.length - 6);
+        return changed;
+      },
       /damaged/,
     ],
     [

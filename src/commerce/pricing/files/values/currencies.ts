@@ -19,7 +19,7 @@ export interface MoneyText {
 }
 
 const moneyText =
-  /^(?<before>[\p{L}\p{Sc}]{0,12}\.?)[\s\u00a0\u202f]*(?<number>[\d.,][\d.,\s\u00a0\u202f'’]*?)[\s\u00a0\u202f]*(?<after>[\p{L}\p{Sc}]{0,12}\.?)$/u;
+  /^(?<before>\p{L}{1,12}\.|[\p{L}\p{Sc}]{0,12})[\s\u00a0\u202f]*(?<number>[\d.,][\d.,\s\u00a0\u202f'’]*?)[\s\u00a0\u202f]*(?<after>\p{L}{1,12}\.|[\p{L}\p{Sc}]{0,12})$/u;
 
 /** Splits the text of a price into its number and its currency; undefined if it has another form. */
 export function splitCurrency(text: string): MoneyText | undefined {
