@@ -54,16 +54,15 @@ export function itemOf(result: GraphQLObjectType): GraphQLObjectType {
 }
 
 /**
- * Returns the fields of a page that only GraphQL has: the page information and, for a search with a cursor, its nodes with their
- * resolver.
+ * Returns the fields of a page that only GraphQL has: the page information and, for a search with a cursor, its nodes.
  */
 export function connectionFields(
   result: GraphQLObjectType,
   types: PublicTypes,
-  nodes: Field["resolve"],
+  hasCursor: boolean,
 ): Record<string, Field> {
   const info: Field = { type: new GraphQLNonNull(pageInfo), description: "Position of the page in the results." };
-  if (!nodes) return { page_info: info };
+  if (!hasCursor) return { page_info: info };
   const item = itemOf(result);
   const node = new GraphQLObjectType({
     name: `${item.name}Edge`,
@@ -81,7 +80,6 @@ export function connectionFields(
     edges: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(node))),
       description: "The records of the page, each with its cursor.",
-      resolve: nodes,
     },
   };
 }

@@ -15,8 +15,7 @@ import type { GraphqlContext } from "../../call/kernel.js";
 import type { DomainGraph, Edge, GraphArgument, GraphSubscription, NodeKey } from "../../contract/graph.js";
 import type { Operation } from "../../contract/routes/operations.js";
 import { countAnswers } from "../documents/counted-answers.js";
-import { edgeField } from "../edges/edges.js";
-import { nodesResolver, recordsResolver } from "../edges/edges-ahead.js";
+import { edgeField } from "../edges.js";
 import { node, nodeField, nodeId, nodeIdField } from "./nodes.js";
 import { type FieldDependencies, operationField } from "./operation-fields.js";
 import { connectionFields, isSearchResult, itemOf } from "./page-types.js";
@@ -70,7 +69,6 @@ class SchemaBuilder {
       types: new PublicTypes(
         (type) => this.extraFields(type),
         (type) => (this.nodes.has(type.name) ? [node] : []),
-        (type) => (isSearchResult(type) ? { items: recordsResolver(this.dependencies.needs) } : {}),
       ),
       needs: needsOf(this.edges).set(nodeIdField, [...new Set([...this.nodes.values()].map(({ field }) => field))]),
       cursors: new Map(graphs.flatMap(({ cursors = {} }) => Object.entries(cursors))),
@@ -113,8 +111,7 @@ class SchemaBuilder {
     const rows = failedRows.get(type.name);
     const key = this.nodes.get(type.name);
     const isPage = isSearchResult(type);
-    const nodes = isPage && cursors.has(itemOf(type).name) ? nodesResolver(needs) : undefined;
-    const page = isPage ? connectionFields(type, types, nodes) : {};
+    const page = isPage ? connectionFields(type, types, cursors.has(itemOf(type).name)) : {};
     const edges = this.edges.filter(({ on }) => on === type.name);
     const fields = edges.map((edge) => {
       const name = `${edge.on}.${edge.name}`;

@@ -2,7 +2,6 @@ import {
   defaultFieldResolver,
   getNamedType,
   type GraphQLArgumentConfig,
-  type GraphQLFieldConfig,
   type GraphQLFieldConfigMap,
   type GraphQLInputField,
   type GraphQLInputFieldConfig,
@@ -28,7 +27,6 @@ import { alwaysPresent } from "../../contract/shape.js";
 import { DateTime } from "./date-time.js";
 import { addCamelCase } from "./spellings.js";
 
-type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
 type Fields = GraphQLFieldConfigMap<unknown, GraphqlContext>;
 
 /** Returns the fields of a contract's object type that only GraphQL has. */
@@ -36,9 +34,6 @@ export type ExtraFields = (type: GraphQLObjectType) => Fields;
 
 /** Returns the interfaces of a contract's object type. */
 export type InterfacesOf = (type: GraphQLObjectType) => GraphQLInterfaceType[];
-
-/** Returns the resolvers of a contract's object type by field name. Other fields resolve to the values of the record. */
-export type ResolversOf = (type: GraphQLObjectType) => Readonly<Record<string, Field["resolve"]>>;
 
 interface Declared {
   readonly name: string;
@@ -56,7 +51,6 @@ export class PublicTypes {
   constructor(
     private readonly moreFields: ExtraFields,
     private readonly interfacesOf: InterfacesOf,
-    private readonly resolversOf: ResolversOf,
   ) {}
 
   /** Returns the public form of a type, with its lists and nullability. */
@@ -84,14 +78,13 @@ export class PublicTypes {
 
   private fieldsOf(type: GraphQLObjectType, fields: Fields): Fields {
     const present = new Set(alwaysPresent(type));
-    const resolvers = this.resolversOf(type);
     return Object.fromEntries(
       Object.values(type.getFields()).map((field) => {
-        const known = fields[field.name] as Field;
+        const known = fields[field.name] as Fields[string];
         const made = this.valueOf(field) as GraphQLOutputType;
         const isPresent = present.has(field.name) && !isNonNullType(made);
         const [own, args] = [isPresent ? new GraphQLNonNull(made) : made, this.arguments(known.args ?? {})];
-        return [field.name, { ...known, type: own, args, resolve: resolvers[field.name] ?? defaultFieldResolver }];
+        return [field.name, { ...known, type: own, args, resolve: defaultFieldResolver }];
       }),
     );
   }
