@@ -153,3 +153,22 @@ describe("a coupon for one order of a customer", () => {
     );
   });
 });
+
+describe("the payment of an order", () => {
+  it("has the defaults of card columns only if the cart had a payment before the call that places it", async () => {
+    const paymentMethod = { method: "checkmo" };
+    const orders: unknown[] = [];
+    for (const isChosenBefore of [false, true]) {
+      const shopper = await guestWith({ sku: "bolt", qty: 1 });
+      await shipByFlatRate(shopper);
+      const { client, cart } = shopper;
+      if (isChosenBefore) await client.put(`${cart}/selected-payment-method`, { method: paymentMethod });
+      const placing = { email: "ada@example.com", paymentMethod, billingAddress: address };
+      const { body: id } = await client.post(`${cart}/payment-information`, placing);
+      orders.push((await admin.get(`/V1/orders/${id}`)).body.payment);
+    }
+    const cards = { cc_exp_year: "0", cc_ss_start_month: "0", cc_ss_start_year: "0" };
+    const without = Object.fromEntries(Object.keys(cards).map((key) => [key, expect.anything()]));
+    expect(orders).toEqual([expect.not.objectContaining(without), expect.objectContaining(cards)]);
+  });
+});

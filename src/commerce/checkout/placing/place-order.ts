@@ -36,8 +36,8 @@ export interface CartToOrder {
   readonly cart: CartState;
   /** The payment method with its details; by default the one that the cart stores. */
   readonly payment?: CartPayment | undefined;
-  /** The coupon that the shopper saw last, and the totals if there are any. */
-  readonly before: Pick<CartState, "coupon_code" | "totals">;
+  /** What the cart stored before the call: the coupon that the shopper saw last, the totals if there are any, the payment. */
+  readonly before: Pick<CartState, "coupon_code" | "totals" | "payment_id">;
   /** Throws errors that do not depend on the content of the cart. Runs together with the reads of the order. */
   readonly check?: () => Promise<unknown>;
   readonly dependencies: CartDependencies;
@@ -67,7 +67,8 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   const authorization = await authorizePayment(db, cart, { method: method.method, amount: totals.base.grandTotal });
   const { storeName, bundles, confirmation } = facts;
   const { emailSent } = confirmation;
-  const shown = { storeName, emailSent, method, backordered: stocked.backordered };
+  const hadPayment = before.payment_id !== null;
+  const shown = { storeName, emailSent, method, hadPayment, backordered: stocked.backordered };
   const snapshot = orderSnapshot(cart, totals, { ...shown, bundles, authorization, ...clientOf(ctx) });
   const charges = chargesOf(totals);
   const [locked, , , savedAddresses, ids] = await Promise.all([
