@@ -6,34 +6,36 @@ import { elementTooLarge, tooDeep, tooManyValues } from "../../call/errors.js";
  */
 export const maxBodyDepth = 100;
 
-/** Minimum bytes of a list or object that is parsed by itself, and of a group of members that are parsed together. */
-export const largePartBytes = 64 << 10;
+/** Minimum bytes of the items of a list that are parsed together. */
+export const groupBytes = 64 << 10;
 
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
-export const openBracket = 0x5b;
+const openBracket = 0x5b;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 export const closeBracket = 0x5d;
-export const openBrace = 0x7b;
-export const closeBrace = 0x7d;
 
 /** Maximum numbers of values in a body. */
 export interface ValueLimits {
   readonly values: number;
-  /** Maximum values of one element, which is a member of the outermost list or object, or of a list in that object. */
+  /**
+   * Maximum values of one element. Elements are the items of the outermost list, or of the lists in the outermost
+   * object; the rest of the object is one more element.
+   */
   readonly elementValues: number;
 }
 
-/** A large list or object in JSON. */
-export interface JsonPart {
-  /** Positions of its brackets. */
-  readonly start: number;
-  readonly end: number;
-  /** Position of the comma or bracket before it, or before its key. */
+/** A list of elements in JSON. */
+export interface ElementList {
+  /** Position of the comma or brace before its key. */
   readonly before: number;
-  /** Positions of the commas between groups of its members. Each of its large parts is a group by itself. */
-  readonly groupEnds: readonly number[];
-  readonly large: readonly JsonPart[];
+  /** Positions of its brackets; the end is undefined for a list without one. */
+  readonly start: number;
+  end?: number;
+  /** Positions of the commas between groups of its items. */
+  readonly cuts: number[];
 }
 
 /**
@@ -45,64 +47,19 @@ export function checkStructure(bytes: Uint8Array, limits: ValueLimits): void {
   new StructureCheck(bytes, limits).advance(bytes.length);
 }
 
-/** A list or object whose end is not yet reached. */
-class OpenPart {
-  // Most parts are small and have one group and no large parts.
-  private groupEnds: number[] | undefined;
-  private large: JsonPart[] | undefined;
-  private lastComma: number;
-  private lastGroupEnd: number;
-  private followsLargePart = false;
-
-  constructor(
-    readonly start: number,
-    private readonly before: number,
-    /** Whether its members are elements, whose values are limited. */
-    readonly hasElements: boolean,
-  ) {
-    this.lastComma = start;
-    this.lastGroupEnd = start;
-  }
-
-  /** Position of the comma or bracket before the current member. */
-  get beforeMember(): number {
-    return this.lastComma;
-  }
-
-  comma(at: number): void {
-    this.lastComma = at;
-    if (this.followsLargePart || at - this.lastGroupEnd >= largePartBytes) this.endGroup(at);
-  }
-
-  /** Ends the current group before a large member, so that it is a group by itself. */
-  add(part: JsonPart): void {
-    if (part.before > this.lastGroupEnd) this.endGroup(part.before);
-    (this.large ??= []).push(part);
-    this.followsLargePart = true;
-  }
-
-  toPart(end: number): JsonPart {
-    const { start, before, groupEnds = [], large = [] } = this;
-    return { start, end, before, groupEnds, large };
-  }
-
-  private endGroup(at: number): void {
-    (this.groupEnds ??= []).push(at);
-    this.lastGroupEnd = at;
-    this.followsLargePart = false;
-  }
-}
-
-/** Checks the structure of JSON as `checkStructure` does, in any number of steps. */
+/** Checks the structure of JSON as `checkStructure` does, in any number of steps, and finds the lists of elements. */
 export class StructureCheck {
-  /** The outermost list or object; undefined before its end. */
-  whole: JsonPart | undefined;
+  readonly lists: ElementList[] = [];
+  /** The list of elements around the current position, and the depth of its items. */
+  private list: ElementList | undefined;
+  private itemDepth = 0;
   private at = 0;
+  private depth = 0;
+  private beforeMember = -1;
   private values = 1;
-  private valuesBefore = 1;
-  private isObject = false;
-  /** The lists and objects around the current position, outermost first. */
-  private readonly open: OpenPart[] = [];
+  private itemValues = 0;
+  /** Values of the outermost object without its lists. */
+  private ownValues = 0;
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -115,50 +72,56 @@ export class StructureCheck {
 
   /** Continues at least to this position. Throws 400 and 413. */
   advance(until: number): void {
-    const { bytes, limits, open } = this;
+    const { bytes } = this;
     let { at } = this;
     for (; at < until; at += 1) {
       const byte = bytes[at];
       if (byte === quote) at = endOfString(bytes, at);
-      else if (byte === comma) {
-        this.values += 1;
-        const part = open.at(-1);
-        part?.comma(at);
-        if (part?.hasElements) this.endElement();
-      } else if (byte === openBrace || byte === openBracket) {
-        this.values += 1;
-        open.push(new OpenPart(at, open.at(-1)?.beforeMember ?? -1, this.hasElements(byte)));
-        if (open.length > maxBodyDepth) throw tooDeep(maxBodyDepth);
-      } else if (byte === closeBrace || byte === closeBracket) this.close(at);
-      if (this.values > limits.values) throw tooManyValues(limits.values);
+      else if (byte === comma) this.comma(at);
+      else if (byte === openBrace || byte === openBracket) this.open(at, byte === openBracket);
+      else if (byte === closeBrace || byte === closeBracket) this.close(at);
     }
     this.at = at;
   }
 
-  /** Whether the members of a list or object that begins here are elements. */
-  private hasElements(bracket: number): boolean {
-    const [outermost] = this.open;
-    if (!outermost) {
-      this.isObject = bracket === openBrace;
-      return true;
-    }
-    return this.isObject && this.open.length === 1 && bracket === openBracket;
+  private comma(at: number): void {
+    const { list } = this;
+    if (list && this.depth === this.itemDepth) {
+      this.itemValues = 0;
+      if (at - (list.cuts.at(-1) ?? list.start) >= groupBytes) list.cuts.push(at);
+    } else if (this.depth === 1) this.beforeMember = at;
+    this.count();
+  }
+
+  private open(at: number, isList: boolean): void {
+    this.count();
+    this.depth += 1;
+    if (this.depth > maxBodyDepth) throw tooDeep(maxBodyDepth);
+    if (this.list || this.depth > 2) return;
+    if (isList) this.beginList(at);
+    else if (this.depth === 1) this.beforeMember = at;
+  }
+
+  private beginList(start: number): void {
+    this.list = { before: this.beforeMember, start, cuts: [] };
+    this.lists.push(this.list);
+    this.itemDepth = this.depth;
+    this.itemValues = 0;
   }
 
   private close(at: number): void {
-    const { open } = this;
-    const part = open.pop();
-    const outer = open.at(-1);
-    if (part && outer && at - part.start >= largePartBytes) outer.add(part.toPart(at));
-    if (outer) return;
-    this.endElement();
-    this.whole ??= part?.toPart(at);
+    this.depth -= 1;
+    if (!this.list || this.depth >= this.itemDepth) return;
+    this.list.end = at;
+    this.list = undefined;
   }
 
-  private endElement(): void {
-    const { elementValues } = this.limits;
-    if (this.values - this.valuesBefore > elementValues) throw elementTooLarge(elementValues);
-    this.valuesBefore = this.values;
+  private count(): void {
+    const { values, elementValues } = this.limits;
+    this.values += 1;
+    const own = this.list ? (this.itemValues += 1) : (this.ownValues += 1);
+    if (this.values > values) throw tooManyValues(values);
+    if (own > elementValues) throw elementTooLarge(elementValues);
   }
 }
 

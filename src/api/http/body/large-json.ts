@@ -1,116 +1,80 @@
 import { undecodable } from "../../call/errors.js";
 import { Slice } from "../../../platform/process/slices.js";
-import {
-  closeBrace,
-  closeBracket,
-  type JsonPart,
-  largePartBytes,
-  openBrace,
-  openBracket,
-  StructureCheck,
-  type ValueLimits,
-} from "./json-structure.js";
+import { closeBracket, type ElementList, groupBytes, StructureCheck, type ValueLimits } from "./json-structure.js";
+
+/** Bytes above which a body is large: it is parsed in slices, and only one is parsed per turn of the event loop. */
+export const largeBodyBytes = 2 * groupBytes;
 
 /** Bytes to check before the clock is read again. */
 const stepBytes = 32 << 10;
 
-/** Parses a group of members, given as the JSON of a separate list or object. */
-type ParseGroup = (json: Uint8Array) => unknown;
+type Parse = (json: Uint8Array) => unknown;
 
 /**
- * Parses the list or object of a large body in slices, group by group of its members, and likewise each large list or
- * object in it. Checks its structure first, as `checkStructure` does.
- * Throws 400 for malformed JSON and for any other value, 413 above the limits, and the errors of `parse`.
+ * Parses a large body in slices: first without the items of its lists of elements, then the items, group by group. Checks
+ * its structure before, as `checkStructure` does, which keeps what is parsed at once small.
+ * Throws 400 for malformed JSON, 413 above the limits, and the errors of `parse`.
  */
-export async function parseInSlices(bytes: Uint8Array, limits: ValueLimits, parse: ParseGroup): Promise<unknown> {
+export async function parseInSlices(bytes: Uint8Array, limits: ValueLimits, parse: Parse): Promise<unknown> {
   const slice = new Slice();
-  const start = endOfSpace(bytes, hasByteOrderMark(bytes) ? 3 : 0);
+  const lists = await findLists(bytes, limits, slice);
+  const whole = parse(withoutItems(bytes, lists));
+  for (const list of lists) {
+    const items = await parseItems(bytes, list, { parse, slice });
+    if (Array.isArray(whole)) return items;
+    setMember(whole as Record<string, unknown>, keyOf(bytes, list, parse), items);
+  }
+  // The next step, for example reading the arguments, gets its own slice.
+  await slice.pause();
+  return whole;
+}
+
+async function findLists(bytes: Uint8Array, limits: ValueLimits, slice: Slice): Promise<readonly ClosedList[]> {
   const check = new StructureCheck(bytes, limits);
   for (let until = stepBytes; !check.isDone; until += stepBytes) {
     check.advance(Math.min(until, bytes.length));
     if (slice.isOver) await slice.pause();
   }
-  const { whole } = check;
-  if (whole?.start !== start || endOfSpace(bytes, whole.end + 1) < bytes.length) throw undecodable();
-  const value = await new SlicedJson(bytes, parse, slice).read(whole);
-  // The next step, for example reading the arguments, gets its own slice.
-  await slice.pause();
-  return value;
+  return check.lists.map(({ end, ...list }) => {
+    if (end === undefined || bytes[end] !== closeBracket) throw undecodable();
+    return { ...list, end };
+  });
 }
 
-/** Reads the parts of a checked body. */
-class SlicedJson {
-  constructor(
-    private readonly bytes: Uint8Array,
-    private readonly parse: ParseGroup,
-    private readonly slice: Slice,
-  ) {}
+type ClosedList = Required<ElementList>;
 
-  /** Parses a list or object one group of members at a time. */
-  async read({ start, end, groupEnds, large }: JsonPart): Promise<unknown> {
-    const isList = this.bytes[start] === openBracket;
-    if (this.bytes[end] !== (isList ? closeBracket : closeBrace)) throw undecodable();
-    const list: unknown[] = [];
-    const object: Record<string, unknown> = {};
-    const parts = new Map(large.map((part) => [part.before, part]));
-    for (const [at, from] of [start, ...groupEnds].entries()) {
-      const to = groupEnds[at] ?? end;
-      const part = parts.get(from);
-      const group = part ? await this.member(part, { isList, to }) : this.group(from + 1, to, isList);
-      // An empty group between two commas or after the last one is malformed; only a part without commas may be empty.
-      if (groupEnds.length > 0 && isEmpty(group)) throw undecodable();
-      if (Array.isArray(group)) for (const item of group) list.push(item);
-      else for (const [key, value] of Object.entries(group)) setOwn(object, key, value);
-      if (this.slice.isOver) await this.slice.pause();
-    }
-    return isList ? list : object;
+/** Returns the JSON of a body whose lists of elements are empty. */
+function withoutItems(bytes: Uint8Array, lists: readonly ClosedList[]): Uint8Array {
+  const starts = [0, ...lists.map(({ end }) => end)];
+  const ends = [...lists.map(({ start }) => start + 1), bytes.length];
+  return Buffer.concat(starts.map((start, at) => bytes.subarray(start, ends[at])));
+}
+
+async function parseItems(
+  bytes: Uint8Array,
+  { start, end, cuts }: ClosedList,
+  { parse, slice }: { readonly parse: Parse; readonly slice: Slice },
+): Promise<unknown[]> {
+  const items: unknown[] = [];
+  for (const [at, from] of [start, ...cuts].entries()) {
+    const group = parse(enclose("[", bytes.subarray(from + 1, cuts[at] ?? end), "]")) as unknown[];
+    // A group between two commas or after the last one is malformed if it is empty.
+    if (cuts.length > 0 && group.length === 0) throw undecodable();
+    for (const item of group) items.push(item);
+    if (slice.isOver) await slice.pause();
   }
-
-  private group(from: number, to: number, isList: boolean): object {
-    return this.parse(enclose(this.bytes.subarray(from, to), isList)) as object;
-  }
-
-  /** Reads a member that is a large list or object, by itself, and returns it as a group. */
-  private async member(part: JsonPart, { isList, to }: { isList: boolean; to: number }): Promise<object> {
-    if (endOfSpace(this.bytes, part.end + 1) < to) throw undecodable();
-    const before = this.bytes.subarray(part.before + 1, part.start);
-    // An empty list stands for the part, so that the text before it, for example its key, is parsed as JSON too.
-    const group = this.parse(enclose(Buffer.concat([before, emptyList]), isList)) as object;
-    const value = await this.read(part);
-    const [key, ...others] = Object.keys(group);
-    if (key === undefined || others.length > 0) throw undecodable();
-    if (isList) return [value];
-    return setOwn({}, key, value);
-  }
+  return items;
 }
 
-const emptyList = Buffer.from("[]");
-
-const isEmpty = (group: object) => (Array.isArray(group) ? group.length === 0 : Object.keys(group).length === 0);
-
-/** Sets a property as JSON does: `__proto__` is a key like any other. */
-function setOwn(object: Record<string, unknown>, key: string, value: unknown): object {
-  if (key !== "__proto__") object[key] = value;
-  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-  return object;
+function keyOf(bytes: Uint8Array, { before, start }: ClosedList, parse: Parse): string {
+  const [key = ""] = Object.keys(parse(enclose("{", bytes.subarray(before + 1, start), "[]}")) as object);
+  return key;
 }
 
-function enclose(members: Uint8Array, isList: boolean): Uint8Array {
-  const json = new Uint8Array(members.length + 2);
-  json[0] = isList ? openBracket : openBrace;
-  json.set(members, 1);
-  json[json.length - 1] = isList ? closeBracket : closeBrace;
-  return json;
+/** Sets a list. Of equal keys the last one counts, so another value is a later one. */
+function setMember(object: Record<string, unknown>, key: string, list: unknown[]): void {
+  if (Array.isArray(object[key])) object[key] = list;
 }
 
-const hasByteOrderMark = (bytes: Uint8Array) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-
-/** Returns the position of the next byte that is not white space. */
-function endOfSpace(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at += 1;
-  return at;
-}
-
-/** Bytes above which a body is large: it is parsed in slices, and only one is parsed per turn of the event loop. */
-export const largeBodyBytes = 2 * largePartBytes;
+const enclose = (before: string, json: Uint8Array, after: string): Uint8Array =>
+  Buffer.concat([Buffer.from(before), json, Buffer.from(after)]);

@@ -32,7 +32,7 @@ export const httpSettings = {
   PORTICO_ELEMENT_VALUES: {
     schema: integer(1000, 100_000_000, 50_000),
     about:
-      "Maximum values in one element of a JSON body. Elements are the items of the outermost list or the members of the outermost object; a list in that object is checked item by item.",
+      "Maximum values in one element of a JSON body. Elements are the items of the outermost list or of the lists in the outermost object; the rest of that object is one more element.",
   },
   PORTICO_XML_LIMIT: { schema: integer(1024, 1 << 30, 2 << 20), about: "Maximum size of an XML body in bytes." },
   PORTICO_XML_ELEMENTS: {
