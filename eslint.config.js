@@ -18,6 +18,7 @@ const domains = [
   "gift-wrapping",
   "inventory",
   "magento-import",
+  "prices",
   "pricing",
   "promotion",
   "returns",
@@ -69,7 +70,8 @@ const models = ["MemberExpression[property.name=models]", "ObjectPattern > Prope
 const restrictedSyntax = (...selectors) => ({ "no-restricted-syntax": ["error", ...selectors.flat()] });
 
 const boundaries = domains.map((domain) => {
-  const others = domains.filter((other) => other !== domain).join("|");
+  // `prices` holds the tools for the prices of `pricing`.
+  const others = domains.filter((other) => other !== domain && (domain !== "prices" || other !== "pricing")).join("|");
   return {
     files: [`src/{commerce,extras}/${domain}/**/*.ts`],
     rules: restricted(

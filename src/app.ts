@@ -6,7 +6,7 @@ import { tokenHandler } from "./api/auth/oauth/token-handler.js";
 import { allowedOrigins } from "./api/auth/sessions/same-origin.js";
 import { followEndpoints } from "./api/bulk/status/progress/follow-endpoints.js";
 import { consolePages } from "./extras/console/console-pages.js";
-import { priceFileEndpoints } from "./commerce/pricing/files/price-file-endpoints.js";
+import { priceFileEndpoints } from "./extras/prices/files/price-file-endpoints.js";
 import { pages } from "./api/reference/pages.js";
 import { EventDocuments } from "./api/reference/event-documents.js";
 import { SchemaDocuments } from "./api/reference/schema-documents.js";

@@ -3,6 +3,7 @@ import { assertValidSchema, type GraphQLSchema } from "graphql";
 import { buildSchemaSync, type NonEmptyArray, type ResolverData } from "type-graphql";
 import { resolvers as analytics } from "./commerce/analytics/resolvers.js";
 import type { RateLimits } from "./api/auth/limits/rate-limits.js";
+import type { OpenWork } from "./api/auth/rights/manage-admins.js";
 import { resolvers as auth } from "./api/auth/resolvers.js";
 import { resolvers as balance } from "./commerce/balance/resolvers.js";
 import { graph as bulkGraph } from "./api/bulk/graph.js";
@@ -27,6 +28,7 @@ import { graph as inventoryGraph } from "./commerce/inventory/graph.js";
 import { resolvers as inventory } from "./commerce/inventory/resolvers.js";
 import type { MediaLibrary } from "./platform/media/media-library.js";
 import { graph as pricingGraph } from "./commerce/pricing/graph.js";
+import type { PriceChecks } from "./commerce/pricing/published.js";
 import { resolvers as pricing } from "./commerce/pricing/resolvers.js";
 import { resolvers as promotion } from "./commerce/promotion/resolvers.js";
 import type { DocumentListener } from "./commerce/sales/documents/document-listener.js";
@@ -36,6 +38,7 @@ import { resolvers as sales } from "./commerce/sales/resolvers.js";
 import { resolvers as search } from "./commerce/search/resolvers.js";
 import { resolvers as store } from "./commerce/store/resolvers.js";
 import { resolvers as tax } from "./commerce/tax/resolvers.js";
+import { resolvers as priceTools } from "./extras/prices/resolvers.js";
 import { resolvers as webhooks } from "./extras/webhooks/resolvers.js";
 import { routeFieldsThroughInvoke } from "./api/call/invoke.js";
 import type { GraphqlContext } from "./api/call/kernel.js";
@@ -60,6 +63,8 @@ export interface Dependencies {
   readonly readResource: ReadResource;
   readonly wakeWebhooks: () => void;
   readonly carriers: Carriers;
+  readonly priceChecks: PriceChecks;
+  readonly openWork: readonly OpenWork[];
   readonly documentListener: DocumentListener;
   /** Absent in the open-source edition. */
   readonly commerce?: Commerce | undefined;
@@ -84,6 +89,7 @@ const resolvers: readonly ResolverClass[] = [
   ...content,
   ...sales,
   ...events,
+  ...priceTools,
   ...webhooks,
   ...search,
   ...tax,

@@ -22,7 +22,7 @@ import { cartExpiry, type Commerce, findCartKeys } from "./commerce/cart/publish
 import { findProductKeys } from "./commerce/catalog/published.js";
 import { customerKeys } from "./commerce/customer/published.js";
 import { eventCleanup } from "./commerce/events/published.js";
-import { priceHistoryMaintenance, importCleanup, scheduledPrices } from "./commerce/pricing/published.js";
+import { priceHistoryMaintenance } from "./commerce/pricing/published.js";
 import { prepareWrapping, wrappingPaths } from "./commerce/gift-wrapping/published.js";
 import { reservationCleanup } from "./commerce/inventory/published.js";
 import { StorageGuard } from "./platform/process/storage-guard.js";
@@ -42,6 +42,8 @@ import { resourceReader } from "./api/call/stored/read-resource.js";
 import { repeaterOf } from "./api/call/stored/stored-calls.js";
 import { Observable } from "./platform/process/observable.js";
 import type { Route } from "./api/contract/routes/operations.js";
+import { guardedPrices, openWork } from "./extras/prices/guard-rails/price-checks.js";
+import { importCleanup, scheduledPrices } from "./extras/prices/schedules/apply-schedules.js";
 import { webhookCleanup } from "./extras/webhooks/webhook-cleanup.js";
 import { WebhookSender } from "./extras/webhooks/deliveries/webhook-sender.js";
 
@@ -97,6 +99,8 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     readResource,
     wakeWebhooks: webhooks.wake,
     carriers,
+    priceChecks: guardedPrices,
+    openWork,
     documentListener: documentListeners({ config }),
     commerce: commerceOf(config),
     modules: modulesOf(routes),

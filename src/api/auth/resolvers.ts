@@ -2,7 +2,6 @@ import { IntegrationService, OauthService } from "./integrations/integrations.re
 import { LimitInformation } from "./limits/limits.resolver.js";
 import { OwnSecondFactorProviders, SecondFactorProviders } from "./second-factor/providers.resolver.js";
 import { GoogleAuthenticate, GoogleConfiguration } from "./second-factor/second-factor.resolver.js";
-import { RolePriceRights } from "./rights/price-rights.resolver.js";
 import { AdminRoleManagement, AdminUserManagement } from "./rights/manage.resolver.js";
 import { RightsManagement } from "./rights/rights.resolver.js";
 import { SessionManagement } from "./sessions/sessions.resolver.js";
@@ -19,7 +18,6 @@ export const resolvers = [
   LimitInformation,
   OwnSecondFactorProviders,
   RightsManagement,
-  RolePriceRights,
   SecondFactorProviders,
   SessionManagement,
   OauthService,

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { changeAdmin, deleteAdmin } from "../../api/auth/rights/manage-admins.js";
 import { readAdminId, searchAdmins } from "../../api/auth/rights/rights.rows.js";
+import { openWork } from "../../extras/prices/guard-rails/price-checks.js";
 import type { Db } from "../../platform/db/database.js";
 import { withPreparedDatabase, withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
@@ -93,7 +94,7 @@ function addDelete(program: Command): void {
     .action((username: string, { json }: JsonOption) => {
       const output = new Output(json);
       return withPreparedDatabase(output, async (db) => {
-        await db.transaction(async (tx) => deleteAdmin(tx, await idOf(tx, username)));
+        await db.transaction(async (tx) => deleteAdmin(tx, await idOf(tx, username), { openWork }));
         output.result({ username }, [`Deleted administrator ${username}.`]);
       });
     });

@@ -9,7 +9,7 @@ import type {
   PriceImport,
   PriceImportAcceptance,
   PriceImportPreview,
-} from "../../commerce/pricing/files/price-files.types.js";
+} from "../../extras/prices/files/price-files.types.js";
 import { examples, type JsonOption } from "../options.js";
 import { pluralize, Output } from "../output.js";
 import { type PriceApi, type PriceServer, withPriceApi, withServer } from "./price-api.js";

@@ -4,7 +4,7 @@ import type {
   PriceChangePage,
   RecordedPrice,
 } from "../../commerce/pricing/history/changes/price-change.types.js";
-import type { PriceUndo } from "../../commerce/pricing/undo/undo.types.js";
+import type { PriceUndo } from "../../extras/prices/undo/undo.types.js";
 import { examples, type JsonOption } from "../options.js";
 import { pluralize, Output, table } from "../output.js";
 import { type PriceServer, withPriceApi, withServer } from "./price-api.js";

@@ -3,8 +3,8 @@ import type {
   PriceFilePage,
   PriceFileValue,
   PriceImportPreview,
-} from "../../commerce/pricing/files/price-files.types.js";
-import type { FileReading } from "../../commerce/pricing/files/describe-reading.js";
+} from "../../extras/prices/files/price-files.types.js";
+import type { FileReading } from "../../extras/prices/files/describe-reading.js";
 import { table } from "../output.js";
 import type { PriceApi } from "./price-api.js";
 

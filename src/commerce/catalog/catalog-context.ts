@@ -1,9 +1,9 @@
 import type { Context } from "../../api/call/context.js";
-import type { Configured } from "../../config.js";
 import type { MediaLibrary } from "../../platform/media/media-library.js";
+import type { PriceDependencies } from "../pricing/published.js";
 
 /** The dependencies of catalog resolvers. */
-export interface CatalogDependencies extends Configured {
+export interface CatalogDependencies extends PriceDependencies {
   readonly media: MediaLibrary;
 }
 

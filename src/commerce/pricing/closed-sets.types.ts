@@ -16,22 +16,3 @@ export type PriceKind = ValueOf<typeof priceKind>;
 /** The kinds of prices that a product has once in each store view. */
 export const scalarKinds = ["base", "special", "cost"] as const satisfies readonly PriceKind[];
 export type ScalarKind = (typeof scalarKinds)[number];
-
-export const guardAction = closedSet("PriceGuardRailAction", "What happens to a change that breaks a guard-rail.", {
-  REFUSE: ["refuse", "The rows that break it fail."],
-  HOLD: ["hold", "The whole call waits for the approval of another user."],
-});
-export type GuardAction = ValueOf<typeof guardAction>;
-
-export const proposalState = closedSet("PriceProposalState", "State of a held call.", {
-  OPEN: ["open", "It waits for a decision."],
-  APPROVED: ["approved", "It was approved and has run."],
-  REJECTED: ["rejected", "It was rejected."],
-});
-
-export const scheduleState = closedSet("PriceScheduleState", "State of scheduled prices.", {
-  OPEN: ["open", "They are not due yet."],
-  APPLIED: ["applied", "They were set."],
-  CANCELED: ["canceled", "They were canceled."],
-  FAILED: ["failed", "They were rejected as a whole."],
-});

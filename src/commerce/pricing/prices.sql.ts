@@ -6,6 +6,14 @@ import type { BasePrice, Cost, SpecialPrice, TierPrice } from "./price.types.js"
 import { askedSkus } from "./priced-products.sql.js";
 import { allGroups } from "./price-scopes.sql.js";
 
+/** The prices of products by store view, as a relation for the statements of other folders. */
+export const productPrices =
+  "(select product_id, store_id, price, special_price, special_from, special_to, cost from product_price)";
+
+/** The tier prices of products, as a relation for the statements of other folders. */
+export const productTierPrices = `(select id, product_id, all_groups, customer_group_id, qty, website_id, value, percentage_value
+    from product_tier_price)`;
+
 /** The products to list: SKUs, case-insensitive, and the types that have the price. */
 export interface PricesQuery {
   readonly skus: readonly string[];

@@ -1,10 +1,7 @@
 // Everything that other domains may import from here, besides shapes.
 
-export { requireNoGuardRails, canSkipGuard } from "./guard-rails/base-price-guard.js";
 export { priceFailures } from "./failure-codes.js";
-export { PriceGuard } from "./guard-rails/price-guard.js";
-export { countOpenProposals } from "./guard-rails/proposals/proposals.rows.js";
-export { importCleanup, scheduledPrices } from "./schedules/apply-schedules.js";
+export { noPriceChecks, type PriceChecks, type PriceDependencies } from "./writes/price-checks.js";
 export { originOf, type PriceOrigin } from "./writes/price-origin.js";
 export { type PriceWrite, recordDeletedPrices, writePrices, writePricesBySku } from "./writes/price-writes.sql.js";
 export {

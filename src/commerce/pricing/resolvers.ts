@@ -3,12 +3,6 @@ import { CostStorage } from "./base-prices/cost-storage.resolver.js";
 import { LowestPrices } from "./history/lowest-price/lowest-price.resolver.js";
 import { PriceExplanations } from "./history/explanation/price-explanation.resolver.js";
 import { PriceHistory } from "./history/changes/price-history.resolver.js";
-import { PriceUndoManagement } from "./undo/price-undo.resolver.js";
-import { PriceGuardRailRepository } from "./guard-rails/guard-rails.resolver.js";
-import { PriceProposalManagement } from "./guard-rails/proposals/proposals.resolver.js";
-import { PriceExports, PriceImports } from "./files/price-imports.resolver.js";
-import { PriceImportMappings } from "./files/mappings/mappings.resolver.js";
-import { PriceSchedules } from "./schedules/price-schedules.resolver.js";
 import { PricesAsOf } from "./history/as-of/prices-as-of.resolver.js";
 import { ProductTierPriceManagement } from "./tier-prices/product-tier-price-management.resolver.js";
 import { SpecialPriceStorage } from "./special-prices/special-price-storage.resolver.js";
@@ -20,13 +14,6 @@ export const resolvers = [
   LowestPrices,
   PriceExplanations,
   PriceHistory,
-  PriceUndoManagement,
-  PriceGuardRailRepository,
-  PriceProposalManagement,
-  PriceExports,
-  PriceImports,
-  PriceImportMappings,
-  PriceSchedules,
   PricesAsOf,
   ProductTierPriceManagement,
   SpecialPriceStorage,

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { UserType } from "../../../src/api/auth/actor.js";
 import { createContext } from "../../../src/api/call/context.js";
 import { savePriceOnly } from "../../../src/commerce/catalog/products/save/prices/save-price-alone.js";
+import { guardedPrices } from "../../../src/extras/prices/guard-rails/price-checks.js";
 import { startApp } from "../../support/app.js";
 
 it("concurrent price updates are retried one at a time if one fails, and the log says why", async () => {
@@ -20,7 +21,12 @@ it("concurrent price updates are retried one at a time if one fails, and the log
     scope: { storeId: 0, websiteId: 0, code: "all", given: "all" },
     requestId: "test",
   } as const;
-  const ctx = { ...createContext(caller, { db: app.db, log }), config: app.config };
+  const ctx = {
+    ...createContext(caller, { db: app.db, log }),
+    config: app.config,
+    media: app.media,
+    priceChecks: guardedPrices,
+  };
   const prices = { one: "13", two: "14" };
   const saves = Object.entries(prices).map(([sku, price]) => savePriceOnly({ sku, price }, ctx));
   expect((await Promise.allSettled(saves)).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);

@@ -1,7 +1,6 @@
 import { countOpenBulks } from "../../bulk/status/open-bulks.rows.js";
 import { aggregate, inputError, missing, noSuchEntity } from "../../call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
-import { countOpenProposals } from "../../../commerce/pricing/published.js";
 import { UserType } from "../actor.js";
 import { brokenNameRules, brokenPasswordRules, createAdmin, nameTaken } from "../admins/admins.js";
 import { audit, type AuditEvent, type By } from "../audit.rows.js";
@@ -61,33 +60,44 @@ export async function changeAdmin(db: Db, { id, given }: Change, by?: By): Promi
   return requireAdmin(db, id);
 }
 
+/** Work that runs with the rights of an administrator after it was accepted. */
+export interface OpenWork {
+  /** In the plural: `open price proposals`. */
+  readonly name: string;
+  readonly count: (db: Db, caller: { readonly userType: number; readonly userId: number }) => Promise<number>;
+}
+
+/** Who deletes an administrator, and the open work besides bulks that would keep it from running. */
+interface Deletion {
+  readonly by?: By;
+  readonly openWork: readonly OpenWork[];
+}
+
 /**
  * Deletes an administrator with the second factor, tokens and sessions. Records of the administrator's actions keep the
  * id. Runs in a transaction. Throws 404 for an unknown id, 400 for the caller's own account, for rights that the caller
- * does not hold, while the administrator has unfinished bulks or open price proposals, and for the last active
- * administrator with all rights.
+ * does not hold, while the administrator has unfinished bulks or other open work, and for the last active administrator
+ * with all rights.
  */
-export async function deleteAdmin(db: Db, id: number, by?: By): Promise<void> {
+export async function deleteAdmin(db: Db, id: number, { by, openWork }: Deletion): Promise<void> {
   await rows.lockRights(db);
   const { username } = await requireManageableAdmin(db, id, by);
   if (isSelf(id, by)) throw cannotChangeSelf();
-  await requireNoOpenWork(db, id);
+  await requireNoOpenWork(db, id, [openBulks, ...openWork]);
   await requireFullAdminAfter(db, () => rows.removeAdmin(db, id));
   await revokeTokens(db, { type: UserType.administrator, id });
   await auditAdmin(db, by, { event: "administrator deleted", id, name: username });
 }
 
-/**
- * Throws 400 while the administrator has unfinished bulks or open price proposals, which run with the administrator's
- * rights.
- */
-async function requireNoOpenWork(db: Db, id: number): Promise<void> {
-  const caller = { userType: UserType.administrator, userId: id };
-  const [bulks, proposals] = [await countOpenBulks(db, caller), await countOpenProposals(db, caller)];
-  const found = [
-    ...(bulks > 0 ? [`unfinished bulks (${bulks})`] : []),
-    ...(proposals > 0 ? [`open price proposals (${proposals})`] : []),
-  ];
+const openBulks: OpenWork = { name: "unfinished bulks", count: countOpenBulks };
+
+/** Throws 400 while the administrator has open work, which runs with the administrator's rights. */
+async function requireNoOpenWork(db: Db, id: number, kinds: readonly OpenWork[]): Promise<void> {
+  const found: string[] = [];
+  for (const { name, count } of kinds) {
+    const open = await count(db, { userType: UserType.administrator, userId: id });
+    if (open > 0) found.push(`${name} (${open})`);
+  }
   if (found.length === 0) return;
   throw inputError(
     "The administrator with id %id cannot be deleted because of %references. Disable the account instead.",

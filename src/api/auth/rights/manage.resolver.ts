@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import { addAdmin, changeAdmin, deleteAdmin } from "./manage-admins.js";
+import { addAdmin, changeAdmin, deleteAdmin, type OpenWork } from "./manage-admins.js";
 import { addRole, changeRole, deleteRole } from "./manage-roles.js";
 import { AdminRole, AdminRoleData, AdminUser, AdminUserData } from "./rights.types.js";
 
@@ -57,6 +57,8 @@ export class AdminRoleManagement {
 @Contract("User", rights)
 @Resolver()
 export class AdminUserManagement {
+  constructor(private readonly dependencies: { readonly openWork: readonly OpenWork[] }) {}
+
   @Rest("POST /V1/adminUsers", users)
   @Mutation(() => AdminUser, {
     name: "createAdminUser",
@@ -94,7 +96,7 @@ export class AdminUserManagement {
     @Arg("userId", () => Int, { description: "Id of the administrator." }) userId: number,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    await deleteAdmin(ctx.db, userId, ctx);
+    await deleteAdmin(ctx.db, userId, { by: ctx, openWork: this.dependencies.openWork });
     return true;
   }
 }

@@ -27,9 +27,9 @@ const keys = [
 export class ProductRepository {
   private readonly dependencies: CatalogDependencies;
 
-  constructor({ config, media }: CatalogDependencies) {
+  constructor({ config, media, priceChecks }: CatalogDependencies) {
     // Without the other dependencies, because every call copies these into its context.
-    this.dependencies = { config, media };
+    this.dependencies = { config, media, priceChecks };
   }
 
   @Rest("POST /V1/products", "Magento_Catalog::products", { keys, briefResult: true })

@@ -1,10 +1,9 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
-import type { Configured } from "../../../config.js";
 import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { checkBasePrices } from "./base-price-rules.js";
 import { awaitWrite } from "../writes/checked-rows.js";
-import { PriceGuard } from "../guard-rails/price-guard.js";
+import type { PriceDependencies } from "../writes/price-checks.js";
 import { recordPrices } from "../writes/price-events.js";
 import { originOf } from "../writes/price-origin.js";
 import { storeViews } from "../price-scopes.sql.js";
@@ -12,12 +11,12 @@ import { writePrices } from "../writes/price-writes.sql.js";
 import { BasePrice, PriceUpdateResult } from "../price.types.js";
 import { lockProducts, pricedTypes } from "../priced-products.sql.js";
 import { readBasePrices } from "../prices.sql.js";
-import { previewPrices } from "../undo/preview-prices.js";
+import { previewPrices } from "../history/preview/preview-prices.js";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class BasePriceStorage {
-  constructor(private readonly dependencies: Configured) {}
+  constructor(private readonly dependencies: PriceDependencies) {}
 
   @Rest("POST /V1/products/base-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"], preview: previewPrices })
   @Mutation(() => [PriceUpdateResult], {
@@ -28,10 +27,10 @@ export class BasePriceStorage {
     @Arg("prices", () => [BasePrice], { description: "The base prices to set." }) prices: BasePrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const guard = PriceGuard.begin(ctx);
+    const checks = this.dependencies.priceChecks.begin(ctx);
     const [products, stores] = await Promise.all([lockProducts(ctx.db, prices), storeViews(ctx.db)]);
     const scope = this.dependencies.config.PORTICO_PRICE_SCOPE;
-    const { valid, failures } = await guard.filterPrices(checkBasePrices(prices, { products, stores, scope }));
+    const { valid, failures } = await checks.filterPrices(checkBasePrices(prices, { products, stores, scope }));
     const origin = originOf(ctx, "BasePriceStorage.update");
     const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, { kind: "base", rows: valid, writing });

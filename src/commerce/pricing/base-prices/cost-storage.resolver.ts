@@ -3,8 +3,7 @@ import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { awaitWrite } from "../writes/checked-rows.js";
 import { checkCosts } from "./cost-rules.js";
-import { requirePriceRight } from "../guard-rails/deletions.js";
-import { PriceGuard } from "../guard-rails/price-guard.js";
+import type { PriceDependencies } from "../writes/price-checks.js";
 import { recordPricedProducts, recordPrices } from "../writes/price-events.js";
 import { originOf } from "../writes/price-origin.js";
 import { storeViews } from "../price-scopes.sql.js";
@@ -12,12 +11,14 @@ import { clearCosts, writePrices } from "../writes/price-writes.sql.js";
 import { Cost, PriceUpdateResult } from "../price.types.js";
 import { lockProducts } from "../priced-products.sql.js";
 import { readCosts } from "../prices.sql.js";
-import { previewPrices } from "../undo/preview-prices.js";
+import { previewPrices } from "../history/preview/preview-prices.js";
 import { plainTypes } from "../../catalog/products/product.types.js";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class CostStorage {
+  constructor(private readonly dependencies: PriceDependencies) {}
+
   @Rest("POST /V1/products/cost", "Magento_Catalog::catalog", { keys: ["prices.sku"], preview: previewPrices })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateCosts",
@@ -27,9 +28,9 @@ export class CostStorage {
     @Arg("prices", () => [Cost], { description: "The costs to set." }) prices: Cost[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const guard = PriceGuard.begin(ctx);
+    const checks = this.dependencies.priceChecks.begin(ctx);
     const [products, stores] = await Promise.all([lockProducts(ctx.db, prices), storeViews(ctx.db)]);
-    const { valid, failures } = await guard.filterPrices(checkCosts(prices, { products, stores }));
+    const { valid, failures } = await checks.filterPrices(checkCosts(prices, { products, stores }));
     const origin = originOf(ctx, "CostStorage.update");
     const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, { kind: "cost", rows: valid, writing });
@@ -57,7 +58,7 @@ export class CostStorage {
     @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    requirePriceRight(ctx, { kind: "cost", websiteId: 0 });
+    this.dependencies.priceChecks.requireDeletable(ctx, { kind: "cost", websiteId: 0 });
     const products = await lockProducts(
       ctx.db,
       skus.map((sku) => ({ sku })),

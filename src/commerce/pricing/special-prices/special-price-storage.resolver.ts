@@ -1,10 +1,8 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
-import type { Configured } from "../../../config.js";
 import type { ConfiguredContext, Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { awaitWrite } from "../writes/checked-rows.js";
-import { filterDeletable } from "../guard-rails/deletions.js";
-import { PriceGuard } from "../guard-rails/price-guard.js";
+import type { PriceDependencies } from "../writes/price-checks.js";
 import { recordPrices } from "../writes/price-events.js";
 import { originOf } from "../writes/price-origin.js";
 import { storeViews } from "../price-scopes.sql.js";
@@ -14,12 +12,12 @@ import { PriceUpdateResult, SpecialPrice } from "../price.types.js";
 import { lockProducts, pricedTypes } from "../priced-products.sql.js";
 import { readSpecialPrices } from "../prices.sql.js";
 import { checkSpecialPrices, currentTime, type SpecialPriceFacts } from "./special-price-rules.js";
-import { previewPrices } from "../undo/preview-prices.js";
+import { previewPrices } from "../history/preview/preview-prices.js";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class SpecialPriceStorage {
-  constructor(private readonly dependencies: Configured) {}
+  constructor(private readonly dependencies: PriceDependencies) {}
 
   @Rest("POST /V1/products/special-price", "Magento_Catalog::catalog", { keys: ["prices.sku"], preview: previewPrices })
   @Mutation(() => [PriceUpdateResult], {
@@ -30,9 +28,11 @@ export class SpecialPriceStorage {
     @Arg("prices", () => [SpecialPrice], { description: "The special prices to set." }) prices: SpecialPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const guard = PriceGuard.begin(ctx);
+    const checks = this.dependencies.priceChecks.begin(ctx);
     const known = await facts(prices, { ...ctx, ...this.dependencies });
-    const { valid, failures } = await guard.filterPrices(checkSpecialPrices(prices, { ...known, ...this.starts(ctx) }));
+    const { valid, failures } = await checks.filterPrices(
+      checkSpecialPrices(prices, { ...known, ...this.starts(ctx) }),
+    );
     const origin = originOf(ctx, "SpecialPriceStorage.update");
     const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, { kind: "special", rows: valid, writing });
@@ -65,7 +65,10 @@ export class SpecialPriceStorage {
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const known = await facts(prices, { ...ctx, ...this.dependencies });
-    const { valid, failures } = await filterDeletable(ctx, checkSpecialPrices(prices, known));
+    const { valid, failures } = await this.dependencies.priceChecks.filterDeletions(
+      ctx,
+      checkSpecialPrices(prices, known),
+    );
     const origin = originOf(ctx, "SpecialPriceStorage.delete");
     await awaitWrite("Could not delete Prices", clearSpecialPrices(ctx.db, valid, origin));
     const removed = { specialPrice: null, specialFrom: null, specialTo: null };

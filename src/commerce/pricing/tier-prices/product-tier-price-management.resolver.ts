@@ -1,5 +1,4 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
-import type { Configured } from "../../../config.js";
 import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { Decimal, type DecimalText, Money, plainDecimal } from "../../../api/contract/scalars.js";
@@ -16,13 +15,12 @@ import {
 import { findGroupPrice, readGroupPrices, readProduct } from "./group-prices.sql.js";
 import { toQuantity } from "../../../platform/money/columns.js";
 import { deleteTierPrices, writeTierPrices } from "./tier-price-writes.sql.js";
-import { requirePriceRight } from "../guard-rails/deletions.js";
-import { PriceGuard } from "../guard-rails/price-guard.js";
+import type { PriceDependencies } from "../writes/price-checks.js";
 import { recordPricedProducts } from "../writes/price-events.js";
 import { originOf } from "../writes/price-origin.js";
 import { lockProducts } from "../priced-products.sql.js";
 import { ProductTierPrice } from "./product-tier-price.types.js";
-import { previewPrices } from "../undo/preview-prices.js";
+import { previewPrices } from "../history/preview/preview-prices.js";
 import { productNotFound } from "../../catalog/published.js";
 
 const groupDescription = "Id of the customer group, or `all`.";
@@ -31,7 +29,7 @@ const skuDescription = "SKU of the product, case-insensitive.";
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class ProductTierPriceManagement {
-  constructor(private readonly dependencies: Configured) {}
+  constructor(private readonly dependencies: PriceDependencies) {}
 
   @Rest("GET /V1/products/:sku/group-prices/:customerGroupId/tiers", "Magento_Catalog::catalog", { publicRead: true })
   @Query(() => [ProductTierPrice], {
@@ -70,7 +68,7 @@ export class ProductTierPriceManagement {
     @Arg("qty", () => Decimal, { description: "Minimum quantity, above 0." }) qty: DecimalText,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    const guard = PriceGuard.begin(ctx);
+    const checks = this.dependencies.priceChecks.begin(ctx);
     const products = await lockProducts(ctx.db, [{ sku }]);
     const product = products.find(sku);
     if (!product) throw productNotFound();
@@ -84,7 +82,7 @@ export class ProductTierPriceManagement {
       ...row,
     };
     await requireNoOtherWebsite({ ...ctx, ...this.dependencies }, write);
-    await guard.requireAllowedTierPrices([write]);
+    await checks.requireAllowedTierPrices([write]);
     const origin = originOf(ctx, "ProductTierPriceManagement.add");
     await awaitWrite("The group price couldn't be saved.", writeTierPrices(ctx.db, [write], origin));
     await recordPricedProducts(ctx.db, "tier", [product]);
@@ -113,7 +111,7 @@ export class ProductTierPriceManagement {
     const key = group && quantity !== undefined ? { productId: product.id, ...group, websiteId, quantity } : undefined;
     const stored = key && (await findGroupPrice(ctx.db, key));
     if (!stored) throw groupPriceNotFound(customerGroupId, websiteId, Number(plainDecimal(qty)));
-    requirePriceRight(ctx, { kind: "tier", websiteId });
+    this.dependencies.priceChecks.requireDeletable(ctx, { kind: "tier", websiteId });
     const origin = originOf(ctx, "ProductTierPriceManagement.remove");
     const message = "The tier_price data is invalid. Verify the data and try again.";
     await awaitWrite(message, deleteTierPrices(ctx.db, [stored], origin));

@@ -2,8 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { awaitWrite } from "../writes/checked-rows.js";
-import { filterDeletableTiers } from "../guard-rails/deletions.js";
-import { PriceGuard } from "../guard-rails/price-guard.js";
+import type { PriceDependencies } from "../writes/price-checks.js";
 import { recordPricedProducts } from "../writes/price-events.js";
 import { originOf } from "../writes/price-origin.js";
 import { lockTierPriceScopes } from "../price-scopes.sql.js";
@@ -12,11 +11,13 @@ import { PriceUpdateResult, TierPrice } from "../price.types.js";
 import { lockProducts, pricedTypes } from "../priced-products.sql.js";
 import { readStoredTierPrices, readTierPrices } from "../prices.sql.js";
 import { checkTierPrices, type TierPriceFacts } from "./tier-price-rules.js";
-import { previewPrices } from "../undo/preview-prices.js";
+import { previewPrices } from "../history/preview/preview-prices.js";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class TierPriceStorage {
+  constructor(private readonly dependencies: PriceDependencies) {}
+
   @Rest("POST /V1/products/tier-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"], preview: previewPrices })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateTierPrices",
@@ -26,14 +27,14 @@ export class TierPriceStorage {
     @Arg("prices", () => [TierPrice], { description: "The tier prices to set." }) prices: TierPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const guard = PriceGuard.begin(ctx);
+    const checks = this.dependencies.priceChecks.begin(ctx);
     const known = await facts(prices, ctx);
     const stored = await readStoredTierPrices(ctx.db, {
       productIds: known.products.ofTypes(pricedTypes).map((product) => product.id),
       ofAllWebsites: prices.some((row) => row.website_id !== 0),
       ofOneWebsite: prices.some((row) => row.website_id === 0),
     });
-    const { valid, failures } = await guard.filterTierPrices(checkTierPrices(prices, { ...known, stored }));
+    const { valid, failures } = await checks.filterTierPrices(checkTierPrices(prices, { ...known, stored }));
     const origin = originOf(ctx, "TierPriceStorage.update");
     await awaitWrite("Could not save Tier Prices", writeTierPrices(ctx.db, valid, origin));
     await recordPricedProducts(ctx.db, "tier", valid);
@@ -50,9 +51,9 @@ export class TierPriceStorage {
     @Arg("prices", () => [TierPrice], { description: "The tier prices to set." }) prices: TierPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const guard = PriceGuard.begin(ctx);
+    const checks = this.dependencies.priceChecks.begin(ctx);
     const known = await facts(prices, ctx);
-    const { valid, failures } = await guard.filterTierPrices(checkTierPrices(prices, known));
+    const { valid, failures } = await checks.filterTierPrices(checkTierPrices(prices, known));
     const productIds = [...new Set(valid.map((row) => row.productId))];
     const origin = originOf(ctx, "TierPriceStorage.replace");
     await awaitWrite("Could not replace Tier Prices", replaceTierPrices(ctx.db, { productIds, rows: valid }, origin));
@@ -87,7 +88,10 @@ export class TierPriceStorage {
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const known = await facts(prices, ctx);
-    const { valid, failures } = await filterDeletableTiers(ctx, checkTierPrices(prices, known));
+    const { valid, failures } = await this.dependencies.priceChecks.filterTierDeletions(
+      ctx,
+      checkTierPrices(prices, known),
+    );
     const origin = originOf(ctx, "TierPriceStorage.delete");
     await awaitWrite("Could not delete Tier Prices", deleteTierPrices(ctx.db, valid, origin));
     await recordPricedProducts(ctx.db, "tier", valid);

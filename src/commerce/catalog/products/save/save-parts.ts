@@ -1,4 +1,4 @@
-import { PriceGuard, replaceTierPrices } from "../../../pricing/published.js";
+import { replaceTierPrices } from "../../../pricing/published.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import { saveBundleOptions } from "../../bundle/bundle-options.js";
 import { saveConfigurableLinks } from "../../configurable/configurable-links.js";
@@ -31,7 +31,7 @@ export async function saveParts(product: SavedProduct, given: Product, ctx: Cata
   await saveStockItem(product, given.extension_attributes?.stock_item ?? undefined, db);
   if (given.tier_prices != null) {
     const replacement = await tierPriceReplacement(product, given.tier_prices, ctx);
-    if (replacement.rows.length > 0) await PriceGuard.begin(ctx).requireAllowedTierPrices(replacement.rows);
+    if (replacement.rows.length > 0) await ctx.priceChecks.begin(ctx).requireAllowedTierPrices(replacement.rows);
     await replaceTierPrices(db, replacement, origin(ctx));
   }
   if (given.product_links != null) await saveLinks(product, given.product_links, db);

@@ -61,9 +61,14 @@ export const changesOfBlock = `unnest(b.product_ids, b.skus, b.store_ids, b.webs
   with ordinality as c (product_id, sku, store_id, website_id, customer_group_id, quantity,
     old_price, old_type, old_from, old_to, new_price, new_type, new_from, new_to, place)`;
 
-// A set and its blocks have the same time, so the join finds the partition of the blocks.
-const changeTables = `price_change_set s
-  join price_change_block b on b.set_id = s.id and b.changed_at = s.changed_at
+/**
+ * SQL of the sets `s` of changes with their blocks `b`. A set and its blocks have the same time, so the join finds the
+ * partition of the blocks.
+ */
+export const changeBlocks = `price_change_set s
+  join price_change_block b on b.set_id = s.id and b.changed_at = s.changed_at`;
+
+const changeTables = `${changeBlocks}
   cross join lateral ${changesOfBlock}
   left join ${customerGroups} shoppers on shoppers.id = c.customer_group_id`;
 

@@ -3,8 +3,8 @@ import { logRerun } from "../../../../../api/call/failure.js";
 import { batched } from "../../../../../platform/db/batched.js";
 import type { Amount } from "../../../../../platform/money/amount.js";
 import { toAmount } from "../../../../../platform/money/columns.js";
-import { requireNoGuardRails, canSkipGuard, writePricesBySku } from "../../../../pricing/published.js";
-import type { ConfiguredContext } from "../../../../../api/call/context.js";
+import { writePricesBySku } from "../../../../pricing/published.js";
+import type { CatalogContext } from "../../../catalog-context.js";
 import { readScope } from "../../find/find-products.js";
 import { amountNotPositive } from "../../product-errors.js";
 import { toProduct, partsToRead } from "../../find/product-output.js";
@@ -22,9 +22,9 @@ const isPriceOnly = (given: Product): boolean =>
  * Returns undefined for any other save, which `saveProduct` handles: more fields, a new product, prices by website, or
  * prices with guard-rails. Throws 400 for a price that is negative or not a number.
  */
-export async function savePriceOnly(given: Product, ctx: ConfiguredContext): Promise<Product | undefined> {
+export async function savePriceOnly(given: Product, ctx: CatalogContext): Promise<Product | undefined> {
   const { db, scope, selection, config } = ctx;
-  if (!canSkipGuard(ctx)) return undefined;
+  if (!ctx.priceChecks.canSkip(ctx)) return undefined;
   if (!isPriceOnly(given) || (config.PORTICO_PRICE_SCOPE === "website" && scope.storeId !== 0)) return undefined;
   const price = toAmount(given.price);
   if (price === undefined) throw amountNotPositive();
@@ -38,7 +38,7 @@ export async function savePriceOnly(given: Product, ctx: ConfiguredContext): Pro
 
 interface NewPrice extends ProductKey {
   readonly price: Amount;
-  readonly ctx: ConfiguredContext;
+  readonly ctx: CatalogContext;
 }
 
 const setPriceBatched = batched({
@@ -67,11 +67,11 @@ async function setPrices(db: Db, prices: readonly NewPrice[]): Promise<(LockedPr
   const [first] = prices;
   if (!first) return [];
   const { locked, checked } = await db.transaction(async (tx) => {
-    if (!canSkipGuard(first.ctx)) return { locked: [] };
+    if (!first.ctx.priceChecks.canSkip(first.ctx)) return { locked: [] };
     const reading = readProductsLocked(tx, prices);
     // A failure of the read also fails the transaction, which reports it.
     reading.catch(() => undefined);
-    const checking = requireNoGuardRails(tx);
+    const checking = first.ctx.priceChecks.requireSkippable(tx);
     const named = prices.map(({ sku, price, ctx }) => ({ sku, price, requestId: ctx.requestId }));
     await writePricesBySku(tx.atCommit, named, origin(first.ctx));
     return { locked: reading, checked: checking };

@@ -1,4 +1,4 @@
-import { PriceGuard, startSpecialPrices, writePrices } from "../../../../pricing/published.js";
+import { startSpecialPrices, writePrices } from "../../../../pricing/published.js";
 import { readSettings } from "../../../../store/published.js";
 import type { CatalogContext } from "../../../catalog-context.js";
 import { readScope } from "../../find/find-products.js";
@@ -20,7 +20,7 @@ export async function savePrices(
   ctx: CatalogContext,
 ): Promise<void> {
   const rows = amounts ? priceWrites(product, amounts, { ctx, websiteStoreIds: product.facts.website_store_ids }) : [];
-  if (rows.length > 0) await PriceGuard.begin(ctx).requireAllowedPrices(rows);
+  if (rows.length > 0) await ctx.priceChecks.begin(ctx).requireAllowedPrices(rows);
   await writePrices(ctx.db, rows, origin(ctx));
   await checkDateRange(product, ctx);
   if (amounts?.specialPrice == null || amounts.specialFrom != null) return;

@@ -1,0 +1,34 @@
+import { csvLine, type FileFormat, isFailureColumn } from "../file-format.js";
+import type { ShopWords } from "../values/shop-words.js";
+import type { FileRow, RowPlace } from "./file-row.js";
+import type { RowFailure } from "../../../../commerce/pricing/failure-codes.js";
+import { parseCsv, type PartText } from "./formats/csv-rows.js";
+import { parseNdjson } from "./formats/json-rows.js";
+
+/** Parses the rows of a part. A row that cannot be read has a failure. Rows whose cells are all empty are left out. */
+export const parseRows = (text: PartText, format: FileFormat, words: ShopWords): FileRow[] =>
+  format.format === "csv" ? parseCsv(text, format, words) : parseNdjson(text, format, words);
+
+/** Formats a row in the format of its file, with the reason why it failed or deserves a look. */
+export const lineWithReason = (row: RowPlace, reason: RowFailure, format: FileFormat): string =>
+  format.format === "ndjson" ? jsonLineWithReason(row, reason) : csvLineWithReason(row, reason, format);
+
+/**
+ * Formats a row of CSV with a code and a message. A row with another number of values than the header keeps all of them, and
+ * never gets the number of the header, so that it fails again if it is sent again.
+ */
+function csvLineWithReason({ given }: RowPlace, { code, message }: RowFailure, format: FileFormat): string {
+  const { columns, delimiter } = format;
+  const values = typeof given === "string" ? given.replace(/\r$/, "").split(delimiter) : (given as readonly string[]);
+  const isWhole = values.length === columns.length;
+  const kept = isWhole ? values.filter((_, index) => !isFailureColumn(columns[index] ?? "")) : values;
+  const width = columns.filter((name) => !isFailureColumn(name)).length;
+  const surplus = !isWhole && kept.length === width ? [""] : [];
+  return csvLine([...kept, code, message, ...surplus], delimiter);
+}
+
+/** Formats a row of JSON with a code and a message. */
+function jsonLineWithReason({ given }: RowPlace, { code, message }: RowFailure): string {
+  const row = typeof given === "object" && given !== null && !Array.isArray(given) ? given : { line: given };
+  return `${JSON.stringify({ ...row, code, message })}\n`;
+}

@@ -1,0 +1,18 @@
+import { PriceExports, PriceImports } from "./files/price-imports.resolver.js";
+import { PriceImportMappings } from "./files/mappings/mappings.resolver.js";
+import { PriceGuardRailRepository } from "./guard-rails/guard-rails.resolver.js";
+import { PriceProposalManagement } from "./guard-rails/proposals/proposals.resolver.js";
+import { RolePriceRights } from "./rights/price-rights.resolver.js";
+import { PriceSchedules } from "./schedules/price-schedules.resolver.js";
+import { PriceUndoManagement } from "./undo/price-undo.resolver.js";
+
+export const resolvers = [
+  PriceUndoManagement,
+  PriceGuardRailRepository,
+  PriceProposalManagement,
+  PriceExports,
+  PriceImports,
+  PriceImportMappings,
+  PriceSchedules,
+  RolePriceRights,
+];
