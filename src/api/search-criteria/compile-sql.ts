@@ -22,8 +22,14 @@ export interface SqlField {
   /** An expression over the tables of the query. Never contains caller input. */
   readonly sql: string;
   readonly type: FieldType;
-  /** Wraps a condition on `sql` into an `exists`, for a field with several values per record. Cannot be sorted by. */
+  /** Whether the values are never null. An index then also returns the records in their order. */
+  readonly isRequired?: boolean;
+  /** The same text in lower case, if it is stored. */
+  readonly lowerCase?: string;
+  /** Wraps a condition on `sql` into an `exists`, for a field of related rows. */
   readonly exists?: (condition: string) => string;
+  /** For a field of at most one related row, its value. Without it, a field with `exists` has several values. */
+  readonly single?: string;
   /**
    * Returns the indexed form of a condition on `sql`: the value is in a list (`in`), or the list in the text contains
    * one of the values (`finset`). Returns undefined if the index does not support the condition.
@@ -99,7 +105,7 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
   const where = groups.map((conditions) => `(${conditions.join(" or ")})`).join(" and ") || "true";
   const canSort = ({ field: code }: FieldSort) => {
     const found = options.field(code);
-    return found !== undefined && !found.exists;
+    return found !== undefined && !hasManyValues(found);
   };
   const sorts = sortsOf(criteria)
     .filter((order) => !options.ignoresUnknownSorts || canSort(order))
@@ -108,15 +114,18 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
   return { where, orderBy, limit: page(criteria, bind), isIndexed, values, criteria: normalizeCriteria(criteria) };
 }
 
+const hasManyValues = ({ exists, single }: SqlField): boolean => exists !== undefined && single === undefined;
+
 function sort(order: FieldSort, field: SqlField): string {
-  if (field.exists) throw unknownAttribute(order.field);
-  const sql = inOrder(field);
-  return direction(order) === "ASC" ? `${sql} asc nulls first` : `${sql} desc nulls last`;
+  if (hasManyValues(field)) throw unknownAttribute(order.field);
+  const isAscending = direction(order) === "ASC";
+  const nulls = field.isRequired ? "" : isAscending ? " nulls first" : " nulls last";
+  return `${inOrder(field)} ${isAscending ? "asc" : "desc"}${nulls}`;
 }
 
 /** Returns the SQL by which a field is sorted. Magento orders an underscore after letters, also in keys. */
-function inOrder({ sql, type }: SqlField): string {
-  return type === "collated" || type === "key" ? `general_ci(${sql}) collate "C"` : sql;
+function inOrder({ sql, single = sql, type }: SqlField): string {
+  return type === "collated" || type === "key" ? `general_ci(${single}) collate "C"` : single;
 }
 
 function page(criteria: SearchCriteria, bind: (value: unknown) => string): string {
@@ -126,12 +135,12 @@ function page(criteria: SearchCriteria, bind: (value: unknown) => string): strin
 
 function condition(filter: Filter, field: SqlField, bind: (value: unknown) => string): string {
   const type = conditionOf(filter);
-  if (field.exists) {
-    const opposite = negations.get(type);
-    const inner = plain({ ...filter, condition_type: opposite ?? type }, field, bind);
-    return `${opposite ? "not " : ""}${field.exists(inner)}`;
-  }
-  return plain({ ...filter, condition_type: type }, field, bind);
+  const { exists, single } = field;
+  if (!exists) return plain({ ...filter, condition_type: type }, field, bind);
+  if (single !== undefined && type === "null") return `${single} is null`;
+  const opposite = single === undefined ? negations.get(type) : undefined;
+  const inner = plain({ ...filter, condition_type: opposite ?? type }, field, bind);
+  return `${opposite ? "not " : ""}${exists(inner)}`;
 }
 
 function plain(filter: Filter, field: SqlField, bind: (value: unknown) => string): string {
@@ -197,7 +206,11 @@ function operands(field: SqlField, given: string): Sides | undefined {
   const value = given.trim();
   switch (field.type) {
     case "text":
-      return { left: `lower(${field.sql})`, right: (parameter) => `lower(${parameter}::text)`, value: given };
+      return {
+        left: field.lowerCase ?? `lower(${field.sql})`,
+        right: (parameter) => `lower(${parameter}::text)`,
+        value: given,
+      };
     case "collated":
       return { left: comparable(field.sql), right: (parameter) => comparable(`${parameter}::text`), value: given };
     case "key":

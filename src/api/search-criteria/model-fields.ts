@@ -30,31 +30,11 @@ interface Expression {
 /** The source of a field's values. */
 export type FieldSource<Model extends ModelName> = ColumnPath<Model> | NullAs<ColumnName<Model>> | Expression;
 
-/** The column of a field. */
-export interface FieldColumn extends Column {
-  readonly name: string;
-  /** Relations from the model to the column. */
-  readonly relations: readonly Pick<Step, "name" | "isList" | "isOptional">[];
-  /** The column with the same text in lower case. */
-  readonly keyName: string | undefined;
-  readonly nullAs: number | undefined;
-  /** Whether one of the relations leads to more than one row. */
-  readonly isMany: boolean;
-}
-
-/** A searchable field, as used by the compilers. */
-export interface ModelField {
-  readonly type: FieldType;
-  /** Undefined for an expression. */
-  readonly column?: FieldColumn;
-  readonly sql: SqlField;
-}
-
 /** The searchable fields of a model. */
 export interface ModelFields<Model extends ModelName> {
   readonly model: Model;
   /** Returns the field with a name, or undefined. */
-  field(code: string): ModelField | undefined;
+  field(code: string): SqlField | undefined;
 }
 
 const fieldTypes: Readonly<Record<string, FieldType>> = {
@@ -86,16 +66,15 @@ export function modelFields<Model extends ModelName>(
     shape,
     own.filter((name) => columns[name]?.isOptional === false && !(name in renamed)),
   );
-  const fields = new Map<string, ModelField>(own.map((name) => [name, columnField(model, name)]));
+  const fields = new Map<string, SqlField>(own.map((name) => [name, columnField(model, name)]));
   for (const [name, source] of Object.entries<FieldSource<Model>>(renamed)) fields.set(name, fieldOf(model, source));
   return { model, field: (code) => fields.get(code) };
 }
 
 /** Returns the field of a source. Throws if the model does not have it. */
-export function fieldOf<Model extends ModelName>(model: Model, source: FieldSource<Model>): ModelField {
+export function fieldOf<Model extends ModelName>(model: Model, source: FieldSource<Model>): SqlField {
   if (typeof source === "string") return columnField(model, source);
-  if ("sql" in source) return { type: source.type, sql: source };
-  return columnField(model, source.column, source.nullAs);
+  return "sql" in source ? source : columnField(model, source.column, source.nullAs);
 }
 
 function typeOf(name: string, { type, isList }: Column): FieldType | undefined {
@@ -103,7 +82,7 @@ function typeOf(name: string, { type, isList }: Column): FieldType | undefined {
   return found === "text" && name.endsWith("_key") ? "key" : found;
 }
 
-function columnField(model: ModelName, path: string, nullAs?: number): ModelField {
+function columnField(model: ModelName, path: string, nullAs?: number): SqlField {
   const relations = path.split(".");
   const name = relations.pop() ?? "";
   const steps = stepsAlong(model, relations);
@@ -111,27 +90,18 @@ function columnField(model: ModelName, path: string, nullAs?: number): ModelFiel
   const column = columns[name];
   const type = column && typeOf(name, column);
   if (!type) throw new Error(`${model} has no searchable column ${path}.`);
-  const isMany = steps.some(({ isList }) => isList);
-  return {
-    type,
-    column: {
-      ...column,
-      name,
-      relations: steps,
-      keyName: type === "text" && columns[`${name}_key`] ? `${name}_key` : undefined,
-      nullAs,
-      isMany,
-    },
-    sql: { type, ...sqlOf(name, { steps, nullAs, isMany }) },
-  };
+  const alias = steps.at(-1)?.alias ?? "t";
+  const sql = nullAs === undefined ? `${alias}."${name}"` : `coalesce(${alias}."${name}", ${nullAs})`;
+  const lowerCase = type === "text" && columns[`${name}_key`] ? { lowerCase: `${alias}."${name}_key"` } : {};
+  const isRequired = steps.length === 0 && !column.isOptional;
+  return { type, sql, isRequired, ...lowerCase, ...relatedRows(sql, steps) };
 }
 
 interface Step {
-  readonly name: string;
   readonly model: ModelName;
   readonly isList: boolean;
-  readonly isOptional: boolean;
-  /** The tables as in `from` or `join`, and the condition that joins them to the previous step. */
+  readonly alias: string;
+  /** The table as in `from` or `join`, and the condition that joins it to the previous step. */
   readonly table: string;
   readonly condition: string;
 }
@@ -144,23 +114,17 @@ function stepsAlong(model: ModelName, relations: readonly string[]): Step[] {
     const [before, alias] = [position === 0 ? "t" : `r${position}`, `r${position + 1}`];
     const condition = relation.to.map((to, at) => `${alias}."${to}" = ${before}."${relation.from[at] ?? ""}"`);
     const table = `"${tableOf(relation.model).table}" ${alias}`;
-    steps.push({ ...relation, name, table, condition: condition.join(" and ") });
+    steps.push({ ...relation, alias, table, condition: condition.join(" and ") });
   }
   return steps;
 }
 
-interface Place {
-  readonly steps: readonly Step[];
-  readonly nullAs: number | undefined;
-  readonly isMany: boolean;
-}
-
-function sqlOf(name: string, { steps, nullAs, isMany }: Place): Omit<SqlField, "type"> {
+/** Returns how a field of related rows is searched. */
+function relatedRows(sql: string, steps: readonly Step[]): Pick<SqlField, "exists" | "single"> {
   const [first, ...others] = steps;
-  if (!first) return { sql: nullAs === undefined ? `t."${name}"` : `coalesce(t."${name}", ${nullAs})` };
-  const value = `r${steps.length}."${name}"`;
+  if (!first) return {};
   const joined = [first.table, ...others.map(({ table, condition }) => `${table} on ${condition}`)].join(" join ");
   const rows = `from ${joined} where ${first.condition}`;
-  if (!isMany) return { sql: `(select ${value} ${rows})` };
-  return { sql: value, exists: (condition) => `exists (select ${rows} and ${condition})` };
+  const exists = (condition: string) => `exists (select ${rows} and ${condition})`;
+  return steps.some(({ isList }) => isList) ? { exists } : { exists, single: `(select ${sql} ${rows})` };
 }

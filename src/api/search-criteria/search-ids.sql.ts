@@ -1,19 +1,18 @@
-// SQL: models cannot express some conditions and sort orders, such as a pattern on a number.
+// SQL: models cannot express some conditions and sort orders, such as a pattern on a number or a position of nulls.
 import type { Db } from "../../platform/db/database.js";
 import { type ModelName, tableOf } from "../../platform/db/models.js";
-import { compileSearch } from "./compile-sql.js";
-import type { ModelField } from "./model-fields.js";
+import { compileSearch, type SqlField } from "./compile-sql.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
 import { uncountedTotal } from "./search-page.sql.js";
 
 /** The source of a search for ids. */
 export interface SearchedIds {
   readonly model: ModelName;
-  readonly field: (code: string) => ModelField | undefined;
+  readonly field: (code: string) => SqlField | undefined;
   /** Columns appended to every sort order. */
   readonly lastSorts: readonly string[];
   /** Required values of columns, in addition to the criteria. */
-  readonly only: readonly (readonly [field: ModelField, value: unknown])[];
+  readonly only: readonly (readonly [field: SqlField, value: unknown])[];
   readonly ignoresUnknownSorts: boolean;
 }
 
@@ -29,18 +28,26 @@ export async function searchIds(db: Db, requested: SearchCriteria, searched: Sea
   const { model, field, lastSorts, only, ignoresUnknownSorts } = searched;
   const { table, key } = tableOf(model);
   const { where, orderBy, limit, values, criteria } = compileSearch(requested, {
-    field: (code) => field(code)?.sql,
+    field,
     tieBreaker: lastSorts.map((name) => `t."${name}"`).join(", "),
     values: only.map(([, value]) => value),
     ignoresUnknownSorts,
   });
-  const conditions = [...only.map(([{ sql }], position) => `${sql.sql} = $${position + 1}`), where];
+  const conditions = [...only.map(([own], position) => equals(own, `$${position + 1}`)), where];
   const matching = `from "${table}" t where ${conditions.join(" and ")}`;
-  const rows = await db.query<{ id: unknown }>(`select t."${key[0]}" as id ${matching} ${orderBy} ${limit}`, values);
+  const [rows, count] = await Promise.all([
+    db.query<{ id: unknown }>(`select t."${key[0]}" as id ${matching} ${orderBy} ${limit}`, values),
+    limit === "" || requested.isUncounted
+      ? undefined
+      : // The last two parameters belong to the page.
+        db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2)),
+  ]);
   const ids = rows.map(({ id }) => id);
-  if (limit === "") return { ids, search_criteria: criteria, total_count: ids.length };
-  if (requested.isUncounted) return { ids, search_criteria: criteria, total_count: uncountedTotal };
-  // The last two parameters belong to the page.
-  const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
-  return { ids, search_criteria: criteria, total_count: count?.total ?? 0 };
+  const total_count = limit === "" ? ids.length : requested.isUncounted ? uncountedTotal : (count?.total ?? 0);
+  return { ids, search_criteria: criteria, total_count };
+}
+
+function equals({ sql, exists }: SqlField, parameter: string): string {
+  const condition = `${sql} = ${parameter}`;
+  return exists ? exists(condition) : condition;
 }

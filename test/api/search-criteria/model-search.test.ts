@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../../src/platform/db/database.js";
 import { keyOf, type ModelName } from "../../../src/platform/db/models.js";
-import { compileModelSearch } from "../../../src/api/search-criteria/compile-model.js";
 import type { SqlField } from "../../../src/api/search-criteria/compile-sql.js";
 import { type FieldSource, modelFields, type ModelFields } from "../../../src/api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../src/api/search-criteria/search-criteria.types.js";
@@ -127,18 +126,16 @@ const outcome = async (searching: Promise<{ items: { id: number }[]; total_count
     (error: unknown) => String(error),
   );
 
-/** Runs each search with models and with SQL, and counts those that models can express. */
+/** Runs each search with the fields of a model and with fields in SQL, and counts those that succeed. */
 function comparison<Model extends ModelName>(both: Both<Model>, from: string, fields: ModelFields<Model>) {
-  const counted = { all: 0, byModel: 0 };
+  const counted = { all: 0, found: 0 };
   const field = (code: string) => both[code]?.[1];
   const compare = async (criteria: SearchCriteria, read: (page: object) => PromiseLike<{ id: number }[]>) => {
     const bySql = await outcome(searchPage(db, criteria, { columns: "t.id", from, field, tieBreaker: "t.id" }));
     const search = { fields, read } as unknown as Parameters<typeof searchModel<"taxRate", { id: number }>>[2];
     expect(await outcome(searchModel(db, criteria, search))).toEqual(bySql);
-    if (typeof bySql === "string") return;
     counted.all += 1;
-    const compiled = compileModelSearch(criteria, { field: (code) => fields.field(code), key: "id", tieBreaker: [] });
-    if (compiled) counted.byModel += 1;
+    if (typeof bySql !== "string" && bySql[1] !== 0) counted.found += 1;
   };
   return { compare, counted };
 }
@@ -154,7 +151,7 @@ describe("a search through a model", () => {
       fc.asyncProperty(criteriaOver(Object.keys(customers)), (given) => compare(given, read)),
       runs,
     );
-    expect(counted.byModel / counted.all).toBeGreaterThan(0.2);
+    expect(counted.found / counted.all).toBeGreaterThan(0.2);
   });
 
   it("matches SQL for decimals, unique codes and an optional relation of tax rates", async () => {
@@ -165,7 +162,7 @@ describe("a search through a model", () => {
       fc.asyncProperty(criteriaOver(Object.keys(rates)), (given) => compare(given, read)),
       runs,
     );
-    expect(counted.byModel / counted.all).toBeGreaterThan(0.2);
+    expect(counted.found / counted.all).toBeGreaterThan(0.2);
   });
 
   it("matches SQL for bigints and times with a time zone of audit events", async () => {
@@ -175,7 +172,7 @@ describe("a search through a model", () => {
       fc.asyncProperty(criteriaOver(Object.keys(events)), (given) => compare(given, read)),
       runs,
     );
-    expect(counted.byModel / counted.all).toBeGreaterThan(0.2);
+    expect(counted.found / counted.all).toBeGreaterThan(0.2);
   });
 });
 

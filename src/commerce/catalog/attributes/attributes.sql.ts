@@ -109,7 +109,7 @@ export async function searchAttributes(
   const page = await searchPage<AttributeRow>(db, searchCriteria, {
     columns,
     from: tables,
-    field: (name) => fields.field(name)?.sql,
+    field: (name) => fields.field(name),
     tieBreaker: "t.id",
     // Always true. The options use $2 but the count does not, and PostgreSQL rejects a parameter without a known type.
     condition: "$2::int is not null",

@@ -51,13 +51,7 @@ export async function lockOrder(db: Db, entity_id: number): Promise<StoredOrder>
 export const searchOrders = (db: Db, searchCriteria: SearchCriteria): Promise<SearchPage<StoredOrder>> =>
   searchModel<"salesOrder", StoredOrder>(db, searchCriteria, {
     fields,
-    read: async (query) => {
-      const found = await db.models.salesOrder.findMany({ ...query, select: { entity_id: true } });
-      return findOrders(
-        db,
-        found.map(({ entity_id }) => entity_id),
-      );
-    },
+    read: (_, ids) => findOrders(db, ids),
   });
 
 /** Returns the status of an order, or null. Throws as `readOrder` does. */
