@@ -47,6 +47,8 @@ export const edge = <Parent, Key>(declared: Edge<Parent, Key>): Edge => declared
 /** The context of a running subscription. */
 export interface Following {
   readonly ctx: ConfiguredContext;
+  /** Returns the caller with the current rights. Throws 401 unless the caller is still admitted. */
+  readonly identify: () => Promise<Actor>;
   /** Aborted when the client has disconnected or the process stops. The source must end then. */
   readonly signal: AbortSignal;
 }

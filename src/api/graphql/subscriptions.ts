@@ -1,4 +1,5 @@
 import type { GraphQLFieldConfig, GraphQLOutputType } from "graphql";
+import type { Actor } from "../auth/actor.js";
 import { isOauth } from "../auth/oauth/authorization-header.js";
 import { inputError } from "../call/errors.js";
 import { authorize, routeFor } from "../call/invoke.js";
@@ -29,20 +30,22 @@ export function subscriptionField(
     description,
 
     subscribe: async (_root, given, ctx) => {
-      await authorizeLike(query, given, ctx);
+      const identify = () => authorizeLike(query, given, ctx);
+      await identify();
       const { kernel, ...bare } = ctx;
       const opened = (kernel.resolvers.get(source) as SubscriptionSource).open(given, {
         ctx: { ...bare, config: kernel.config },
+        identify,
         signal: signalOf(ctx),
       });
-      return withRechecks(opened, () => authorizeLike(query, given, ctx));
+      return withRechecks(opened, identify);
     },
     resolve: (item) => item,
   };
 }
 
-/** Identifies the caller by the request. Throws the 401 of the query unless the query admits the caller. */
-async function authorizeLike(query: Operation, args: GraphArguments, ctx: GraphqlContext): Promise<void> {
+/** Identifies the caller by the request and returns it. Throws the 401 of the query unless the query admits the caller. */
+async function authorizeLike(query: Operation, args: GraphArguments, ctx: GraphqlContext): Promise<Actor> {
   const { kernel, exchange } = ctx;
   if (!exchange) throw new Error("A subscription needs a request.");
   if (isOauth(exchange.request.headers.authorization)) {
@@ -52,6 +55,7 @@ async function authorizeLike(query: Operation, args: GraphArguments, ctx: Graphq
   }
   const { actor } = await kernel.authenticate(exchange.request);
   await authorize(kernel.config, { route: routeFor(query, actor, kernel.config), args, ctx: { ...ctx, actor } });
+  return actor;
 }
 
 /**
@@ -70,7 +74,7 @@ function signalOf({ kernel: { stopping }, exchange }: GraphqlContext): AbortSign
   return ended.signal;
 }
 
-async function* withRechecks(source: AsyncIterable<unknown>, check: () => Promise<void>) {
+async function* withRechecks(source: AsyncIterable<unknown>, check: () => Promise<unknown>) {
   let checkedAt = performance.now();
   for await (const item of source) {
     if (performance.now() - checkedAt > recheckInterval) {

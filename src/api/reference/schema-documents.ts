@@ -90,7 +90,7 @@ export class SchemaDocuments {
     }
     return [...new Set(services.split(","))].flatMap((name) => {
       const found = this.byService.get(name);
-      if (!found) throw new Error(`Requested service is not available: "${name}"`);
+      if (!found) throw inputError('Requested service is not available: "%1"', [name]);
       return found;
     });
   }

@@ -1,4 +1,5 @@
 import { admits, UserType } from "../../api/auth/actor.js";
+import { audit } from "../../api/auth/audit.rows.js";
 import { revokeTokens } from "../../api/auth/tokens/tokens.sql.js";
 import type { ConfiguredContext } from "../../api/call/context.js";
 import { inputError, missing, noSuchEntity, notAuthorized } from "../../api/call/errors.js";
@@ -82,6 +83,7 @@ export async function saveCustomer(
   if (isNewEmail(before, after) && !mayChangeEmail) throw emailChangeRefused(ctx);
   const change = { id: given.id, before, after, addresses, values, passwordHash };
   await write(ctx, change, settings);
+  await auditChange(ctx, change);
   await sendMails(ctx, change);
   const saved = (await readCustomer(db, given.id)) ?? after;
   return isManager ? saved : withoutConfirmationKey(saved);
@@ -150,6 +152,14 @@ async function writeAddresses({ db }: ConfiguredContext, { id, before, after, ad
     default_shipping: address.id === defaults.shipping,
   }));
   await saveAddresses(db, { customerId: id, stored: marked }, addresses);
+}
+
+/** Records that somebody who manages customers has set a password or an email address. */
+async function auditChange(ctx: ConfiguredContext, { id, before, after, passwordHash }: Change): Promise<void> {
+  if (!admits([manage], ctx.actor)) return;
+  const subject = { type: UserType.customer, id, name: after.email ?? "" };
+  if (passwordHash !== null) await audit(ctx.db, ctx, { event: "customer password changed", ...subject });
+  if (isNewEmail(before, after)) await audit(ctx.db, ctx, { event: "customer email changed", ...subject });
 }
 
 /** The holder of a token may not know the new password, so all tokens are revoked. */

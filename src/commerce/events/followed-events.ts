@@ -9,12 +9,16 @@ const interval = 1000;
 
 /** Reads the feed of events as it grows. */
 class EventSource implements SubscriptionSource {
-  async *open(args: GraphArguments, { ctx, signal }: Following): AsyncGenerator<Event, void, void> {
-    const types = requireAdmittedTypes(ctx, patternsOf(args["types"] as string | null | undefined));
+  async *open(args: GraphArguments, { ctx, identify, signal }: Following): AsyncGenerator<Event, void, void> {
+    const patterns = patternsOf(args["types"] as string | null | undefined);
+    const types = requireAdmittedTypes(ctx, patterns);
     let after = (args["after"] as string | null | undefined) || "latest";
     while (!signal.aborted) {
       const { events, next } = await readEvents(ctx.db, { after, types });
-      for (const event of events) yield event;
+      if (events.length > 0) {
+        const admitted: readonly string[] = requireAdmittedTypes({ ...ctx, actor: await identify() }, patterns);
+        yield* events.filter(({ type }) => admitted.includes(type));
+      }
       after = next;
       if (events.length === 0) await pause(interval, undefined, { signal }).catch(() => undefined);
     }

@@ -76,7 +76,7 @@ export class WebhookManagement {
     @Arg("id", () => Int, { description: idDescription }) id: number,
     @Ctx() ctx: Context,
   ): Promise<string> {
-    await requireWebhook(ctx, id);
+    await auditWebhook(ctx, "webhook secret read", await requireWebhook(ctx, id));
     return readCurrentSecret(ctx.db, id, this.dependencies.config);
   }
 

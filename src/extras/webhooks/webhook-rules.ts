@@ -74,7 +74,7 @@ export async function deleteWebhook(ctx: Context, id: number): Promise<void> {
 
 /** Pauses a webhook. Throws 404. */
 export async function pause(ctx: Context, id: number): Promise<Webhook> {
-  await requireWebhook(ctx, id);
+  await auditWebhook(ctx, "webhook paused", await requireWebhook(ctx, id));
   return pauseWebhook(ctx.db, id);
 }
 
@@ -83,8 +83,10 @@ export async function pause(ctx: Context, id: number): Promise<Webhook> {
  * be used.
  */
 export async function resume(ctx: Context, id: number, after: string | null | undefined): Promise<Webhook> {
-  const { cursor } = await requireWebhook(ctx, id);
-  return resumeWebhook(ctx.db, id, await resolveCursor(ctx.db, after ?? cursor));
+  const found = await requireWebhook(ctx, id);
+  const resumed = await resumeWebhook(ctx.db, id, await resolveCursor(ctx.db, after ?? found.cursor));
+  await auditWebhook(ctx, "webhook resumed", found);
+  return resumed;
 }
 
 /**
@@ -92,8 +94,10 @@ export async function resume(ctx: Context, id: number, after: string | null | un
  * used.
  */
 export async function rewind(ctx: Context, id: number, after: string): Promise<Webhook> {
-  await requireWebhook(ctx, id);
-  return rewindWebhook(ctx.db, id, await resolveCursor(ctx.db, after));
+  const found = await requireWebhook(ctx, id);
+  const rewound = await rewindWebhook(ctx.db, id, await resolveCursor(ctx.db, after));
+  await auditWebhook(ctx, "webhook replayed", found);
+  return rewound;
 }
 
 /**

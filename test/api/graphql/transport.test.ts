@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "graphql-sse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recordEvents } from "../../../src/commerce/events/published.js";
 import { type TestApp, startApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 
@@ -298,6 +299,35 @@ describe("subscriptions", () => {
     const first = await followed(admin, query, () => (seen += 1) === 2);
     expect(first).toHaveLength(2);
     expect(await followed(app.asGuest(), query)).toMatchObject([[{ extensions: { code: "NOT_AUTHORIZED" } }]]);
+  });
+
+  it("leave out events of a type that the caller's role has lost meanwhile, and end without the types they name", async () => {
+    const rights = ["Portico_Events::events", "Magento_Catalog::products", "Magento_Customer::customer"];
+    const reader = await app.asAdmin(rights);
+    const [role] = await app.db.query<{ role_id: number }>("select max(role_id) as role_id from admin_user");
+    const lose = () =>
+      app.db.execute(
+        "update admin_role set resources = array_remove(resources, 'Magento_Catalog::products') where id = $1",
+        [role?.role_id],
+      );
+    const follow = async (query: string) => {
+      const items = clientOf(reader).iterate<{ events: { type: string } }>({ query });
+      const next = async () => (await items.next()).value;
+      for (let count = 0; count < 3; count += 1) {
+        expect(await next()).toMatchObject({ data: { events: { type: "product.saved" } } });
+      }
+      return { next, end: () => items.return?.(undefined) };
+    };
+    const all = await follow('subscription { events(after: "0") { type } }');
+    const named = await follow('subscription { events(after: "0", types: "product.*") { type } }');
+    await lose();
+    await recordEvents(app.db, [
+      { type: "product.deleted", data: { id: 1, sku: "lost" } },
+      { type: "customer.created", data: { id: 1 } },
+    ]);
+    expect(await all.next()).toEqual({ data: { events: { type: "customer.created" } } });
+    expect(await named.next()).toMatchObject({ errors: [{ extensions: { code: "NOT_AUTHORIZED" } }] });
+    await all.end();
   });
 
   it("are the only documents that a stream accepts, and are validated like others", async () => {

@@ -184,6 +184,21 @@ describe("a password hash", () => {
     expect((await mailsTo(app, person.email)).at(-1)?.kind).toBe("password_changed");
   });
 
+  it("is in the audit log with the administrator, like a new email address", async () => {
+    const person = await newPerson(app);
+    const email = `moved-${person.email}`;
+    expect((await put(person.id, { email }, { passwordHash: await hashPassword("Other123") })).status).toBe(200);
+    expect(
+      await app.db.query(
+        "select event, name, by_user_type from audit_event where user_type = 3 and user_id = $1 order by id",
+        [person.id],
+      ),
+    ).toMatchObject([
+      { event: "customer password changed", name: email, by_user_type: 2 },
+      { event: "customer email changed", name: email, by_user_type: 2 },
+    ]);
+  });
+
   it.each([
     "plain",
     "$argon2id$v=19$m=999999,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2g",

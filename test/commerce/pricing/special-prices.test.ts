@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
-import { addProducts, addStores, inSeconds, startShop, storedPrices, updatedAt } from "./support.js";
+import { localTime } from "../../../src/api/contract/dates.js";
+import { addProducts, addStores, startShop, storedPrices, updatedAt } from "./support.js";
 
 const path = "/V1/products/special-price";
 const from = "2099-01-01 00:00:00";
@@ -82,12 +83,20 @@ describe("the API of special prices", () => {
     expect(await set([{ sku: "bundle", store_id: 0, price: 150 }])).toEqual([]);
   });
 
-  it("accepts a start in one minute, and rejects the current time", async () => {
-    const [soon, now] = [inSeconds(60), inSeconds(0)];
-    expect(await set([{ sku: "simple", store_id: 0, price: 1, price_from: soon }])).toEqual([]);
-    expect(await set([{ sku: "simple", store_id: 0, price: 1, price_from: now }])).toEqual([
-      badDate("Price From", "simple", "0", now, ""),
-    ]);
+  it("accepts a start in one minute, and rejects the current time, both in the time zone of the shop", async () => {
+    const path = "general/locale/timezone";
+    for (const zone of ["America/Los_Angeles", "Asia/Tokyo"]) {
+      await app.db.execute("delete from config_value where path = $1", [path]);
+      await app.db.execute("insert into config_value (scope, scope_id, path, value) values ('default', 0, $1, $2)", [
+        path,
+        zone,
+      ]);
+      const [soon, now] = [60, 0].map((seconds) => localTime(new Date(Date.now() + seconds * 1000), zone));
+      expect(await set([{ sku: "simple", store_id: 0, price: 1, price_from: soon }])).toEqual([]);
+      expect(await set([{ sku: "simple", store_id: 0, price: 1, price_from: now }])).toEqual([
+        badDate("Price From", "simple", "0", now ?? "", ""),
+      ]);
+    }
   });
 
   it("leaves the other prices and the product's updated_at unchanged", async () => {

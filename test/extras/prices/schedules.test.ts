@@ -34,6 +34,18 @@ const read = async (id: number) => (await admin.get(`${path}/${id}`)).body;
 const base = (sku: string, price: number) => ({ kind: "base", sku, price });
 
 describe("a price schedule", () => {
+  it("is in the audit log when it is created and when it is canceled", async () => {
+    const { body } = await schedule(inHours(1), [base("p-1", 10)], "Audited sale");
+    expect((await admin.delete(`${path}/${body.id}`)).body).toBe(true);
+    const rows = await app.db.query(
+      "select event, name, by_user_type from audit_event where event like 'price schedule%'",
+    );
+    expect(rows).toEqual([
+      { event: "price schedule created", name: `${body.id}, Audited sale`, by_user_type: 2 },
+      { event: "price schedule canceled", name: String(body.id), by_user_type: 2 },
+    ]);
+  });
+
   it("changes prices of all kinds once its time has come, and not before", async () => {
     const tier = { kind: "tier", sku: "p-1", customer_group: "General", quantity: 2, price: 3, price_type: "fixed" };
     const rows = [base("p-1", 10), { kind: "special", sku: "p-1", price: 8, price_from: "2020-01-01 00:00:00" }, tier];

@@ -51,6 +51,32 @@ async function record(...skus: readonly string[]): Promise<void> {
 }
 const skusAt = (path: string) => received(path).map(({ data }) => data["sku"]);
 
+describe("the audit log", () => {
+  it("records pauses, resumptions, replays and reads of the secret", async () => {
+    const { id, cursor } = await subscribe(admin, { name: "Audited", url: urlOf("/audited"), types: ["product.*"] });
+    await record("audited");
+    const delivered = () => deliveriesOf(admin, id).then((all) => all.find(({ state }) => state === "delivered"));
+    await eventually(delivered).toBeDefined();
+    const sent = (await delivered())?.id;
+    const path = `/V1/webhooks/${id}`;
+    const calls = [
+      () => admin.post(`${path}/pause`),
+      () => admin.post(`${path}/resume`, {}),
+      () => admin.post(`${path}/replay`, { after: cursor }),
+      () => admin.post(`${path}/deliveries/${sent}/replay`),
+      () => admin.get(`${path}/secret`),
+      () => admin.post(`${path}/secret`),
+    ];
+    for (const call of calls) expect((await call()).status).toBe(200);
+    const rows = await app.db.query<{ event: string; by_user_type: number }>(
+      "select event, by_user_type from audit_event where name like $1 order by id",
+      [`${id}, %`],
+    );
+    const events = ["created", "paused", "resumed", "replayed", "delivery replayed", "secret read", "secret replaced"];
+    expect(rows).toEqual(events.map((event) => ({ event: `webhook ${event}`, by_user_type: 2 })));
+  });
+});
+
 describe("subscriptions", () => {
   it("are created, found, replaced and deleted by their owner, also by GraphQL and in bulk", async () => {
     const owner = await app.asAdmin([webhookRight, "Magento_Catalog::products"]);

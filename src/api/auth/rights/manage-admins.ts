@@ -57,6 +57,9 @@ export async function changeAdmin(db: Db, { id, given }: Change, by?: By): Promi
   if (password != null || !isActive) await revokeTokens(db, { type: UserType.administrator, id });
   await auditAdmin(db, by, { event: "administrator changed", id, name: texts.username });
   if (password != null) await auditAdmin(db, by, { event: "administrator password changed", id, name: texts.username });
+  if (texts.email !== stored.email) {
+    await auditAdmin(db, by, { event: "administrator email changed", id, name: texts.username });
+  }
   return requireAdmin(db, id);
 }
 

@@ -48,8 +48,8 @@ export function checkSpecialPrices(prices: readonly SpecialPrice[], facts: Speci
   return checked;
 }
 
-/** Returns the current time in UTC, in the format of special price dates. */
-export const currentTime = (now = new Date()): string => now.toISOString().slice(0, 19).replace("T", " ");
+/** Returns a time in UTC, in the format of special price dates. */
+export const utcTime = (at: Date): string => at.toISOString().slice(0, 19).replace("T", " ");
 
 function isStart(from: string | null | undefined, start: SpecialPriceFacts["start"]): boolean {
   if (!from) return !start?.isRequired;

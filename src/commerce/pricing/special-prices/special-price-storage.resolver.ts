@@ -1,6 +1,8 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { ConfiguredContext, Context } from "../../../api/call/context.js";
+import { localTime } from "../../../api/contract/dates.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
+import { globalScope, readSettings } from "../../store/published.js";
 import { awaitWrite } from "../writes/checked-rows.js";
 import type { PriceDependencies } from "../writes/price-checks.js";
 import { recordPrices } from "../writes/price-events.js";
@@ -11,8 +13,11 @@ import { clearSpecialPrices } from "./special-price-updates.sql.js";
 import { PriceUpdateResult, SpecialPrice } from "../price.types.js";
 import { lockProducts, pricedTypes } from "../priced-products.sql.js";
 import { readSpecialPrices } from "../prices.sql.js";
-import { checkSpecialPrices, currentTime, type SpecialPriceFacts } from "./special-price-rules.js";
+import { checkSpecialPrices, type SpecialPriceFacts } from "./special-price-rules.js";
 import { previewPrices } from "../history/preview/preview-prices.js";
+
+/** Path of the time zone of special prices, as carts read them. */
+const timeZone = "general/locale/timezone";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
@@ -31,7 +36,7 @@ export class SpecialPriceStorage {
     const checks = this.dependencies.priceChecks.begin(ctx);
     const known = await facts(prices, { ...ctx, ...this.dependencies });
     const { valid, failures } = await checks.filterPrices(
-      checkSpecialPrices(prices, { ...known, ...this.starts(ctx) }),
+      checkSpecialPrices(prices, { ...known, ...(await this.starts(prices, ctx)) }),
     );
     const origin = originOf(ctx, "SpecialPriceStorage.update");
     const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
@@ -77,9 +82,15 @@ export class SpecialPriceStorage {
   }
 
   /** Imported special prices have no rules for their start, because they may have started in the other shop. */
-  private starts({ isImport }: Context): Pick<SpecialPriceFacts, "start"> {
+  private async starts(
+    prices: readonly SpecialPrice[],
+    { db, isImport }: Context,
+  ): Promise<Pick<SpecialPriceFacts, "start">> {
     if (isImport) return {};
-    return { start: { laterThan: currentTime(), isRequired: this.dependencies.config.PORTICO_EDITION === "commerce" } };
+    const isRequired = this.dependencies.config.PORTICO_EDITION === "commerce";
+    if (prices.every(({ price_from: from }) => !from)) return { start: { laterThan: "", isRequired } };
+    const settings = await readSettings(db, [timeZone]);
+    return { start: { laterThan: localTime(new Date(), settings.value(timeZone, globalScope)), isRequired } };
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Entity, entitiesOf, isEntity, numberOf, textOf } from "../entity.js";
 import type { Page, ReadContext } from "../kind.js";
-import type { Shop } from "./shop.js";
+import { type Shop, ShopError } from "./shop.js";
 
 /** A filter of search criteria. */
 export interface Filter {
@@ -38,17 +38,26 @@ export function withCriteria(path: string, criteria: Criteria): string {
 }
 
 const shortListPage = 200;
+const maxShortList = 200_000;
 
-/** Reads all of a short list. */
+/** Reads all of a short list. Throws `ShopError` for pages that are longer than asked for or never end. */
 export async function readAll(shop: Shop, path: string, filters: readonly Filter[] = []): Promise<Entity[]> {
   const found: Entity[] = [];
   for (let currentPage = 1; ; currentPage += 1) {
     const answer = await shop.get(withCriteria(path, { filters, pageSize: shortListPage, currentPage }));
-    const items = entitiesOf(isEntity(answer) ? answer["items"] : []);
+    const items = itemsOf(answer, path, shortListPage);
     found.push(...items);
+    if (found.length > maxShortList) throw new ShopError(200, `${path} has more than ${maxShortList} items.`);
     const total = isEntity(answer) ? numberOf(answer, "total_count") : 0;
     if (items.length < shortListPage || found.length >= total) return found;
   }
+}
+
+/** Returns the items of a page. Throws `ShopError` for more than were asked for. */
+function itemsOf(answer: unknown, path: string, size: number): readonly Entity[] {
+  const items = entitiesOf(isEntity(answer) ? answer["items"] : []);
+  if (items.length > size) throw new ShopError(200, `${path} answered ${items.length} items for a page of ${size}.`);
+  return items;
 }
 
 /** A long list, and the fields by which its pages are read. */
@@ -67,7 +76,7 @@ export interface LongList {
 
 /**
  * Reads a long list by id, so that it can be continued after any page, and changes during the import do not shift items
- * between pages.
+ * between pages. Throws `ShopError` for a page that is longer than asked for, and for ids that do not grow.
  */
 export async function* longPages(list: LongList, reading: ReadContext): AsyncGenerator<Page> {
   const { source, since, size } = reading;
@@ -87,12 +96,16 @@ export async function* longPages(list: LongList, reading: ReadContext): AsyncGen
         fields: list.fields,
       }),
     );
-    const entities = entitiesOf(isEntity(answer) ? answer["items"] : []);
+    const entities = itemsOf(answer, list.path, size);
     const left = isEntity(answer) ? numberOf(answer, "total_count") : entities.length;
     const total = before + left;
     before += entities.length;
+    const previous = last;
     last = entities.length > 0 ? textOf(entities[entities.length - 1] ?? {}, list.idKey) : last;
     const isLast = entities.length < size || entities.length >= left;
+    if (!isLast && !(Number(last) > Number(previous ?? 0))) {
+      throw new ShopError(200, `${list.path} answered the id ${last} after ${previous}: the import would never end.`);
+    }
     yield {
       total,
       cursor: isLast ? null : last,

@@ -4,6 +4,7 @@ import { percentEncode, readForm } from "../../../api/auth/oauth/base-string.js"
 import { signatureOf } from "../../../api/auth/oauth/signature.js";
 import { render } from "../../../api/call/errors.js";
 import { hasLongNumber, quoteLongNumbers } from "../../../api/http/body/long-numbers.js";
+import { boundedFetch } from "./bounded-fetch.js";
 import { type Shop, ShopError } from "./shop.js";
 
 /** The four OAuth credentials of an integration in Magento. */
@@ -22,17 +23,22 @@ export interface RemoteOptions {
   readonly access: string | OauthKeys;
   /** Maximum number of concurrent requests. */
   readonly parallel: number;
+  /** Maximum number of bytes of an answer; 64 MiB by default. */
+  readonly maxBytes?: number;
+  /** Milliseconds until the last byte of an answer; two minutes by default. */
+  readonly timeout?: number;
   /** Called with the reason before a request is retried. */
   readonly onRetry?: (reason: string) => void;
 }
 
-/** Maximum attempts for a request, pauses between them and timeout of an answer, in milliseconds. */
+/** Maximum attempts for a request, and pauses between them in milliseconds. */
 const maxAttempts = 8;
 /** An image may be missing permanently, so retries must not take minutes. */
 const maxFileAttempts = 3;
 const firstPause = 500;
 const maxPause = 60_000;
-const timeout = 120_000;
+const defaultTimeout = 120_000;
+const defaultMaxBytes = 64 << 20;
 
 const temporaryStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
@@ -78,20 +84,18 @@ export class RemoteShop implements Shop {
     const wait = this.resumeAt - Date.now();
     if (wait > 0) await sleep(wait);
     const method = sent === undefined ? "GET" : "POST";
+    const headersFor = (to: string) => ({
+      Accept: "application/json, */*;q=0.5",
+      ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(isSigned ? this.authorization(to, method) : {}),
+    });
+    const { maxBytes = defaultMaxBytes, timeout = defaultTimeout } = this.options;
     try {
-      const response = await fetch(url, {
-        method,
-        headers: {
-          Accept: "application/json, */*;q=0.5",
-          ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
-          ...(isSigned ? this.authorization(url, method) : {}),
-        },
-        signal: AbortSignal.timeout(timeout),
-        ...(sent === undefined ? {} : { body: sent }),
-      });
-      const body = Buffer.from(await response.arrayBuffer());
+      const request = { url, headersFor, ...(sent === undefined ? {} : { body: sent }) };
+      const { response, body } = await boundedFetch(request, { maxBytes, timeout });
       return response.ok ? body : failureOf(response, body);
     } catch (error) {
+      if (error instanceof ShopError) return { error, isTemporary: false };
       return { error: new ShopError(0, `${new URL(url).host} did not respond: ${reasonOf(error)}`), isTemporary: true };
     }
   }

@@ -79,6 +79,18 @@ export function headerOf({ format, delimiter, columns }: FileFormat, more: reado
   return format === "csv" ? csvLine([...columns, ...more], delimiter) : "";
 }
 
+/**
+ * Makes spreadsheets show an exported cell as text that they would run as a formula: it gets an apostrophe, which an import
+ * removes. So does a cell that has the apostrophe already, so that an import reads each cell as it was.
+ */
+export const asText = (cell: string): string => (/^'*[=+\-@]/.test(cell) ? `'${cell}` : cell);
+
+/** Returns the value of a cell of a file, without blanks around it and without the apostrophe of `asText`. */
+export function cellValue(cell: string): string {
+  const value = cell.trim();
+  return value.startsWith("'") && /^'+[=+\-@]/.test(value) ? value.slice(1) : value;
+}
+
 /** Formats the values of a row as a line of CSV. */
 export function csvLine(values: readonly string[], delimiter: string): string {
   let line = "";

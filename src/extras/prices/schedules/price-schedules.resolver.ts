@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import { audit } from "../../../api/auth/audit.rows.js";
 import type { Context } from "../../../api/call/context.js";
 import { inputError, noSuchEntity } from "../../../api/call/errors.js";
 import type { Configured } from "../../../config.js";
@@ -68,9 +69,13 @@ export class PriceSchedules {
   })
   async cancel(
     @Arg("id", () => Int, { description: idDescription }) id: number,
-    @Ctx() { db }: Context,
+    @Ctx() ctx: Context,
   ): Promise<boolean> {
-    if (await cancelSchedule(db, id)) return true;
+    const { db } = ctx;
+    if (await cancelSchedule(db, id)) {
+      await audit(db, ctx, { event: "price schedule canceled", type: null, id: null, name: String(id) });
+      return true;
+    }
     const state = await findState(db, id);
     if (state === undefined) throw noSuchEntity("id", id);
     throw inputError("The schedule %id is %state; only open schedules can be canceled.", { id, state });

@@ -1,8 +1,9 @@
+import { audit } from "../../../api/auth/audit.rows.js";
 import type { ConfiguredContext } from "../../../api/call/context.js";
 import { inputError, required, validationFailed } from "../../../api/call/errors.js";
 import type { FileRow } from "../files/rows/file-row.js";
 import { keyOfPrice, planRows } from "../files/rows/plan-rows.js";
-import { currentTime, isDateTime } from "../../../commerce/pricing/special-prices/special-price-rules.js";
+import { isDateTime, utcTime } from "../../../commerce/pricing/special-prices/special-price-rules.js";
 import { scheduledRows } from "./scheduled-rows.js";
 import type { PriceSchedule, ScheduledPrice } from "./price-schedules.types.js";
 import { insertSchedule, readSchedule } from "./schedules.rows.js";
@@ -19,9 +20,10 @@ const maxListed = 100;
 
 /** Checks a schedule as if it were applied now, and saves it. Throws 400 with the rows that fail. */
 export async function saveSchedule(
-  { db, actor, requestId, config }: ConfiguredContext,
+  ctx: ConfiguredContext,
   { name, at, prices }: GivenSchedule,
 ): Promise<PriceSchedule> {
+  const { db, actor, requestId, config } = ctx;
   if (name.trim() === "") throw validationFailed([required("name")]);
   const instant = instantOf(at);
   if (prices.length === 0) throw inputError("A schedule needs at least one price.");
@@ -36,6 +38,7 @@ export async function saveSchedule(
     schedule,
     rows.map((row) => keyOfPrice(row)),
   );
+  await audit(db, ctx, { event: "price schedule created", type: null, id: null, name: `${id}, ${name}` });
   return readSchedule(db, id);
 }
 
@@ -64,5 +67,5 @@ function instantOf(text: string): string {
     });
   }
   if (time <= Date.now()) throw inputError("The time %at has passed.", { at: text });
-  return currentTime(new Date(time));
+  return utcTime(new Date(time));
 }

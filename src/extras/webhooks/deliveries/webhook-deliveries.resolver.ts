@@ -7,7 +7,7 @@ import { readEvent } from "../../../commerce/events/published.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { insertPing, readDelivery, renewDelivery, searchDeliveries } from "./deliveries.rows.js";
 import type { WakesWebhooks } from "../webhook-management.resolver.js";
-import { requireWebhook } from "../webhook-rules.js";
+import { auditWebhook, requireWebhook } from "../webhook-rules.js";
 import { idDescription, permission } from "../webhooks.resolver.js";
 import { WebhookDelivery, WebhookDeliverySearchResults } from "../webhooks.types.js";
 
@@ -60,13 +60,14 @@ export class WebhookDeliveryManagement {
     @Arg("deliveryId", () => String, { description: "Id of the delivery." }) deliveryId: string,
     @Ctx() ctx: Context,
   ): Promise<WebhookDelivery> {
-    await requireWebhook(ctx, id);
+    const webhook = await requireWebhook(ctx, id);
     const found = isUuid(deliveryId) ? await readDelivery(ctx.db, deliveryId, id) : undefined;
     if (!found) throw noSuchEntity("deliveryId", deliveryId);
     if (found.event_id != null && !(await readEvent(ctx.db, Number(found.event_id)))) {
       throw inputError("The event %1 was removed from the feed.", [found.event_id]);
     }
     const renewed = await renewDelivery(ctx.db, deliveryId);
+    await auditWebhook(ctx, "webhook delivery replayed", webhook);
     ctx.db.afterCommit(this.dependencies.wakeWebhooks);
     return renewed;
   }

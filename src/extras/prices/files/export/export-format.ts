@@ -1,6 +1,6 @@
 import { inputError } from "../../../../api/call/errors.js";
 import { plainDecimal } from "../../../../api/contract/scalars.js";
-import { csvLine, type FileColumn, fileColumns } from "../file-format.js";
+import { asText, csvLine, type FileColumn, fileColumns } from "../file-format.js";
 import type { DecimalSign } from "../values/numbers.js";
 import type { ShopWords } from "../values/shop-words.js";
 
@@ -45,7 +45,7 @@ function csvOf(name: ExportFormatName, decimal: DecimalSign, mark: string): Expo
     header: mark + csvLine(fileColumns, delimiter),
     lineOf: (values) =>
       csvLine(
-        fileColumns.map((column) => textOf(column, values[column])),
+        fileColumns.map((column) => asText(textOf(column, values[column]))),
         delimiter,
       ),
   };
@@ -60,15 +60,18 @@ function decimalOfLocale(locale: string): DecimalSign {
   }
 }
 
+/** Magento writes a blank before a cell that a spreadsheet would run as a formula, and ignores it when it reads the file. */
+const magentoText = (cell: string) => (/^[=+\-@]/.test(cell) ? ` ${cell}` : cell);
+
 const advancedPricing: ExportFormat = {
   name: "magento-advanced-pricing",
   header: "sku,tier_price_website,tier_price_customer_group,tier_price_qty,tier_price,tier_price_value_type\n",
   lineOf: ({ sku = "", website_id = 0, customer_group = "", quantity = "", price = "", price_type }, words) =>
     csvLine(
       [
-        String(sku),
+        magentoText(String(sku)),
         words.websiteNameOf(Number(website_id)),
-        customer_group === "all groups" ? "ALL GROUPS" : String(customer_group),
+        customer_group === "all groups" ? "ALL GROUPS" : magentoText(String(customer_group)),
         String(quantity),
         String(price),
         price_type === "discount" ? "Discount" : "Fixed",

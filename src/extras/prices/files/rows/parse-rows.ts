@@ -1,4 +1,4 @@
-import { csvLine, type FileFormat, isFailureColumn } from "../file-format.js";
+import { asText, csvLine, type FileFormat, isFailureColumn } from "../file-format.js";
 import type { ShopWords } from "../values/shop-words.js";
 import type { FileRow, RowPlace } from "./file-row.js";
 import type { RowFailure } from "../../../../commerce/pricing/failure-codes.js";
@@ -24,8 +24,14 @@ function csvLineWithReason({ given }: RowPlace, { code, message }: RowFailure, f
   const kept = isWhole ? values.filter((_, index) => !isFailureColumn(columns[index] ?? "")) : values;
   const width = columns.filter((name) => !isFailureColumn(name)).length;
   const surplus = !isWhole && kept.length === width ? [""] : [];
-  return csvLine([...kept, code, message, ...surplus], delimiter);
+  return csvLine([...kept.map(rawAsText), code, message, ...surplus], delimiter);
 }
+
+const signedNumber = /^\s*[+-][\d.,]+\s*$/;
+
+/** Does for a cell as it was sent what `asText` does for a value. Numbers, and cells that have the apostrophe, stay as they are. */
+const rawAsText = (cell: string) =>
+  /^\s*[=+\-@]/.test(cell) && !signedNumber.test(cell) ? asText(cell.trimStart()) : cell;
 
 /** Formats a row of JSON with a code and a message. */
 function jsonLineWithReason({ given }: RowPlace, { code, message }: RowFailure): string {

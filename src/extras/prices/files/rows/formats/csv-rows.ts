@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { type FileColumn, fileColumns, type FileFormat } from "../../file-format.js";
+import { cellValue, type FileColumn, fileColumns, type FileFormat } from "../../file-format.js";
 import type { ShopWords } from "../../values/shop-words.js";
 import { expandRow, isSeveral } from "../expand-row.js";
 import { type FileRow, readRow, type RowContext, type RowPlace, unreadableRow } from "../file-row.js";
@@ -85,14 +85,14 @@ class CsvReader {
       return;
     }
     if (this.isSeveral) {
-      const cells = new Map(this.fields.map((field, index) => [field, (values[index] ?? "").trim()]));
+      const cells = new Map(this.fields.map((field, index) => [field, cellValue(values[index] ?? "")]));
       rows.push(...expandRow(cells, place, context));
       return;
     }
     values.push("");
     const cell = (index: number) => {
       const text = values[index] ?? "";
-      return text === "" ? text : text.trim();
+      return text === "" ? text : cellValue(text);
     };
     const row = {
       kind: cell(places.kind),
