@@ -88,7 +88,7 @@ export function failureText({ message, parameters }: PriceUpdateResult): string 
     ...others.map((name, index) => [name, parameters[index]] as const),
     ...row.map((name, index) => [name, parameters[parameters.length - row.length + index]] as const),
   ];
-  return render(message, Object.fromEntries(values.map(([name, value = ""]) => [name, value])));
+  return render(message, Object.fromEntries(values.map(([name, value]) => [name, value ?? ""])));
 }
 
 const placeholders = (text: string): string[] => [

@@ -119,8 +119,11 @@ export class PriceUpdateResult {
   @Field(() => String, { description: "The reason. May contain placeholders (`%SKU`) for the parameters, in order." })
   message!: string;
 
-  @Field(() => [String], { description: "The values of the row, in the order in which the message names them." })
-  parameters!: string[];
+  @Field(() => [String], {
+    nullable: "items",
+    description: "The values of the row, in the order in which the message names them; null for one that it lacks.",
+  })
+  parameters!: (string | null)[];
 
   @Field(() => PriceUpdateResultExtension, {
     nullable: true,

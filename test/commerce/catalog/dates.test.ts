@@ -90,3 +90,13 @@ describe("a period that ends before it starts", () => {
     expect((await change(`one-${from}`, { [to]: "2030-01-01" })).status).toBe(200);
   });
 });
+
+describe("a time zone in a date", () => {
+  it("is ignored, because dates of attributes have none", async () => {
+    const values = { news_from_date: "2030-05-06T10:11:12+02:00", news_to_date: "2030-05-07 10:11:12Z" };
+    expect(attributesOf(await create("zoned", values))).toMatchObject({
+      news_from_date: "2030-05-06 10:11:12",
+      news_to_date: "2030-05-07 10:11:12",
+    });
+  });
+});

@@ -45,7 +45,7 @@ describe("the default source and the stock item", () => {
     await admin.put("/V1/products/legacy", { product: { extension_attributes: { stock_item: { qty: 9 } } } });
     expect(await rowsOf(admin, "legacy")).toEqual({ default: [9, 1] });
     await admin.put("/V1/products/legacy", {
-      product: { custom_attributes: [{ attribute_code: "quantity_and_stock_status", value: 0 }] },
+      product: { extension_attributes: { stock_item: { is_in_stock: false } } },
     });
     expect(await rowsOf(admin, "legacy")).toEqual({ default: [9, 0] });
   });
@@ -104,6 +104,18 @@ describe("the default source and the stock item", () => {
     expect(await rowsOf(admin, "named")).toEqual({});
     expect(await rowsOf(admin, "renamed")).toEqual({ default: [3, 1], berlin: [4, 1], Paris: [60, 1] });
     expect(await stockOf(admin, "renamed")).toEqual([3, true]);
+  });
+
+  it("stay with a product whose SKU is sent in another case, and take its spelling", async () => {
+    await create("cased", { qty: 3 });
+    await save(item("cased", "berlin", 4, 1));
+    const { body } = await admin.put("/V1/products/CASED", { product: { name: "Shouted" } });
+    expect(body).toMatchObject({ sku: "CASED", name: "Shouted" });
+    expect(await rowsOf(admin, "CASED")).toEqual({ default: [3, 1], berlin: [4, 1] });
+    expect(await stockOf(admin, "cased")).toEqual([3, true]);
+    const again = await admin.post("/V1/products", { product: simple("Cased") });
+    expect(again.body).toMatchObject({ id: body.id, sku: "Cased" });
+    expect(await rowsOf(admin, "Cased")).toEqual({ default: [3, 1], berlin: [4, 1] });
   });
 
   it("use the row saved for the new SKU of a product without one", async () => {
@@ -180,7 +192,7 @@ const operations: fc.Arbitrary<Operation> = fc.oneof(
     ([at, value]): Operation =>
       (sku) =>
         admin.put(`/V1/products/${sku(at)}`, {
-          product: { custom_attributes: [{ attribute_code: "quantity_and_stock_status", value }] },
+          product: { extension_attributes: { stock_item: { is_in_stock: value === 1 } } },
         }),
   ),
   skus.map(

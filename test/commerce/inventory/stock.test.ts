@@ -209,20 +209,45 @@ describe("the stock of a product", () => {
     expect((await updated("low", { qty: 6 })).low_stock_date).toBeNull();
   });
 
-  it("can be set by the status that a product sends, too", async () => {
-    await create("by-status", { qty: 5 });
-    const say = (value: unknown) =>
-      admin.put("/V1/products/by-status", {
-        product: { custom_attributes: [{ attribute_code: "quantity_and_stock_status", value }] },
-      });
-    await say(0);
-    expect((await read("by-status")).is_in_stock).toBe(false);
-    await say(1);
-    expect((await read("by-status")).is_in_stock).toBe(true);
-    await say([false, 5]);
-    expect((await read("by-status")).is_in_stock).toBe(false);
-    await say(["1", "5"]);
-    expect((await read("by-status")).is_in_stock).toBe(true);
+  it("does not follow the status that a product sends as an attribute", async () => {
+    const custom_attributes = [{ attribute_code: "quantity_and_stock_status", value: "1" }];
+    await admin.post("/V1/products", { product: simple("by-status", { custom_attributes }) });
+    expect(await read("by-status")).toMatchObject({ is_in_stock: false, qty: null });
+    await create("by-item", { qty: 5, is_in_stock: true });
+    for (const value of ["0", ["0", "7"]]) {
+      const sent = [{ attribute_code: "quantity_and_stock_status", value }];
+      expect((await admin.put("/V1/products/by-item", { product: { custom_attributes: sent } })).status).toBe(200);
+      expect(await read("by-item")).toMatchObject({ is_in_stock: true, qty: 5 });
+    }
+  });
+
+  it("has no minimum above zero with backorders", async () => {
+    await create("backordered", { qty: 5, use_config_min_qty: false, min_qty: 3 });
+    expect(await read("backordered")).toMatchObject({ min_qty: 3 });
+    expect(await updated("backordered", { use_config_backorders: false, backorders: 1 })).toMatchObject({ min_qty: 0 });
+    expect(await updated("backordered", { min_qty: -3 })).toMatchObject({ min_qty: -3 });
+    expect(await updated("backordered", { backorders: 0, min_qty: 3 })).toMatchObject({ min_qty: 3 });
+  });
+
+  it("belongs to one product and to the default stock", async () => {
+    await create("owner", { qty: 5 });
+    const own = (await read("owner")).item_id;
+    const save = (stock_item: object) =>
+      admin.put("/V1/products/owner", { product: { extension_attributes: { stock_item } } });
+    expect((await save({ stock_id: 2, qty: 6 })).body).toEqual({
+      message: 'The "%1" value is invalid for stock ID. Enter stock with a default value of %2 to try again.',
+      parameters: [2, "1"],
+    });
+    expect((await save({ item_id: 999999, qty: 6 })).body).toEqual({
+      message:
+        'The "%1" value is invalid for stock item ID. Use the stock item ID\'s assigned "%2" value and try again.',
+      parameters: [999999, String(own)],
+    });
+    const { status } = await admin.put(`/V1/products/owner/stockItems/${own}`, { stockItem: { stock_id: 2, qty: 6 } });
+    expect(status).toBe(400);
+    expect(await read("owner")).toMatchObject({ qty: 5 });
+    expect((await save({ item_id: own, stock_id: 1, qty: 6 })).status).toBe(200);
+    expect(await read("owner")).toMatchObject({ qty: 6 });
   });
 
   it.each([

@@ -5,10 +5,10 @@ import { addProducts, addStores, startShop, storedPrices, updatedAt } from "./su
 
 const path = "/V1/products/base-prices";
 const skuMessage = "Invalid attribute %fieldName = %fieldValue.";
-const sku = (value: string) => ({ message: skuMessage, parameters: ["SKU", value] });
-const price = (value: string) => ({ message: skuMessage, parameters: ["Price", value] });
-const store = (value: string, id: string) => ({
-  message: `Requested store is not found. Row ID: SKU = ${value}, Store ID: ${id}.`,
+const sku = (value: string | null) => ({ message: skuMessage, parameters: ["SKU", value] });
+const price = (value: string | null) => ({ message: skuMessage, parameters: ["Price", value] });
+const store = (value: string | null, id: string | null) => ({
+  message: `Requested store is not found. Row ID: SKU = ${value ?? ""}, Store ID: ${id ?? ""}.`,
   parameters: [value, id],
 });
 
@@ -50,23 +50,23 @@ describe("the API of base prices in the global price scope", () => {
 
   it.each([
     ["an unknown SKU", { sku: "nowhere", store_id: 0, price: 1 }, [sku("nowhere")]],
-    ["no SKU", { store_id: 0, price: 1 }, [sku("")]],
-    ["a null SKU", { sku: null, store_id: 0, price: 1 }, [sku("")]],
+    ["no SKU", { store_id: 0, price: 1 }, [sku(null)]],
+    ["a null SKU", { sku: null, store_id: 0, price: 1 }, [sku(null)]],
     ["an empty SKU", { sku: "", store_id: 0, price: 1 }, [sku("")]],
     ["a configurable product", { sku: "configurable", store_id: 0, price: 1 }, [sku("configurable")]],
     ["a grouped product", { sku: "grouped", store_id: 0, price: 1 }, [sku("grouped")]],
     ["a bundle without a price of its own", { sku: "bundle", store_id: 0, price: 1 }, [sku("bundle")]],
-    ["no price", { sku: "simple", store_id: 0 }, [price("")]],
-    ["a null price", { sku: "simple", store_id: 0, price: null }, [price("")]],
+    ["no price", { sku: "simple", store_id: 0 }, [price(null)]],
+    ["a null price", { sku: "simple", store_id: 0, price: null }, [price(null)]],
     ["a negative price", { sku: "simple", store_id: 0, price: -9.5 }, [price("-9.5")]],
     ["a price just below 0", { sku: "simple", store_id: 0, price: "-0.0000001" }, [price("-1.0E-7")]],
     ["a price beyond the column", { sku: "simple", store_id: 0, price: 1e14 }, [price("100000000000000")]],
     ["a huge price", { sku: "simple", store_id: 0, price: 1e25 }, [price("1.0E+25")]],
     ["an unknown store view", { sku: "simple", store_id: 99, price: 1 }, [store("simple", "99")]],
     ["a negative store view", { sku: "simple", store_id: -1, price: 1 }, [store("simple", "-1")]],
-    ["no store view", { sku: "simple", price: 1 }, [store("simple", "")]],
-    ["a null store view", { sku: "simple", store_id: null, price: 1 }, [store("simple", "")]],
-    ["nothing at all", {}, [sku(""), price(""), store("", "")]],
+    ["no store view", { sku: "simple", price: 1 }, [store("simple", null)]],
+    ["a null store view", { sku: "simple", store_id: null, price: 1 }, [store("simple", null)]],
+    ["nothing at all", {}, [sku(null), price(null), store(null, null)]],
     ["everything wrong", { sku: "x", store_id: 77, price: -10 }, [sku("x"), price("-10"), store("x", "77")]],
   ])("reports the reasons in order for %s and sets the other rows", async (name, row, failures) => {
     const good = `good ${name}`;

@@ -4,13 +4,16 @@ import type { Client } from "../../support/client.js";
 import { addProducts, startShop, storedPrices } from "./support.js";
 
 const path = "/V1/products/cost";
-const sku = (value: string) => ({ message: "Invalid attribute %fieldName = %fieldValue.", parameters: ["SKU", value] });
-const cost = (value: string, product: string, store: string) => ({
-  message: `Invalid attribute Cost = ${value}. Row ID: SKU = ${product}, Store ID: ${store}.`,
+const sku = (value: string | null) => ({
+  message: "Invalid attribute %fieldName = %fieldValue.",
+  parameters: ["SKU", value],
+});
+const cost = (value: string | null, product: string, store: string | null) => ({
+  message: `Invalid attribute Cost = ${value ?? ""}. Row ID: SKU = ${product}, Store ID: ${store ?? ""}.`,
   parameters: [value, product, store],
 });
-const store = (product: string, id: string) => ({
-  message: `Requested store is not found. Row ID: SKU = ${product}, Store ID: ${id}.`,
+const store = (product: string, id: string | null) => ({
+  message: `Requested store is not found. Row ID: SKU = ${product}, Store ID: ${id ?? ""}.`,
   parameters: [product, id],
 });
 
@@ -47,11 +50,11 @@ describe("the API of costs", () => {
     ["a bundle", { sku: "bundle", store_id: 0, cost: 1 }, [sku("bundle")]],
     ["a bundle with a price of its own", { sku: "fixed-bundle", store_id: 0, cost: 1 }, [sku("fixed-bundle")]],
     ["a configurable product", { sku: "configurable", store_id: 0, cost: 1 }, [sku("configurable")]],
-    ["no cost", { sku: "simple", store_id: 0 }, [cost("", "simple", "0")]],
+    ["no cost", { sku: "simple", store_id: 0 }, [cost(null, "simple", "0")]],
     ["a negative cost", { sku: "simple", store_id: 0, cost: -2.5 }, [cost("-2.5", "simple", "0")]],
     ["a cost beyond the column", { sku: "simple", store_id: 0, cost: 1e20 }, [cost("1.0E+20", "simple", "0")]],
     ["an unknown store view", { sku: "simple", store_id: 99, cost: 1 }, [store("simple", "99")]],
-    ["everything wrong", { sku: "x", cost: -1 }, [sku("x"), cost("-1", "x", ""), store("x", "")]],
+    ["everything wrong", { sku: "x", cost: -1 }, [sku("x"), cost("-1", "x", null), store("x", null)]],
   ])("reports %s as failed and sets the other rows", async (name, row, failures) => {
     const good = `good ${name}`;
     await addProducts(app.db, [{ sku: good }]);

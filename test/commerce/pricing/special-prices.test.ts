@@ -9,16 +9,19 @@ const from = "2099-01-01 00:00:00";
 const to = "2099-12-31 23:59:59";
 
 /** Returns the failed row as Magento renders it: the reason, then the values that identify the row. */
-const failure = (reason: string, row: readonly string[], ...first: string[]) => ({
-  message: `${reason} Row ID: SKU = ${row[0]}, Store ID: ${row[1]}, Price From: ${row[2]}, Price To: ${row[3]}.`,
+type Values = readonly (string | null)[];
+const text = (value: string | null | undefined) => value ?? "";
+const failure = (reason: string, row: Values, ...first: Values) => ({
+  message: `${reason} Row ID: SKU = ${text(row[0])}, Store ID: ${text(row[1])}, Price From: ${text(row[2])}, Price To: ${text(row[3])}.`,
   parameters: [...first, ...row],
 });
-const noProduct = (...row: string[]) =>
+const noProduct = (...row: Values) =>
   failure("The product that was requested doesn't exist. Verify the product and try again.", row);
-const notGlobal = (...row: string[]) => failure("Could not change non global Price when price scope is global.", row);
-const noStore = (...row: string[]) => failure("Requested store is not found.", row);
-const badPrice = (price: string, ...row: string[]) => failure(`Invalid attribute Price = ${price}.`, row, price);
-const badDate = (label: string, ...row: string[]) => failure(`Invalid attribute ${label} = ${row[3]}.`, row, label);
+const notGlobal = (...row: Values) => failure("Could not change non global Price when price scope is global.", row);
+const noStore = (...row: Values) => failure("Requested store is not found.", row);
+const badPrice = (price: string | null, ...row: Values) =>
+  failure(`Invalid attribute Price = ${price ?? ""}.`, row, price);
+const badDate = (label: string, ...row: Values) => failure(`Invalid attribute ${label} = ${row[3] ?? ""}.`, row, label);
 
 let app: TestApp;
 let admin: Client;
@@ -94,7 +97,7 @@ describe("the API of special prices", () => {
       const [soon, now] = [60, 0].map((seconds) => localTime(new Date(Date.now() + seconds * 1000), zone));
       expect(await set([{ sku: "simple", store_id: 0, price: 1, price_from: soon }])).toEqual([]);
       expect(await set([{ sku: "simple", store_id: 0, price: 1, price_from: now }])).toEqual([
-        badDate("Price From", "simple", "0", now ?? "", ""),
+        badDate("Price From", "simple", "0", now ?? "", null),
       ]);
     }
   });
@@ -123,29 +126,33 @@ describe("the API of special prices", () => {
 
 describe("invalid special prices", () => {
   it.each([
-    ["an unknown SKU", { sku: "nowhere", store_id: 0, price: 1 }, [noProduct("nowhere", "0", "", "")]],
-    ["no SKU", { store_id: 0, price: 1 }, [noProduct("", "0", "", "")]],
-    ["a null SKU", { sku: null, store_id: 0, price: 1 }, [noProduct("", "0", "", "")]],
+    ["an unknown SKU", { sku: "nowhere", store_id: 0, price: 1 }, [noProduct("nowhere", "0", null, null)]],
+    ["no SKU", { store_id: 0, price: 1 }, [noProduct(null, "0", null, null)]],
+    ["a null SKU", { sku: null, store_id: 0, price: 1 }, [noProduct(null, "0", null, null)]],
     [
       "a configurable product",
       { sku: "configurable", store_id: 0, price: 1 },
-      [noProduct("configurable", "0", "", "")],
+      [noProduct("configurable", "0", null, null)],
     ],
-    ["a grouped product", { sku: "grouped", store_id: 0, price: 1 }, [noProduct("grouped", "0", "", "")]],
-    ["a store view", { sku: "simple", store_id: 1, price: 1 }, [notGlobal("simple", "1", "", "")]],
+    ["a grouped product", { sku: "grouped", store_id: 0, price: 1 }, [noProduct("grouped", "0", null, null)]],
+    ["a store view", { sku: "simple", store_id: 1, price: 1 }, [notGlobal("simple", "1", null, null)]],
     [
       "an unknown store view",
       { sku: "simple", store_id: 99, price: 1 },
-      [notGlobal("simple", "99", "", ""), noStore("simple", "99", "", "")],
+      [notGlobal("simple", "99", null, null), noStore("simple", "99", null, null)],
     ],
-    ["no store view", { sku: "simple", price: 1 }, [notGlobal("simple", "", "", ""), noStore("simple", "", "", "")]],
-    ["no price", { sku: "simple", store_id: 0 }, [badPrice("", "simple", "0", "", "")]],
-    ["a null price", { sku: "simple", store_id: 0, price: null }, [badPrice("", "simple", "0", "", "")]],
-    ["a negative price", { sku: "simple", store_id: 0, price: -0.5 }, [badPrice("-0.5", "simple", "0", "", "")]],
+    [
+      "no store view",
+      { sku: "simple", price: 1 },
+      [notGlobal("simple", null, null, null), noStore("simple", null, null, null)],
+    ],
+    ["no price", { sku: "simple", store_id: 0 }, [badPrice(null, "simple", "0", null, null)]],
+    ["a null price", { sku: "simple", store_id: 0, price: null }, [badPrice(null, "simple", "0", null, null)]],
+    ["a negative price", { sku: "simple", store_id: 0, price: -0.5 }, [badPrice("-0.5", "simple", "0", null, null)]],
     [
       "a price beyond the column",
       { sku: "simple", store_id: 0, price: 1e15 },
-      [badPrice("1.0E+15", "simple", "0", "", "")],
+      [badPrice("1.0E+15", "simple", "0", null, null)],
     ],
     [
       "a start that has passed",
@@ -163,7 +170,7 @@ describe("invalid special prices", () => {
     [
       "an end on a day that does not exist",
       { sku: "simple", store_id: 0, price: 1, price_to: "2021-02-30 00:00:00" },
-      [badDate("Price To", "simple", "0", "", "2021-02-30 00:00:00")],
+      [badDate("Price To", "simple", "0", null, "2021-02-30 00:00:00")],
     ],
     [
       "everything wrong, in Magento's order",
@@ -211,9 +218,9 @@ describe("special-price-delete", () => {
       ],
     });
     expect(reply.body).toEqual([
-      badDate("Price From", "first", "0", "tomorrow", ""),
-      noProduct("nowhere", "0", "", ""),
-      badPrice("", "nowhere", "0", "", ""),
+      badDate("Price From", "first", "0", "tomorrow", null),
+      noProduct("nowhere", "0", null, null),
+      badPrice(null, "nowhere", "0", null, null),
     ]);
     expect(await read(["first", "second"])).toEqual([expect.objectContaining({ sku: "first" })]);
   });
@@ -258,9 +265,11 @@ describe("the API of special prices in the website price scope and the commerce 
   });
 
   it("requires a start to set a price, but not to delete it", async () => {
-    expect(await set([{ sku: "b", store_id: 0, price: 1 }], client)).toEqual([badDate("Price From", "b", "0", "", "")]);
+    expect(await set([{ sku: "b", store_id: 0, price: 1 }], client)).toEqual([
+      badDate("Price From", "b", "0", null, null),
+    ]);
     expect(await set([{ sku: "b", store_id: 99, price: 1, price_from: from }], client)).toEqual([
-      noStore("b", "99", from, ""),
+      noStore("b", "99", from, null),
     ]);
     const reply = await client.post(`${path}-delete`, { prices: [{ sku: "b", store_id: 11, price: 1 }] });
     expect(reply.body).toEqual([]);

@@ -6,17 +6,17 @@ import { addProducts, addStores, startShop, storedTierPrices, updatedAt } from "
 const path = "/V1/products/tier-prices";
 
 /** Returns a failed row. As in Magento, the client fills in the template. */
-const failure = (reason: string, parameters: readonly string[]) => ({
+const failure = (reason: string, parameters: readonly (string | null)[]) => ({
   message: `${reason} Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.`,
   parameters,
 });
-const badSku = (...row: string[]) => failure("Invalid attribute SKU = %SKU.", row);
-const badPrice = (...row: string[]) => failure("Invalid attribute Price = %price.", row);
-const badType = (...row: string[]) => failure("Invalid attribute Price Type = %priceType.", row);
-const badQuantity = (...row: string[]) => failure("Invalid attribute Quantity = %qty.", row);
-const badWebsite = (...row: string[]) => failure("Invalid attribute Website ID = %websiteId.", row);
-const noGroup = (...row: string[]) => failure("No such entity with Customer Group = %customerGroup.", row);
-const duplicate = (...row: string[]) =>
+const badSku = (...row: (string | null)[]) => failure("Invalid attribute SKU = %SKU.", row);
+const badPrice = (...row: (string | null)[]) => failure("Invalid attribute Price = %price.", row);
+const badType = (...row: (string | null)[]) => failure("Invalid attribute Price Type = %priceType.", row);
+const badQuantity = (...row: (string | null)[]) => failure("Invalid attribute Quantity = %qty.", row);
+const badWebsite = (...row: (string | null)[]) => failure("Invalid attribute Website ID = %websiteId.", row);
+const noGroup = (...row: (string | null)[]) => failure("No such entity with Customer Group = %customerGroup.", row);
+const duplicate = (...row: (string | null)[]) =>
   failure(
     "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty.",
     row,
@@ -118,11 +118,11 @@ describe("the API of tier prices", () => {
 
 const cases: readonly (readonly [string, object, readonly object[]])[] = [
   ["an unknown SKU", row("nowhere"), [badSku("nowhere", "0", "General", "2")]],
-  ["no SKU", row(undefined), [badSku("", "0", "General", "2")]],
-  ["a null SKU", row(null), [badSku("", "0", "General", "2")]],
+  ["no SKU", row(undefined), [badSku(null, "0", "General", "2")]],
+  ["a null SKU", row(null), [badSku(null, "0", "General", "2")]],
   ["a configurable product", row("configurable"), [badSku("configurable", "0", "General", "2")]],
-  ["no price", row("simple", { price: undefined }), [badPrice("", "simple", "0", "General", "2")]],
-  ["a null price", row("simple", { price: null }), [badPrice("", "simple", "0", "General", "2")]],
+  ["no price", row("simple", { price: undefined }), [badPrice(null, "simple", "0", "General", "2")]],
+  ["a null price", row("simple", { price: null }), [badPrice(null, "simple", "0", "General", "2")]],
   ["a negative price", row("simple", { price: -1.5 }), [badPrice("-1.5", "simple", "0", "General", "2")]],
   ["a price beyond the column", row("simple", { price: 1e15 }), [badPrice("1.0E+15", "simple", "0", "General", "2")]],
   [
@@ -131,12 +131,12 @@ const cases: readonly (readonly [string, object, readonly object[]])[] = [
     [badPrice("100.5", "simple", "0", "General", "2")],
   ],
   ["an unknown price type", row("simple", { price_type: "Fixed" }), [badType("Fixed", "simple", "0", "General", "2")]],
-  ["no price type", row("simple", { price_type: null }), [badType("", "simple", "0", "General", "2")]],
+  ["no price type", row("simple", { price_type: null }), [badType(null, "simple", "0", "General", "2")]],
   ["a fixed price of a bundle", row("bundle"), [badType("fixed", "bundle", "0", "General", "2")]],
   ["a fixed price of a fixed bundle", row("fixed-bundle"), [badType("fixed", "fixed-bundle", "0", "General", "2")]],
   ["a quantity of 0", row("simple", { quantity: 0 }), [badQuantity("simple", "0", "General", "0")]],
   ["a negative quantity", row("simple", { quantity: -2 }), [badQuantity("simple", "0", "General", "-2")]],
-  ["no quantity", row("simple", { quantity: undefined }), [badQuantity("simple", "0", "General", "")]],
+  ["no quantity", row("simple", { quantity: undefined }), [badQuantity("simple", "0", "General", null)]],
   [
     "a quantity beyond the column",
     row("simple", { quantity: 1e8 }),
@@ -144,9 +144,9 @@ const cases: readonly (readonly [string, object, readonly object[]])[] = [
   ],
   ["half a download", row("downloadable", { quantity: 0.5 }), [badQuantity("downloadable", "0", "General", "0.5")]],
   ["an unknown website", row("simple", { website_id: 9 }), [badWebsite("simple", "9", "General", "2")]],
-  ["no website", row("simple", { website_id: undefined }), [badWebsite("simple", "", "General", "2")]],
+  ["no website", row("simple", { website_id: undefined }), [badWebsite("simple", null, "General", "2")]],
   ["an unknown group", row("simple", { customer_group: "Nobody" }), [noGroup("simple", "0", "Nobody", "2")]],
-  ["no group", row("simple", { customer_group: null }), [noGroup("simple", "0", "", "2")]],
+  ["no group", row("simple", { customer_group: null }), [noGroup("simple", "0", null, "2")]],
   [
     "everything wrong, in Magento's order",
     row("configurable", { price: -1, price_type: "half", quantity: 0, website_id: 9, customer_group: "x" }),

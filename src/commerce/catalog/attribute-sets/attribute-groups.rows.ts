@@ -1,6 +1,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
 import { keyOf, type Row } from "../../../platform/db/models.js";
+import type { Selection } from "../../../api/call/answer/selection.js";
 import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
@@ -13,14 +14,21 @@ const fields = modelFields("attributeGroup", AttributeGroup, {
   sort_order: "sort_order",
 });
 
-/** Returns the groups that match the criteria. */
-export async function searchGroups(db: Db, searchCriteria: SearchCriteria): Promise<AttributeGroupSearchResults> {
+/**
+ * Returns the groups that match the criteria. Like Magento, omits their codes and sort orders unless they are selected by
+ * name.
+ */
+export async function searchGroups(
+  db: Db,
+  searchCriteria: SearchCriteria,
+  selection: Selection | undefined,
+): Promise<AttributeGroupSearchResults> {
   const page = await searchModel(db, searchCriteria, {
     fields,
     read: (query) => db.models.attributeGroup.findMany(query),
     sortedBy: ["sort_order"],
   });
-  return { ...page, items: page.items.map(toGroup) };
+  return { ...page, items: page.items.map((row) => toGroup(row, selection?.has("extension_attributes") ?? false)) };
 }
 
 /** Locks a group until the transaction ends and returns it, or undefined if there is none. */
@@ -115,9 +123,9 @@ export async function removeFromSet(db: Db, attribute_set_id: number, attribute_
   return count > 0;
 }
 
-const toGroup = (row: Row<"attributeGroup">): AttributeGroup => ({
+const toGroup = (row: Row<"attributeGroup">, isWhole: boolean): AttributeGroup => ({
   attribute_group_id: String(row.id),
   attribute_group_name: row.name,
   attribute_set_id: row.attribute_set_id,
-  extension_attributes: { attribute_group_code: row.code, sort_order: String(row.sort_order) },
+  ...(isWhole ? { extension_attributes: { attribute_group_code: row.code, sort_order: String(row.sort_order) } } : {}),
 });

@@ -108,7 +108,8 @@ export class ProductAttributeManagement {
     const { db, scope } = ctx;
     const id = toId(attributeSetId);
     const found = id === undefined ? undefined : await readSet(db, id);
-    if (id === undefined || found?.entityTypeCode !== products) throw noSuchEntity("id", attributeSetId);
+    if (id === undefined || !found) throw noSuchEntity("id", attributeSetId);
+    if (found.entityTypeCode !== products) throw noSuchEntity("attributeSetId", attributeSetId);
     return withCountries(await readAttributesOfSet(db, { entityType: products, storeId: scope.storeId }, id), ctx);
   }
 
@@ -155,9 +156,9 @@ export class ProductAttributeGroupRepository {
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
     searchCriteria: SearchCriteria,
-    @Ctx() { db }: Context,
+    @Ctx() { db, selection }: Context,
   ): Promise<AttributeGroupSearchResults> {
-    return searchGroups(db, searchCriteria);
+    return searchGroups(db, searchCriteria, selection?.at("items"));
   }
 
   @Rest("POST /V1/products/attribute-sets/groups", permission)
@@ -168,11 +169,12 @@ export class ProductAttributeGroupRepository {
     name: "saveProductAttributeGroup",
     description: "Creates an attribute group in a set, or updates the group with the given id.",
   })
-  save(
+  async save(
     @Arg("group", () => AttributeGroup, { description: "The group." }) group: AttributeGroup,
-    @Ctx() { db }: Context,
+    @Ctx() { db, selection }: Context,
   ): Promise<AttributeGroup> {
-    return saveGroup(db, group);
+    const saved = await saveGroup(db, group);
+    return selection ? saved : asSent(saved, group);
   }
 
   @Rest("DELETE /V1/products/attribute-sets/groups/:groupId", permission)
@@ -188,6 +190,13 @@ export class ProductAttributeGroupRepository {
     return true;
   }
 }
+
+/** Returns a saved group with the fields that were sent, which is all that Magento answers. */
+const asSent = ({ attribute_group_id, attribute_set_id }: AttributeGroup, sent: AttributeGroup): AttributeGroup => ({
+  ...sent,
+  attribute_group_id: attribute_group_id ?? null,
+  attribute_set_id: attribute_set_id ?? null,
+});
 
 /** Returns an id as a number, or undefined if the text is not one. The contract types some ids as strings. */
 const toId = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);

@@ -13,13 +13,16 @@ const fixedChoices: Readonly<Record<string, readonly string[]>> = {
   visibility: ["1", "2", "3", "4"],
 };
 
+/** The type that Magento expects instead of a list, by backend type. */
+const listTypes: Readonly<Record<string, string>> = { int: "int", decimal: "float" };
+
 /**
  * Converts a value to the form in which it is stored: text, decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`,
  * multiple choices joined by commas, null if empty. Throws 400 if the value does not fit the attribute's type.
  */
 export function toStoredValue(attribute: AttributeFacts, value: unknown): string | null {
   const given = attribute.frontend_input === "multiselect" ? joinChoices(attribute, value) : value;
-  if (Array.isArray(given)) throw wrongValueType(attribute, "array", "string");
+  if (Array.isArray(given)) throw wrongValueType(attribute, "array", listTypes[attribute.backend_type] ?? "string");
   if (given === null || given === undefined || given === "") return null;
   const stored = toBackendType(attribute, typeof given === "boolean" ? Number(given) : (given as string | number));
   const choices = fixedChoices[attribute.code] ?? (attribute.frontend_input === "boolean" ? ["0", "1"] : undefined);
@@ -87,9 +90,15 @@ function toSixPlaces(attribute: AttributeFacts, given: string | number): string 
 /** `MM/DD/YYYY`, optionally with a time. */
 const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})( .+)?$/;
 
-/** Returns `YYYY-MM-DD hh:mm:ss` in UTC, or undefined if the text is not a date. */
+/** A time zone after a time. */
+const zone = /(:\d{2}(?:\.\d+)?) ?(?:Z|[+-]\d{2}:?\d{2})$/;
+
+/**
+ * Returns `YYYY-MM-DD hh:mm:ss`, or undefined if the text is not a date. Dates of attributes have no time zone: one that
+ * is sent is ignored, as in Magento.
+ */
 export const parseTimestamp = (text: string): string | undefined =>
-  utcSecond(text.trim().replace(usDate, "$3-$1-$2$4"));
+  utcSecond(text.trim().replace(usDate, "$3-$1-$2$4").replace(zone, "$1"));
 
 function toTimestamp(attribute: AttributeFacts, given: string): string {
   const parsed = parseTimestamp(given);

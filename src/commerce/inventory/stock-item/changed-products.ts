@@ -1,7 +1,14 @@
 import { compositeTypes } from "../../catalog/published.js";
 import type { Db } from "../../../platform/db/database.js";
 import { moveReservations } from "../reservations/reservations.sql.js";
-import { lockStockItems, moveRows, removeEmptyRow, removeRows, copyRowToStockItem } from "./default-source.sql.js";
+import {
+  copyRowToStockItem,
+  lockStockItems,
+  moveRows,
+  removeEmptyRow,
+  removeRows,
+  respellRows,
+} from "./default-source.sql.js";
 import { emptyStock, insertEmptyRow } from "./stock-item.rows.js";
 import type { StockOwner } from "./stock-item.js";
 
@@ -10,10 +17,11 @@ export const removeStock = (db: Db, sku: string): Promise<void> => removeRows(db
 
 /**
  * Moves the stock of a renamed product to its new SKU at every source. Rows that were saved for the new SKU before the
- * product existed now apply, except at sources where the product has stock.
+ * product existed now apply, except at sources where the product has stock. A SKU that changes only its case keeps its
+ * stock.
  */
 export async function renameStock(db: Db, product: StockOwner, formerSku: string): Promise<void> {
-  if (formerSku.toLowerCase() === product.sku.toLowerCase()) return;
+  if (formerSku.toLowerCase() === product.sku.toLowerCase()) return respellRows(db, product.sku);
   await moveReservations(db, formerSku, product.sku);
   await lockStockItems(db, [product.sku.toLowerCase()]);
   const hasDefault = await moveRows(db, formerSku, product.sku);

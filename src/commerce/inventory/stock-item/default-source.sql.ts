@@ -157,4 +157,11 @@ export async function moveRows(db: Db, from: string, to: string): Promise<boolea
   return moved.some((row) => row.source_code === defaultSource);
 }
 
+/** Gives the rows of a SKU at all sources its new spelling, which differs only in case. */
+export async function respellRows(db: Db, sku: string): Promise<void> {
+  for (const table of tables) {
+    await db.execute(`update ${table} set sku = $1 where sku_key = $2`, [sku, sku.toLowerCase()]);
+  }
+}
+
 const tables = ["inventory_source_item", "inventory_low_stock_notification"] as const;

@@ -99,6 +99,10 @@ export function toStockItem(row: StockItemRow, settings: StockSettings | null, g
   const flag = (own: boolean, useConfig: boolean, name: keyof typeof settingDefaults) =>
     useConfig ? Number(stockSetting(settings, name)) === 1 : own;
   const increments = flag(row.enable_qty_increments, row.use_config_enable_qty_inc, "enable_qty_increments");
+  const backorders = row.use_config_backorders
+    ? Math.trunc(Number(stockSetting(settings, "backorders")))
+    : row.backorders;
+  const minQty = number(row.min_qty, row.use_config_min_qty, "min_qty");
   const isManaged = flag(row.manage_stock, row.use_config_manage_stock, "manage_stock");
   return {
     ...row,
@@ -106,11 +110,12 @@ export function toStockItem(row: StockItemRow, settings: StockSettings | null, g
     // Stock that is not managed never runs out.
     is_in_stock: row.is_in_stock || !isManaged,
     show_default_notification_message: false,
-    min_qty: number(row.min_qty, row.use_config_min_qty, "min_qty"),
+    // With backorders, stock does not run out above zero.
+    min_qty: backorders !== 0 && Number(minQty) > 0 ? "0" : minQty,
     use_config_min_sale_qty: row.use_config_min_sale_qty ? 1 : 0,
     min_sale_qty: number(row.min_sale_qty, row.use_config_min_sale_qty, "min_sale_qty"),
     max_sale_qty: number(row.max_sale_qty, row.use_config_max_sale_qty, "max_sale_qty"),
-    backorders: row.use_config_backorders ? Math.trunc(Number(stockSetting(settings, "backorders"))) : row.backorders,
+    backorders,
     notify_stock_qty: number(row.notify_stock_qty, row.use_config_notify_stock_qty, "notify_stock_qty"),
     // Without increments enabled, their quantity is 0.
     qty_increments: increments ? number(row.qty_increments, row.use_config_qty_increments, "qty_increments") : "0",

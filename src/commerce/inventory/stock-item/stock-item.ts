@@ -1,4 +1,4 @@
-import { invalid } from "../../../api/call/errors.js";
+import { inputError, invalid } from "../../../api/call/errors.js";
 import { asQuantity } from "../../../platform/money/amount.js";
 import { isNegative } from "../../../platform/money/arithmetic.js";
 import { countColumn, fitOrThrow, stockColumn } from "../../../platform/money/columns.js";
@@ -6,6 +6,7 @@ import type { Db } from "../../../platform/db/database.js";
 import { sentColumns, tableOf } from "../../../platform/db/models.js";
 import { compositeTypes, type SavedProduct } from "../../catalog/published.js";
 import { deriveStockColumns, utcNow } from "./stock-rules.js";
+import { defaultStock } from "../stocks/stocks.types.js";
 import { copyStockItemToRow, removeEmptyRow, copyRowToStockItem } from "./default-source.sql.js";
 import { insertStock, writeDefaultNotification } from "./stock-item.rows.js";
 import {
@@ -27,21 +28,28 @@ const signed: ReadonlySet<string> = new Set(["qty", "min_qty"]);
 export type StockOwner = Pick<SavedProduct, "id" | "sku" | "typeId">;
 
 /**
- * Saves the given stock data of a product, sent as `stock_item` or as `quantity_and_stock_status`. Every product has a
- * stock item. Throws 400 for a value that does not fit its column.
+ * Saves the given stock data of a product. Every product has a stock item. Throws 400 for a value that does not fit its
+ * column, for another stock, and for the id of another stock item.
  */
 export async function saveStockItem(product: SavedProduct, given: StockItem | undefined, db: Db): Promise<void> {
-  const isInStock = given?.is_in_stock ?? statusOf(product.values.get("quantity_and_stock_status"));
-  const stock: StockItem = isInStock === undefined ? (given ?? {}) : { ...given, is_in_stock: isInStock };
-  if (product.isNew) await createStock(product, stock, db);
-  else if (Object.keys(stock).length > 0) await changeStock(product, stock, db);
+  if (given?.stock_id != null && given.stock_id !== defaultStock) throw wrongStock(given.stock_id);
+  if (product.isNew) return createStock(product, given ?? {}, db);
+  if (!given || Object.keys(given).length === 0) return;
+  const itemId = await changeStock(product, given, db);
+  if (given.item_id != null && given.item_id !== itemId) throw wrongItem(given.item_id, itemId);
 }
 
-/** Returns the status. Older clients send a list of the status and the quantity. */
-function statusOf(value: unknown): boolean | undefined {
-  const status: unknown = Array.isArray(value) ? value[0] : value;
-  return status == null ? undefined : Number(status) === 1;
-}
+const wrongStock = (id: number) =>
+  inputError('The "%1" value is invalid for stock ID. Enter stock with a default value of %2 to try again.', [
+    id,
+    String(defaultStock),
+  ]);
+
+const wrongItem = (id: number, own: number) =>
+  inputError(
+    'The "%1" value is invalid for stock item ID. Use the stock item ID\'s assigned "%2" value and try again.',
+    [id, String(own)],
+  );
 
 /**
  * Changes the given stock data of a product and the values derived from it, also at the default source. Returns the id of

@@ -1,3 +1,4 @@
+import { couldNotSave } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { zeroQuantity } from "../../../platform/money/amount.js";
 import { max, truncate } from "../../../platform/money/arithmetic.js";
@@ -5,6 +6,7 @@ import { fitOrThrow, stockColumn } from "../../../platform/money/columns.js";
 import { compositeTypes, lockProduct, productWithSkuNotFound } from "../../catalog/published.js";
 import { readSalability } from "../salability/salability.sql.js";
 import { readStockOfWebsite } from "../stocks/sales-channels.rows.js";
+import { defaultStock } from "../stocks/stocks.types.js";
 import { changeStock } from "./stock-item.js";
 import { toStockItem } from "./stock-item.sql.js";
 import type { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";
@@ -39,11 +41,14 @@ export async function readStockStatus(db: Db, sku: string, websiteId: number): P
 
 /**
  * Changes a product's stock data and returns the id of its stock item. Throws 404 for an unknown SKU, and 400 for a
- * quantity that does not fit.
+ * quantity that does not fit and for another stock.
  */
 export async function updateStockItem(db: Db, sku: string, given: StockItem): Promise<number> {
   const product = await lockProduct(db, { sku });
   if (!product) throw productWithSkuNotFound(sku);
+  if (given.stock_id != null && given.stock_id !== defaultStock) {
+    throw couldNotSave("The stock item was unable to be saved. Please try again.");
+  }
   return changeStock({ id: product.id, sku: product.sku, typeId: product.type_id }, given, db);
 }
 

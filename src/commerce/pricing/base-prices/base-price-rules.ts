@@ -1,4 +1,4 @@
-import { CheckedRows, formatValue, formatDecimal } from "../writes/checked-rows.js";
+import { CheckedRows, decimalParameter, formatValue, parameterOf } from "../writes/checked-rows.js";
 import { toAmount } from "../../../platform/money/columns.js";
 import type { StoreViews } from "../price-scopes.sql.js";
 import type { PriceWrite } from "../writes/price-writes.sql.js";
@@ -30,8 +30,8 @@ export function checkBasePrices(
     const product = products.find(row.sku);
     const price = toAmount(row.price);
     const store = stores.get(row.store_id ?? Number.NaN);
-    if (!hasBasePrice(product)) failures.push(invalidAttribute("SKU", formatValue(row.sku)));
-    if (price === undefined) failures.push(invalidAttribute("Price", formatDecimal(row.price)));
+    if (!hasBasePrice(product)) failures.push(invalidAttribute("SKU", parameterOf(row.sku)));
+    if (price === undefined) failures.push(invalidAttribute("Price", decimalParameter(row.price)));
     if (!store) failures.push(storeNotFound(row));
     if (failures.length === before && product && price !== undefined && store) {
       for (const storeId of scope === "global" ? globally : namedFirst(row.store_id, store.siblings)) {
@@ -52,7 +52,7 @@ const namedFirst = (named: number | null | undefined, siblings: readonly number[
     : [...siblings].sort((one, other) => Number(other === named) - Number(one === named));
 
 /** Returns the failure of an invalid attribute. The message stays a template that the client fills in, as in Magento. */
-export const invalidAttribute = (name: keyof typeof attributes, value: string): PriceUpdateResult =>
+export const invalidAttribute = (name: keyof typeof attributes, value: string | null): PriceUpdateResult =>
   withReason({ message: "Invalid attribute %fieldName = %fieldValue.", parameters: [name, value] }, attributes[name]);
 
 const attributes = {
@@ -65,5 +65,8 @@ export function storeNotFound(row: { readonly sku?: string | null; readonly stor
   const sku = formatValue(row.sku);
   const store = formatValue(row.store_id);
   const message = `Requested store is not found. Row ID: SKU = ${sku}, Store ID: ${store}.`;
-  return withReason({ message, parameters: [sku, store] }, { code: "UNKNOWN_STORE", field: "store_id" });
+  return withReason(
+    { message, parameters: [parameterOf(row.sku), parameterOf(row.store_id)] },
+    { code: "UNKNOWN_STORE", field: "store_id" },
+  );
 }

@@ -1,5 +1,5 @@
 import { invalidAttribute, storeNotFound } from "./base-price-rules.js";
-import { CheckedRows, formatValue, formatDecimal } from "../writes/checked-rows.js";
+import { CheckedRows, decimalParameter, formatDecimal, formatValue, parameterOf } from "../writes/checked-rows.js";
 import { toAmount } from "../../../platform/money/columns.js";
 import type { StoreViews } from "../price-scopes.sql.js";
 import type { PriceWrite } from "../writes/price-writes.sql.js";
@@ -21,7 +21,7 @@ export function checkCosts(
     const cost = toAmount(row.cost);
     const storeId = row.store_id ?? Number.NaN;
     if (!product || !plainTypes.includes(product.type_id)) {
-      failures.push(invalidAttribute("SKU", formatValue(row.sku)));
+      failures.push(invalidAttribute("SKU", parameterOf(row.sku)));
     }
     if (cost === undefined) failures.push(invalidCost(row));
     if (!stores.has(storeId)) failures.push(storeNotFound(row));
@@ -38,5 +38,6 @@ function invalidCost(row: Cost): PriceUpdateResult {
   const sku = formatValue(row.sku);
   const store = formatValue(row.store_id);
   const message = `Invalid attribute Cost = ${cost}. Row ID: SKU = ${sku}, Store ID: ${store}.`;
-  return withReason({ message, parameters: [cost, sku, store] }, { code: "INVALID_PRICE", field: "cost" });
+  const parameters = [decimalParameter(row.cost), parameterOf(row.sku), parameterOf(row.store_id)];
+  return withReason({ message, parameters }, { code: "INVALID_PRICE", field: "cost" });
 }

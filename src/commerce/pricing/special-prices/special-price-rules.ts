@@ -1,4 +1,4 @@
-import { CheckedRows, formatValue, formatDecimal } from "../writes/checked-rows.js";
+import { CheckedRows, decimalParameter, formatDecimal, formatValue, parameterOf } from "../writes/checked-rows.js";
 import { toAmount } from "../../../platform/money/columns.js";
 import type { StoreViews } from "../price-scopes.sql.js";
 import type { PriceWrite } from "../writes/price-writes.sql.js";
@@ -100,7 +100,7 @@ const notGlobal: StatedReason = {
 };
 const noStore: StatedReason = { code: "UNKNOWN_STORE", field: "store_id", text: "Requested store is not found." };
 
-function failure(row: SpecialPrice, reason: StatedReason, ...first: string[]): PriceUpdateResult {
+function failure(row: SpecialPrice, reason: StatedReason, ...first: (string | null)[]): PriceUpdateResult {
   const [sku, store, from, to] = [
     formatValue(row.sku),
     formatValue(row.store_id),
@@ -108,12 +108,17 @@ function failure(row: SpecialPrice, reason: StatedReason, ...first: string[]): P
     formatValue(row.price_to),
   ];
   const message = `${reason.text} Row ID: SKU = ${sku}, Store ID: ${store}, Price From: ${from}, Price To: ${to}.`;
-  return withReason({ message, parameters: [...first, sku, store, from, to] }, reason);
+  const values = [row.sku, row.store_id, row.price_from, row.price_to].map(parameterOf);
+  return withReason({ message, parameters: [...first, ...values] }, reason);
 }
 
 function invalidPrice(row: SpecialPrice): PriceUpdateResult {
   const price = formatDecimal(row.price);
-  return failure(row, { code: "INVALID_PRICE", field: "price", text: `Invalid attribute Price = ${price}.` }, price);
+  return failure(
+    row,
+    { code: "INVALID_PRICE", field: "price", text: `Invalid attribute Price = ${price}.` },
+    decimalParameter(row.price),
+  );
 }
 
 /** Returns the failure of an invalid date. Magento names the end for either date, and clients match on it. */

@@ -1,4 +1,4 @@
-import { CheckedRows, formatValue, formatDecimal } from "../writes/checked-rows.js";
+import { CheckedRows, decimalParameter, parameterOf } from "../writes/checked-rows.js";
 import type { DecimalText } from "../../../api/contract/scalars.js";
 import { asQuantity } from "../../../platform/money/amount.js";
 import { isLess } from "../../../platform/money/arithmetic.js";
@@ -20,7 +20,12 @@ export interface TierPriceFacts {
 }
 
 /** The values that identify a row in its failures: SKU, website, customer group, quantity. */
-type RowName = readonly [sku: string, website: string, customerGroup: string, quantity: string];
+type RowName = readonly [
+  sku: string | null,
+  website: string | null,
+  customerGroup: string | null,
+  quantity: string | null,
+];
 
 /** Checks tier prices. */
 export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFacts): CheckedRows<TierPriceWrite> {
@@ -39,8 +44,8 @@ export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFa
     if (!product || !pricedTypes.includes(product.type_id)) {
       failures.push(failure(nameOf(row), invalid.sku));
     }
-    if (!tierValue) failures.push(failure(nameOf(row), invalid.price, formatDecimal(row.price)));
-    if (!isPriceType(row, product)) failures.push(failure(nameOf(row), invalid.priceType, formatValue(row.price_type)));
+    if (!tierValue) failures.push(failure(nameOf(row), invalid.price, decimalParameter(row.price)));
+    if (!isPriceType(row, product)) failures.push(failure(nameOf(row), invalid.priceType, parameterOf(row.price_type)));
     if (product && quantity === undefined) failures.push(failure(nameOf(row), invalid.quantity));
     if (websiteId === undefined) failures.push(failure(nameOf(row), invalid.website));
     for (const other of clashes.get(index) ?? []) failures.push(failure(nameOf(other), duplicate));
@@ -128,21 +133,21 @@ const duplicate: StatedReason = {
 };
 
 const nameOf = (row: TierPrice): RowName => [
-  formatValue(row.sku),
-  formatValue(row.website_id),
-  formatValue(row.customer_group),
-  formatDecimal(row.quantity),
+  parameterOf(row.sku),
+  parameterOf(row.website_id),
+  parameterOf(row.customer_group),
+  decimalParameter(row.quantity),
 ];
 
 const storedNameOf = (row: StoredTierPrice): RowName => [
   row.sku,
-  formatValue(row.website_id),
+  parameterOf(row.website_id),
   row.customer_group,
   row.quantity,
 ];
 
 /** Returns the failure of a row. The message stays a template that the client fills in, as in Magento. */
-function failure(name: RowName, reason: StatedReason, ...first: string[]): PriceUpdateResult {
+function failure(name: RowName, reason: StatedReason, ...first: (string | null)[]): PriceUpdateResult {
   const rowId = "Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.";
   return withReason({ message: `${reason.text} ${rowId}`, parameters: [...first, ...name] }, reason);
 }

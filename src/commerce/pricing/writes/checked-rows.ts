@@ -46,6 +46,14 @@ export function formatValue(value: string | number | null | undefined): string {
   return value === undefined || value === null ? "" : String(value);
 }
 
+/** Formats a value as a parameter of a failed row. An absent value is null, as in Magento. */
+export const parameterOf = (value: string | number | null | undefined): string | null =>
+  value === undefined || value === null ? null : String(value);
+
+/** Formats a decimal as a parameter of a failed row. */
+export const decimalParameter = (value: DecimalText | null | undefined): string | null =>
+  value === undefined || value === null ? null : phpText(value);
+
 /** Formats a decimal for the message of a failed row. */
 export const formatDecimal = (value: DecimalText | null | undefined): string =>
   value === undefined || value === null ? "" : phpText(value);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../support/app.js";
-import type { Client } from "../../../support/client.js";
+import { type Client, search } from "../../../support/client.js";
 import { attributesOf, simple } from "../support.js";
 import { codesIn, noSuch } from "./support.js";
 
@@ -42,7 +42,6 @@ describe("attribute groups", () => {
         attribute_group_id: expect.any(String) as string,
         attribute_group_name: "Care & Washing",
         attribute_set_id: 4,
-        extension_attributes: { attribute_group_code: "care-washing", sort_order: "62" },
       },
     ]);
     const changed = await admin.put(`${path}/4/groups`, {
@@ -52,11 +51,20 @@ describe("attribute groups", () => {
         extension_attributes: { sort_order: "99" },
       },
     });
-    expect(changed.body).toMatchObject({
+    expect(changed.body).toEqual({
       attribute_group_id: body.attribute_group_id,
       attribute_group_name: "Care",
-      extension_attributes: { attribute_group_code: "care-washing", sort_order: "99" },
+      attribute_set_id: 4,
+      extension_attributes: { sort_order: "99" },
     });
+    const named = search([["attribute_group_name", "Care"]]);
+    const listed = (fields: string) => admin.get(`${path}/groups/list?${named}${fields}`);
+    expect((await listed("")).body.items).toEqual([
+      { attribute_group_id: body.attribute_group_id, attribute_group_name: "Care", attribute_set_id: 4 },
+    ]);
+    expect((await listed("&fields=items[extension_attributes]")).body.items).toEqual([
+      { extension_attributes: { attribute_group_code: "care-washing", sort_order: "99" } },
+    ]);
   });
 
   it("are rejected without a set, without a unique name, and in another set", async () => {

@@ -113,15 +113,18 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
   const changes = changedValues(values, { typeId, isNew: false, scope: ctx.scope, priceScope }, facts);
   const priceType = changes.get(0)?.["price_type"];
   const hasFixedPrice = typeId === "bundle" && (priceType === undefined ? found.has_fixed_price : priceType === "1");
-  // A product found by a SKU that differs only in case keeps its SKU; only a save by id renames it.
-  const sku = given.id === found.id ? given.sku : found.sku;
-  const saved = { id: found.id, sku, typeId, isNew: false, storeId: ctx.scope.storeId, values, facts };
-  const row = { sku, typeId, attributeSetId: given.attribute_set_id ?? found.attribute_set_id, hasFixedPrice };
+  const saved = { id: found.id, sku: given.sku, typeId, isNew: false, storeId: ctx.scope.storeId, values, facts };
+  const row = {
+    sku: given.sku,
+    typeId,
+    attributeSetId: given.attribute_set_id ?? found.attribute_set_id,
+    hasFixedPrice,
+  };
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: false });
   if (amounts?.price === undefined || isRowChanged(found, row) || changes.size > 0) {
     await updateProductRow(ctx.db, found.id, row);
   }
-  if (sku !== found.sku) await renameStock(ctx.db, saved, found.sku);
+  if (given.sku !== found.sku) await renameStock(ctx.db, saved, found.sku);
   if (typeId !== found.type_id) {
     await removeTypeParts(found.id, found.type_id, ctx);
     await retypeStock(ctx.db, saved, found.type_id);
