@@ -16175,8 +16175,8 @@ export interface components {
         PriceUpdateResult: {
             /** @description The reason. May contain placeholders (`%SKU`) for the parameters, in order. */
             message: string;
-            /** @description The values of the row, in the order in which the message names them. */
-            parameters: string[];
+            /** @description The values of the row, in the order in which the message names them; null for one that it lacks. */
+            parameters: (string | null)[];
             /** @description Code of a guard-rail that stopped the row. */
             extension_attributes?: components["schemas"]["PriceUpdateResultExtension"] | null;
         };

@@ -92,7 +92,9 @@ function addSet(program: Command): void {
     .action((path: string, value: string, options: ScopeOptions) => {
       const output = new Output(options.json);
       return withPreparedDatabase(output, async (db) => {
-        await db.transaction((tx) => setShopSetting(tx, { path, value, ...toNamedScope(options) }));
+        await db.transaction((tx) =>
+          setShopSetting(tx, { path, value, ...toNamedScope(options) }, { config: readConfig() }),
+        );
         output.result({ [path]: value }, ["Value was saved."]);
       });
     });
@@ -114,7 +116,9 @@ function addUnset(program: Command): void {
     .action((path: string, options: ScopeOptions) => {
       const output = new Output(options.json);
       return withPreparedDatabase(output, async (db) => {
-        await db.transaction((tx) => setShopSetting(tx, { path, value: null, ...toNamedScope(options) }));
+        await db.transaction((tx) =>
+          setShopSetting(tx, { path, value: null, ...toNamedScope(options) }, { config: readConfig() }),
+        );
         output.result({ [path]: null }, ["Value was removed."]);
       });
     });

@@ -49,6 +49,7 @@ describe("the link to the export for analytics", () => {
     ["analytics/export/file", "/etc/passwd"],
     ["analytics/export/initialization_vector", "not base64"],
   ])("rejects the setting %s with the value %s", async (path, value) => {
-    await expect(setShopSetting(app.db, { path, scope: "default", value })).rejects.toThrow("must be");
+    const setting = { path, scope: "default", value };
+    await expect(setShopSetting(app.db, setting, { config: app.config })).rejects.toThrow("must be");
   });
 });

@@ -222,8 +222,8 @@ describe("the stock of a product", () => {
   });
 
   it("has no minimum above zero with backorders", async () => {
-    await create("backordered", { qty: 5, use_config_min_qty: false, min_qty: 3 });
-    expect(await read("backordered")).toMatchObject({ min_qty: 3 });
+    await create("backordered", { qty: 5 });
+    expect(await updated("backordered", { use_config_min_qty: false, min_qty: 3 })).toMatchObject({ min_qty: 3 });
     expect(await updated("backordered", { use_config_backorders: false, backorders: 1 })).toMatchObject({ min_qty: 0 });
     expect(await updated("backordered", { min_qty: -3 })).toMatchObject({ min_qty: -3 });
     expect(await updated("backordered", { backorders: 0, min_qty: 3 })).toMatchObject({ min_qty: 3 });

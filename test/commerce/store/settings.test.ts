@@ -51,3 +51,20 @@ it("can set every setting that the sources read", async () => {
   }
   expect(unknown).toEqual([]);
 });
+
+it.each([
+  ["global", 400],
+  ["website", 200],
+] as const)("answers a base currency of one website with %s prices by %i", async (PORTICO_PRICE_SCOPE, expected) => {
+  await using app = await startApp({ PORTICO_PRICE_SCOPE });
+  const admin = await app.asAdmin(["Magento_Config::config"]);
+  const path = "currency/options/base";
+  const set = (scope: object, value: string | null = "GBP") =>
+    admin.put("/V1/store/settings", { settings: [{ path, value, ...scope }] });
+  for (const scope of ["websites", "stores"]) {
+    const scope_code = scope === "websites" ? "base" : "default";
+    expect((await set({ scope, scope_code })).status).toBe(expected);
+    expect((await set({ scope, scope_code }, null)).status).toBe(200);
+  }
+  expect((await set({})).status).toBe(200);
+});

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Configured } from "../../../config.js";
 import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { SettingData, ShopSetting } from "./settings.types.js";
@@ -9,6 +10,8 @@ const permission = "Magento_Config::config";
 @Contract("Config", { aggregate: "setting", keys: ["settings.path"] })
 @Resolver()
 export class SettingsManagement {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("GET /V1/store/settings", permission)
   @Query(() => [ShopSetting], {
     name: "shopSettings",
@@ -43,8 +46,9 @@ export class SettingsManagement {
     @Arg("settings", () => [SettingData], { description: "The settings." }) settings: SettingData[],
     @Ctx() ctx: Context,
   ): Promise<boolean> {
+    const setter = { ...this.dependencies, by: ctx };
     for (const { path, value, scope, scope_code } of settings) {
-      await setShopSetting(ctx.db, { path, value: value ?? null, ...scopeOf(scope, scope_code) }, ctx);
+      await setShopSetting(ctx.db, { path, value: value ?? null, ...scopeOf(scope, scope_code) }, setter);
     }
     return true;
   }

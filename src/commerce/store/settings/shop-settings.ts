@@ -1,4 +1,5 @@
 import { audit, type By } from "../../../api/auth/audit.rows.js";
+import type { Configured } from "../../../config.js";
 import { inputError } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { knownSettings } from "./known-settings.js";
@@ -24,12 +25,27 @@ export interface SettingToSet extends NamedScope {
   readonly value: string | null;
 }
 
+interface Setter extends Configured {
+  /** The caller; absent on the command line. */
+  readonly by?: By;
+}
+
+const baseCurrency = "currency/options/base";
+
 /**
  * Stores a setting of the shop, or removes it from a scope. Throws if the path or the scope is unknown, or the value is
  * invalid.
  */
-export async function setShopSetting(db: Db, { path, value, ...named }: SettingToSet, by?: By): Promise<void> {
+export async function setShopSetting(
+  db: Db,
+  { path, value, ...named }: SettingToSet,
+  { config, by }: Setter,
+): Promise<void> {
   const found = await findScope(db, named);
+  // With global prices, an amount would be another one in another currency.
+  if (path === baseCurrency && value !== null && found.id !== 0 && config.PORTICO_PRICE_SCOPE === "global") {
+    throw inputError("Prices are global, so %1 can only be set in the default scope.", [path]);
+  }
   const known = knownSettings[path];
   if (!known && !(await isStoredSetting(db, path))) throw unknownPath(path);
   if (value !== null && known && !known.isValid(value)) {
