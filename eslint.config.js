@@ -44,8 +44,16 @@ const pageGlobals = Object.fromEntries(
   ].map((name) => [name, "readonly"]),
 );
 
-const restricted = (regex, message) => ({
-  "@typescript-eslint/no-restricted-imports": ["error", { patterns: [{ regex, message }] }],
+const restricted = (...patterns) => ({ "@typescript-eslint/no-restricted-imports": ["error", { patterns }] });
+
+/** The storeys of `src` from the lowest, and the modules that put a process together. */
+const storeys = ["platform", "api", "commerce", "extras"];
+const processes = "(?:app|cli|consumer|generate|schema|server|services)\\.js$";
+
+/** Keeps a storey from importing what is above it. */
+const aboveOf = (storey) => ({
+  regex: `^(?:\\.\\./)+(?:(?:${[...storeys.slice(storeys.indexOf(storey) + 1), "cli"].join("|")})/|${processes})`,
+  message: "Imports go down: platform < api < commerce < extras < the modules of the processes.",
 });
 
 const priceWrites = ["Literal[value=%]", "TemplateElement[value.raw=%]"].map((node) => ({
@@ -69,16 +77,17 @@ const models = ["MemberExpression[property.name=models]", "ObjectPattern > Prope
 
 const restrictedSyntax = (...selectors) => ({ "no-restricted-syntax": ["error", ...selectors.flat()] });
 
-const boundaries = domains.map((domain) => {
+const boundaries = domains.flatMap((domain) => {
   // `prices` holds the tools for the prices of `pricing`.
   const others = domains.filter((other) => other !== domain && (domain !== "prices" || other !== "pricing")).join("|");
-  return {
-    files: [`src/{commerce,extras}/${domain}/**/*.ts`],
-    rules: restricted(
-      `^(?:\\.\\./)+(?:(?:commerce|extras)/)?(?:${others})/(?!published(?:\\.sql)?\\.js$)(?!.*\\.types\\.js$)`,
-      "A domain imports another domain's published.ts, published.sql.ts and *.types.ts, nothing else of it.",
-    ),
+  const published = {
+    regex: `^(?:\\.\\./)+(?:(?:commerce|extras)/)?(?:${others})/(?!published(?:\\.sql)?\\.js$)(?!.*\\.types\\.js$)`,
+    message: "A domain imports another domain's published.ts, published.sql.ts and *.types.ts, nothing else of it.",
   };
+  return ["commerce", "extras"].map((storey) => ({
+    files: [`src/${storey}/${domain}/**/*.ts`],
+    rules: restricted(aboveOf(storey), published),
+  }));
 });
 
 /** Where the presets of typescript-eslint are not what this project wants. */
@@ -222,10 +231,7 @@ export default defineConfig(
   { files: ["test/**/*.ts"], rules: { "max-lines": ["error", 400] } },
   // The parameters of these methods are the arguments of operations.
   { files: ["src/**/*.resolver.ts"], rules: { "max-params": "off" } },
-  {
-    files: ["src/{api/{contract,call,http,graphql,search-criteria},platform/money}/**/*.ts"],
-    rules: restricted(`^(?:\\.\\./)+(?:commerce|extras)/`, "The kernel knows no domain."),
-  },
+  ...storeys.map((storey) => ({ files: [`src/${storey}/**/*.ts`], rules: restricted(aboveOf(storey)) })),
   ...boundaries,
   // Of several settings of a rule, the last one that matches a file is in force.
   { files: ["src/**/*.ts"], rules: restrictedSyntax(priceWrites, statements, models) },

@@ -8,7 +8,7 @@ import { followEndpoints } from "./api/bulk/status/progress/follow-endpoints.js"
 import { consolePages } from "./extras/console/console-pages.js";
 import { priceFileEndpoints } from "./extras/prices/files/price-file-endpoints.js";
 import { pages } from "./api/reference/pages.js";
-import { EventDocuments } from "./api/reference/event-documents.js";
+import { EventDocuments } from "./commerce/events/reference/event-documents.js";
 import { SchemaDocuments } from "./api/reference/schema-documents.js";
 import { eventsSchemaEndpoint, schemaEndpoints } from "./api/reference/schema-endpoints.js";
 import { mediaHandler } from "./platform/media/media-handler.js";
@@ -18,7 +18,7 @@ import type { Kernel } from "./api/call/kernel.js";
 import { noticeHeader } from "./api/call/notices.js";
 import { readSafeDocuments, type SafeDocuments } from "./api/graphql/documents/documents.js";
 import { HttpExchange } from "./api/http/http-exchange.js";
-import { noRoute, payloadTooLarge, undecodable } from "./api/call/errors.js";
+import { noRoute, notFound, payloadTooLarge, undecodable } from "./api/call/errors.js";
 import { failureAnswer } from "./api/http/answer/answer.js";
 import { observeRequests } from "./api/http/request-observer.js";
 import { type Endpoint, endpointsOf } from "./api/http/endpoint.js";
@@ -46,7 +46,10 @@ export async function createApp(services: Services): Promise<Express> {
   const counted = countAddress(kernel);
   app.get("/", counted);
   app.use(["/media", "/swagger", "/reference", "/console"], counted);
-  app.use("/media", mediaHandler({ ...kernel, db: kernel.db.forCaller(nameOf(guest)), media: services.media }));
+  app.use(
+    "/media",
+    mediaHandler({ ...kernel, db: kernel.db.forCaller(nameOf(guest)), media: services.media, missing }),
+  );
   app.use(pages(services, counted));
   if (kernel.config.PORTICO_CONSOLE) app.use("/console", consolePages(kernel.config));
   app.use("/graphql", graphqlOnDemand(services, await readSafeDocuments(kernel.config.PORTICO_GRAPHQL_DOCUMENTS)));
@@ -54,6 +57,8 @@ export async function createApp(services: Services): Promise<Express> {
   app.use(answerErrors(services));
   return app;
 }
+
+const missing = () => notFound("The file that was requested doesn't exist.");
 
 /**
  * Returns all endpoints below `/rest`: those of the routes, those that follow an answer, price files, and the schemas.

@@ -4,6 +4,7 @@ import { buildSchemaSync, type NonEmptyArray, type ResolverData } from "type-gra
 import { resolvers as analytics } from "./commerce/analytics/resolvers.js";
 import type { RateLimits } from "./api/auth/limits/rate-limits.js";
 import type { OpenWork } from "./api/auth/rights/manage-admins.js";
+import type { ShopAccounts } from "./api/auth/sign-in/shop-accounts.js";
 import { resolvers as auth } from "./api/auth/resolvers.js";
 import { resolvers as balance } from "./commerce/balance/resolvers.js";
 import { graph as bulkGraph } from "./api/bulk/graph.js";
@@ -56,6 +57,7 @@ import { buildPublicSchema } from "./api/graphql/schema/public-schema.js";
 export interface Dependencies {
   readonly config: Config;
   readonly limits: RateLimits;
+  readonly accounts: ShopAccounts;
   readonly media: MediaLibrary;
   readonly asyncQueue: AsyncQueue;
   readonly bulkWatch: BulkWatch;

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { GraphQLSchema } from "graphql";
 import type { Logger } from "pino";
+import { loadActors } from "./api/auth/actors.sql.js";
 import { BearerTokens, isBearer } from "./api/auth/tokens/bearer.sql.js";
 import { countInPostgres } from "./api/auth/limits/counters.js";
 import { RateLimits } from "./api/auth/limits/rate-limits.js";
@@ -11,7 +12,7 @@ import { sessionTokenOf } from "./api/auth/sessions/session-cookie.js";
 import { callerCleanupOf } from "./api/auth/cleanup.js";
 import type { RelatedKeys } from "./api/bulk/accept/related-keys.js";
 import { BulkEngine, openBroker } from "./api/bulk/engine.js";
-import { type Health, healthCheck } from "./platform/process/health.js";
+import { type Health, healthCheck } from "./api/metrics/health.js";
 import { balancePaths, pointsExpiry, prepareBalances } from "./commerce/balance/published.js";
 import type { Recurring } from "./platform/process/recurring.js";
 import { carriers } from "./commerce/checkout/published.js";
@@ -20,7 +21,8 @@ import type { Database } from "./platform/db/database.js";
 import { SequenceWatch } from "./platform/db/sequences.sql.js";
 import { cartExpiry, type Commerce, findCartKeys } from "./commerce/cart/published.js";
 import { findProductKeys } from "./commerce/catalog/published.js";
-import { customerKeys } from "./commerce/customer/published.js";
+import { imageOwner } from "./commerce/catalog/published.sql.js";
+import { customerKeys, shopAccounts } from "./commerce/customer/published.js";
 import { eventCleanup } from "./commerce/events/published.js";
 import { priceHistoryMaintenance } from "./commerce/pricing/published.js";
 import { prepareWrapping, wrappingPaths } from "./commerce/gift-wrapping/published.js";
@@ -75,6 +77,9 @@ export interface Services {
   readonly stop: () => void;
 }
 
+/** What the other parts of the process are told of the shop. */
+const shop = { accounts: shopAccounts, carriers, priceChecks: guardedPrices, openWork };
+
 /** Creates all services and connects them. This is the composition root. The database must be open and prepared. */
 export function createServices(config: Config, db: Database, log: Logger): Services {
   const { schema, graph, operations } = buildSurface(config.PORTICO_EDITION);
@@ -85,22 +90,20 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
   // The queue runs resolvers, and resolvers queue calls, so resolvers are constructed on their first call.
   const kernel = kernelOf({ config, db, log, stopping: stopping.signal }, () => dependencies);
   const bulk = new BulkEngine(kernel, openBroker(config, log), { routes, relatedKeys });
-  const media = new MediaLibrary(db, openMediaStore(config), log);
+  const media = new MediaLibrary(db, openMediaStore(config), { log, owner: imageOwner });
   const readResource = resourceReader(kernel, routes);
   const sequences = new SequenceWatch(kernel);
   const webhooks = new WebhookSender({ ...kernel, readResource });
   const dependencies: Dependencies = {
     config,
     limits: kernel.limits,
+    ...shop,
     media,
     asyncQueue: bulk,
     bulkWatch: bulk.watch,
     repeatCall: repeaterOf(kernel, routes),
     readResource,
     wakeWebhooks: webhooks.wake,
-    carriers,
-    priceChecks: guardedPrices,
-    openWork,
     documentListener: documentListeners({ config }),
     commerce: commerceOf(config),
     modules: modulesOf(routes),
@@ -155,6 +158,7 @@ function kernelOf(
     scopeOf: (code) => scopes.resolve(code),
     scopesWithin: (tx) => scopes.within(tx),
     authenticate: authenticationOf(config, db),
+    loadActors: (tx, keys) => loadActors(tx, keys, shopAccounts),
     limits: limitsOf(config, log),
     storage: storageOf(config, db, log),
     resolvers: new Resolvers(dependencies),
@@ -203,8 +207,8 @@ function lifecycle(onStop: () => void): Pick<Services, "phase" | "started" | "st
 
 /** Returns the function that identifies callers by OAuth signature, bearer token or session. */
 function authenticationOf(config: Config, db: Database): Kernel["authenticate"] {
-  const tokens = new BearerTokens(db, config);
-  const sessions = new CookieSessions(db.authentication, config);
+  const tokens = new BearerTokens(db, config, shopAccounts);
+  const sessions = new CookieSessions(db.authentication, config, shopAccounts);
   const signedCalls = new SignedCalls(db.authentication, config);
   return (request) => {
     const { authorization, cookie } = request.headers;

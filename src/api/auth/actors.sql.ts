@@ -1,7 +1,7 @@
 // SQL: measured by `drain-price-updates` and `drain-special-prices`, whose batches look up their callers, and by
 // `start`, before which a model would load Prisma's client.
-import { customers } from "../../commerce/customer/published.sql.js";
 import type { Db } from "../../platform/db/database.js";
+import type { ShopAccounts } from "./sign-in/shop-accounts.js";
 import { type Actor, guest, priceRightsOf, UserType, userTypeOf } from "./actor.js";
 
 /** Identifies a caller: the user type and the id of that type; null for a guest. */
@@ -28,7 +28,11 @@ const key = (type: number, id: number | null) => `${type}:${id ?? ""}`;
  * Loads callers with their current rights, for operations accepted earlier. A caller who has since been deactivated,
  * revoked or deleted is treated as a guest. One statement.
  */
-export async function loadActors(db: Db, keys: readonly ActorKey[]): Promise<(actor: ActorKey) => Actor> {
+export async function loadActors(
+  db: Db,
+  keys: readonly ActorKey[],
+  { customers }: Pick<ShopAccounts, "customers">,
+): Promise<(actor: ActorKey) => Actor> {
   const known = keys.filter(({ userId }) => userId !== null);
   const rows =
     known.length === 0

@@ -93,7 +93,11 @@ export class BulkEngine implements AsyncQueue {
 
   async retry(bulk: string, statuses: readonly number[], ctx: Context): Promise<number> {
     const { relatedKeys } = this.declared;
-    const count = await retryOperations(ctx, { bulk, statuses }, { routes: this.byLine, relatedKeys });
+    const count = await retryOperations(
+      ctx,
+      { bulk, statuses },
+      { routes: this.byLine, relatedKeys, loadActors: this.kernel.loadActors },
+    );
     if (count > 0) ctx.db.afterCommit(this.announce);
     return count;
   }

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { GraphQLResolveInfo } from "graphql";
 import type { Logger } from "pino";
+import type { Actor } from "../auth/actor.js";
+import type { ActorKey } from "../auth/actors.sql.js";
 import type { Authentication } from "../auth/tokens/bearer.sql.js";
 import type { RateLimits } from "../auth/limits/rate-limits.js";
 import type { Config } from "../../config.js";
@@ -9,6 +11,7 @@ import type { AnsweredRequest } from "../http/request-observer.js";
 import type { Observable } from "../../platform/process/observable.js";
 import type { StorageGuard } from "../../platform/process/storage-guard.js";
 import type { Context, StoreScope } from "./context.js";
+import { WebapiError } from "./errors.js";
 import type { Resolvers } from "./method-call.js";
 
 /** The parts of the process that every transport uses. */
@@ -25,6 +28,8 @@ export interface Kernel {
    * an OAuth signature that is malformed or invalid.
    */
   readonly authenticate: (request: IncomingMessage) => Promise<Authentication>;
+  /** Loads callers with their current rights. */
+  readonly loadActors: (db: Db, keys: readonly ActorKey[]) => Promise<(key: ActorKey) => Actor>;
   readonly limits: RateLimits;
   /** Refuses writes while the disk of the embedded database is nearly full; undefined with PostgreSQL. */
   readonly storage: StorageGuard | undefined;
@@ -33,6 +38,21 @@ export interface Kernel {
   readonly requests: Observable<AnsweredRequest>;
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
+}
+
+/** Seconds after which a client may try again while the disk is nearly full. */
+export const retryAfterFullDisk = 60;
+
+/** 507 for a write while the disk of the embedded database is nearly full. */
+const insufficientStorage = () =>
+  new WebapiError("INSUFFICIENT_STORAGE", "The disk of the service is nearly full. Try again in %seconds seconds.", {
+    parameters: { seconds: retryAfterFullDisk },
+    retryAfter: retryAfterFullDisk,
+  });
+
+/** Throws 507 for a write while the disk of the embedded database is nearly full. */
+export function requireStorage({ storage }: Pick<Kernel, "storage">): void {
+  if (storage?.isLow) throw insufficientStorage();
 }
 
 /** What the documents of a GraphQL request have used. */

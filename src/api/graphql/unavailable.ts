@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from "@apollo/server";
-import { retryAfterFullDisk } from "../../platform/process/storage-guard.js";
 import { retryAfterOutage } from "../call/errors.js";
+import { retryAfterFullDisk } from "../call/kernel.js";
 import { userErrorsField } from "./schema/user-errors.js";
 
 const answers = [

@@ -1,3 +1,5 @@
+import type { Config } from "../../config.js";
+
 /** The mode of a call: answered at once, or queued, alone or as part of a bulk. */
 export type Mode = "sync" | "async" | "bulk";
 
@@ -52,3 +54,9 @@ export const bulkSegments = (segments: readonly string[]): string[] =>
 
 /** Hides secrets in a path from the log: the segment after one that ends in `token` gives access to an account. */
 export const loggedPath = (path: string): string => path.replace(/(token\/)[^/]+/gi, "$1***");
+
+/** Returns the public base URL of the service, with a trailing slash. */
+export function serviceUrl({ PORTICO_BASE_URL, HOST, PORT }: Config): string {
+  const host = HOST.includes(":") ? `[${HOST}]` : HOST;
+  return (PORTICO_BASE_URL ?? `http://${host}:${PORT}`).replace(/\/?$/, "/");
+}

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "../../config.js";
-import type { Services } from "../../services.js";
 import { type Metrics, startMetrics } from "./metrics.js";
+import type { Measured } from "./queue-metrics.js";
 
 type MetricsConfig = Pick<Config, "PORTICO_METRICS_PORT" | "PORTICO_METRICS_HOST" | "PORTICO_METRICS_TOKEN">;
 
 /** Returns the handler of `/metrics` on the API port; undefined unless there is a token and no separate port. */
-export async function metricsHandler(services: Services): Promise<RequestListener | undefined> {
+export async function metricsHandler(services: Measured): Promise<RequestListener | undefined> {
   const { PORTICO_METRICS_PORT: port, PORTICO_METRICS_TOKEN: token } = services.kernel.config;
   if (port !== undefined || token === undefined) return undefined;
   return createListener(await startMetrics(services), token);
@@ -24,7 +24,7 @@ export interface MetricsServer {
 
 /** Listens on the metrics port; returns undefined if none is set. Throws if it cannot listen. */
 export async function startMetricsServer(
-  services: Services,
+  services: Measured,
   progress: (line: string) => void = () => undefined,
 ): Promise<MetricsServer | undefined> {
   const { config } = services.kernel;

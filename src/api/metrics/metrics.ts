@@ -2,8 +2,7 @@ import type * as prom from "prom-client";
 import { typeOfName, UserType } from "../auth/actor.js";
 import type { PurposeUse, Purpose } from "../../platform/db/connections/connection-shares.js";
 import { version } from "../../platform/process/version.js";
-import type { Services } from "../../services.js";
-import { QueueMetrics } from "./queue-metrics.js";
+import { type Measured, QueueMetrics } from "./queue-metrics.js";
 
 type PromClient = typeof prom;
 
@@ -19,7 +18,7 @@ export interface Metrics {
 }
 
 /** Starts to measure a process. The library is loaded here, so that a process without metrics does not load it. */
-export async function startMetrics(services: Services): Promise<Metrics> {
+export async function startMetrics(services: Measured): Promise<Metrics> {
   const client = await import("prom-client");
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
@@ -44,7 +43,7 @@ export async function startMetrics(services: Services): Promise<Metrics> {
   };
 }
 
-function measureRequests(client: PromClient, registry: prom.Registry, { kernel }: Services): void {
+function measureRequests(client: PromClient, registry: prom.Registry, { kernel }: Measured): void {
   const count = new client.Counter({
     name: "portico_http_requests_total",
     help: "Answered requests, by path template.",
@@ -64,7 +63,7 @@ function measureRequests(client: PromClient, registry: prom.Registry, { kernel }
   });
 }
 
-function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: { db }, sequences }: Services): void {
+function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: { db }, sequences }: Measured): void {
   const duration = new client.Histogram({
     name: "portico_database_statement_duration_seconds",
     help: "Time from sending a statement to its result.",
@@ -102,7 +101,7 @@ function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: 
 const internalPurposes = ["authentication", "health"] as const;
 
 /** Measures how calls share the connections, by type of caller. A series for each caller would be too many. */
-function measureShares(client: PromClient, registry: prom.Registry, { kernel: { db } }: Services): void {
+function measureShares(client: PromClient, registry: prom.Registry, { kernel: { db } }: Measured): void {
   const types = [...internalPurposes, ...Object.keys(UserType)];
   const gauge = (name: string, help: string, valueOf: (uses: readonly PurposeUse[]) => number) =>
     new client.Gauge({
@@ -144,7 +143,7 @@ function callerOf(purpose: Purpose): string {
 
 type Set = (value: number, state?: string) => void;
 
-function measureOperations(client: PromClient, registry: prom.Registry, { bulk }: Services): void {
+function measureOperations(client: PromClient, registry: prom.Registry, { bulk }: Measured): void {
   const count = new client.Counter({
     name: "portico_operations_total",
     help: "Queued operations that this process has run: `complete`, `retry` (will be tried again) or `failed`.",

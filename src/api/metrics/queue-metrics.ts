@@ -1,7 +1,16 @@
 import type * as prom from "prom-client";
+import type { SequenceWatch } from "../../platform/db/sequences.sql.js";
 import { UserType } from "../auth/actor.js";
+import type { Kernel } from "../call/kernel.js";
+import type { BulkEngine } from "../bulk/engine.js";
 import { readQueueShares } from "../bulk/queue/consumers.sql.js";
-import type { Services } from "../../services.js";
+
+/** The parts of a process that are measured. */
+export interface Measured {
+  readonly kernel: Pick<Kernel, "config" | "db" | "requests">;
+  readonly bulk: Pick<BulkEngine, "broker" | "batches">;
+  readonly sequences: Pick<SequenceWatch, "fullest">;
+}
 
 /** Maximum time that a scrape waits for the database, in milliseconds. The other metrics show why it does not answer. */
 const timeout = 3000;
@@ -25,7 +34,7 @@ export class QueueMetrics {
   constructor(
     { Gauge }: PromClient,
     registry: prom.Registry,
-    private readonly services: Services,
+    private readonly services: Measured,
   ) {
     const gauge = (name: string, help: string, labelNames: string[] = []) =>
       new Gauge({ name: `portico_${name}`, help, labelNames, registers: [registry] });

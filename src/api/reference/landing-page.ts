@@ -1,5 +1,5 @@
 import type { Edition } from "../contract/rest.js";
-import type { Health } from "../../platform/process/health.js";
+import type { Health } from "../metrics/health.js";
 import { pageTemplate } from "./static-pages.js";
 
 export interface LandingValues {

@@ -2,16 +2,25 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Request, type RequestHandler, Router } from "express";
 import { version } from "../../platform/process/version.js";
-import type { Services } from "../../services.js";
+import type { Health } from "../metrics/health.js";
+import type { Kernel } from "../call/kernel.js";
+import type { Route } from "../contract/routes/operations.js";
 import { explorerPage, graphqlPage } from "./explorer-page.js";
 import { landingPage, pathOf } from "./landing-page.js";
 import { pageTemplate, sendOwnFile, sendPackageFile, sendPage } from "./static-pages.js";
+
+/** The parts of the process that the pages show. */
+interface Shown {
+  readonly kernel: Pick<Kernel, "config">;
+  readonly health: () => Promise<Health>;
+  readonly routes: readonly Route[];
+}
 
 /**
  * Returns the router of the landing page, the interactive reference and, in development, the GraphQL explorer. The
  * pages load nothing from other hosts. `count` counts a request against the limit of its address.
  */
-export function pages(services: Services, count: RequestHandler): Router {
+export function pages(services: Shown, count: RequestHandler): Router {
   const { config } = services.kernel;
   const router = Router();
   const path = pathOf(publicBase(services) ?? "");
@@ -56,10 +65,10 @@ function swaggerPage(path: string): Router {
 }
 
 /** Returns the configured public address without a trailing slash. */
-const publicBase = ({ kernel }: Services) => kernel.config.PORTICO_BASE_URL?.replace(/\/$/, "");
+const publicBase = ({ kernel }: Pick<Shown, "kernel">) => kernel.config.PORTICO_BASE_URL?.replace(/\/$/, "");
 
 /** Returns the address to display: the configured public one, or the one that the reader used. */
-function baseOf(request: Request, services: Services): string {
+function baseOf(request: Request, services: Shown): string {
   const { HOST, PORT } = services.kernel.config;
   const host = request.headers.host ?? "";
   const shown = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(host) ? host : `${HOST}:${PORT}`;

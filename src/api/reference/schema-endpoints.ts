@@ -3,7 +3,6 @@ import { type Actor, UserType } from "../auth/actor.js";
 import { prefixOf } from "../http/address.js";
 import type { Endpoint } from "../http/endpoint.js";
 import { documentKinds } from "./openapi/openapi-paths.js";
-import type { EventDocuments } from "./event-documents.js";
 import type { SchemaDocuments, SerializedDocument } from "./schema-documents.js";
 import { formatOfSchema } from "./schema-format.js";
 
@@ -30,8 +29,13 @@ export const schemaEndpoints = (documents: SchemaDocuments): Endpoint[] =>
     },
   }));
 
+/** Descriptions of the events that a caller may see. */
+export interface EventDescriptions {
+  find(actor: Actor): SerializedDocument;
+}
+
 /** Creates the endpoint `events-schema`, which describes the events that the caller may see. */
-export const eventsSchemaEndpoint = (documents: EventDocuments): Endpoint => ({
+export const eventsSchemaEndpoint = (documents: EventDescriptions): Endpoint => ({
   method: "GET",
   segments: ["events-schema"],
   ignoresAccept: true,

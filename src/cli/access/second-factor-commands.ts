@@ -1,3 +1,4 @@
+import { serviceUrl } from "../../api/http/address.js";
 import type { Command } from "commander";
 import { UserType } from "../../api/auth/actor.js";
 import { findAdmin } from "../../api/auth/admins/admins.rows.js";
@@ -6,7 +7,6 @@ import { seal } from "../../api/auth/secrets/secrets.js";
 import { removeSecondFactor, writeSecret } from "../../api/auth/second-factor/second-factors.rows.js";
 import { minSecretBytes, newSecret, secretLength, uriOf } from "../../api/auth/second-factor/totp.js";
 import type { Db } from "../../platform/db/database.js";
-import { serviceUrl } from "../../commerce/store/published.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output } from "../output.js";

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { encryptSecrets } from "../../api/auth/secrets/encrypt-secrets.js";
+import { webhookSecretPlaces } from "../../extras/webhooks/published.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { pluralize, Output } from "../output.js";
@@ -23,7 +24,7 @@ export function addSecretsCommands(program: Command): void {
 
 function encrypt(output: Output): Promise<void> {
   return withReadyDatabase(async (db, config) => {
-    const { encrypted, unreadable } = await encryptSecrets(db, config);
+    const { encrypted, unreadable } = await encryptSecrets(db, config, webhookSecretPlaces);
     output.result({ encrypted, unreadable }, [`Encrypted ${pluralize(encrypted, "secret")} with the first key.`]);
     if (unreadable === 0) return;
     throw new Error(

@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { UserType } from "../../api/auth/actor.js";
-import { loadActors } from "../../api/auth/actors.sql.js";
 import { findActiveAdmin } from "../../api/auth/admins/admins.rows.js";
 import type { ImportOptions, Summary } from "../../extras/magento-import/import-shop.js";
 import type { LocalProcess } from "../../extras/magento-import/shops/local-shop.js";
@@ -147,7 +146,7 @@ async function withLocalProcess<Result>(
   if (id === undefined)
     throw new Error("There is no matching active administrator. To create one: bin/portico admin:user:create --help");
   const key = { userType: UserType.administrator, userId: id };
-  const actor = (await loadActors(db, [key]))(key);
+  const actor = (await services.kernel.loadActors(db, [key]))(key);
   try {
     return await work({ kernel: services.kernel, router: routerOf(services.routes), actor });
   } finally {

@@ -1,3 +1,4 @@
+import { imageOwner } from "../../commerce/catalog/published.sql.js";
 import type { Command } from "commander";
 import { MediaLibrary } from "../../platform/media/media-library.js";
 import { openMediaStore } from "../../platform/media/open-media-store.js";
@@ -29,7 +30,7 @@ export function addMediaCommands(program: Command): void {
 function sweep(output: Output, { olderThan, dryRun }: Omit<SweepOptions, "json">): Promise<void> {
   return withReadyDatabase(async (db, config) => {
     const { createLog } = await import("../../platform/process/log.js");
-    const media = new MediaLibrary(db, openMediaStore(config), createLog(config));
+    const media = new MediaLibrary(db, openMediaStore(config), { log: createLog(config), owner: imageOwner });
     try {
       const removed = dryRun ? 0 : await media.removeDue();
       const { paths } = await media.sweep({ olderThan, dryRun });

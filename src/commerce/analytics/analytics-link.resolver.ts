@@ -1,17 +1,11 @@
+import { serviceUrl } from "../../api/http/address.js";
 import { Ctx, Query, Resolver } from "type-graphql";
 import { originOf } from "../../api/auth/oauth/addresses.js";
 import { inputError, notFound } from "../../api/call/errors.js";
 import type { Context } from "../../api/call/context.js";
 import type { Config, Configured } from "../../config.js";
 import { Contract, Rest } from "../../api/contract/rest.js";
-import {
-  globalScope,
-  readSettings,
-  readStoreViews,
-  serviceUrl,
-  storeConfigOf,
-  storeConfigPaths,
-} from "../store/published.js";
+import { globalScope, readSettings, readStoreViews, storeConfigOf, storeConfigPaths } from "../store/published.js";
 import { AnalyticsExport } from "./analytics-link.types.js";
 
 const subscription = "analytics/subscription/enabled";

@@ -1,9 +1,10 @@
+import { serviceUrl } from "../../api/http/address.js";
 import { Field } from "type-graphql";
 import type { ConfiguredContext } from "../../api/call/context.js";
 import { edge } from "../../api/contract/graph.js";
 import { Mixed } from "../../api/contract/scalars.js";
 import { OutputShape } from "../../api/contract/shape.js";
-import { readSettings, readStoreViews, serviceUrl, storeConfigOf, storeConfigPaths } from "../store/published.js";
+import { readSettings, readStoreViews, storeConfigOf, storeConfigPaths } from "../store/published.js";
 import type { Db } from "../../platform/db/database.js";
 import type { CustomAttribute } from "./attributes/custom-attribute.types.js";
 import { type AttributeFacts, readAttributes } from "./attributes/product-attributes.sql.js";

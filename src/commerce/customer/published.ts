@@ -12,6 +12,6 @@ export { brokenCustomerRules } from "./customer-rules.js";
 export { readCustomers } from "./customers.rows.js";
 export { lockGroupAgainstDeletion, lockGroups } from "./groups/groups.rows.js";
 export { neededContacts } from "./accounts/account-settings.js";
-export { findAccount, renewCustomerHash } from "./accounts/accounts.rows.js";
+export { shopAccounts } from "./accounts/shop-accounts.js";
 export { hasGroupOfTaxClass, readGroup } from "./groups/groups.rows.js";
 export { readShopper, type Shopper } from "./shopper.sql.js";

@@ -1,3 +1,4 @@
+import { serviceUrl } from "../../api/http/address.js";
 import { basename } from "node:path";
 import type { Context } from "../../api/call/context.js";
 import { aggregate, inputError, invalid, noSuchEntity, required, tooLong } from "../../api/call/errors.js";
@@ -5,13 +6,13 @@ import { mediaTypeOf, readImage } from "../catalog/published.js";
 import type { Configured } from "../../config.js";
 import { lock } from "../../platform/db/lock.js";
 import type { MediaLibrary } from "../../platform/media/media-library.js";
-import { chargeColumn, fitOrThrow } from "../../platform/money/columns.js";
+import { fitOrThrow } from "../../api/call/arguments/decimal-fields.js";
+import { chargeColumn } from "../../platform/money/columns.js";
 import {
   globalScope,
   readSettings,
   readStoreViews,
   readWebsites,
-  serviceUrl,
   storeConfigOf,
   storeConfigPaths,
 } from "../store/published.js";

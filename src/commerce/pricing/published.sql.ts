@@ -15,5 +15,3 @@ export {
   type TierPriceRow,
   tierPricesColumn,
 } from "./product-prices.sql.js";
-export { productPrices, productTierPrices } from "./prices.sql.js";
-export { changeBlocks } from "./history/changes/read-changes.sql.js";

@@ -10,7 +10,7 @@ import {
   readBounds,
   removedEvents,
 } from "../../commerce/events/published.js";
-import { allowedUrl } from "../../platform/outbound/callback-address.js";
+import { allowedUrl } from "../../api/bulk/callbacks/callback-url.js";
 import { addSecret } from "./secrets.rows.js";
 import {
   deleteWebhookRow,

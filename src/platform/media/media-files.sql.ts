@@ -1,9 +1,18 @@
 // SQL: locks and a queue: names of files are reserved under a lock, and files to delete are claimed with `skip
 // locked`.
-import { isProductImage } from "../../commerce/catalog/published.sql.js";
-import { restartedTime } from "../../commerce/store/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { Row } from "../db/models.js";
+
+/** SQL of the shop that owns the images. */
+export interface ImageOwner {
+  /** Returns the condition that a path is in use. */
+  readonly isUsed: (path: string) => string;
+  /**
+   * Returns the statement that sets a setting to the current time if it is at least `$1` days old or was never set. It
+   * affects a row if the setting was old.
+   */
+  readonly restartedTime: (path: string) => string;
+}
 
 /** An image that has no file name yet. */
 export interface UnnamedImage {
@@ -112,7 +121,7 @@ const sweptPath = "portico/media/swept";
  * Returns whether the given number of days have passed since the last search for files without a row, or since the first
  * call. The search then counts as done, so only one of several processes does it.
  */
-export async function beginSweep(db: Db, days: number): Promise<boolean> {
+export async function beginSweep(db: Db, days: number, { restartedTime }: ImageOwner): Promise<boolean> {
   const found = await db.execute(restartedTime(sweptPath), [days]);
   return found > 0;
 }
@@ -129,10 +138,10 @@ export const forgetGone = (db: Db, limit: number): Promise<number> =>
   );
 
 /** Locks some removed files that are still in the storage. Other processes skip them. */
-export async function lockDue(db: Db, limit: number): Promise<string[]> {
+export async function lockDue(db: Db, limit: number, { isUsed }: ImageOwner): Promise<string[]> {
   const rows = await db.query<{ path: string }>(
     `select path from media_file where removed_at is not null and gone_at is null
-      and not ${isProductImage("media_file.path")}
+      and not ${isUsed("media_file.path")}
     order by removed_at limit $1::int for update skip locked`,
     [limit],
   );

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { RequestHandler, Response } from "express";
-import { notFound } from "../../api/call/errors.js";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.js";
 import type { MediaLibrary } from "./media-library.js";
@@ -15,13 +14,15 @@ export interface MediaDependencies {
   readonly db: Db;
   readonly media: MediaLibrary;
   readonly log: Logger;
+  /** Returns the error for a file that does not exist. */
+  readonly missing: () => Error;
 }
 
 /**
  * Serves product images below `/media`. Only files in the database are served, so nothing else in the storage is
  * reachable. A name always means the same image, so clients can cache it without revalidation.
  */
-export function mediaHandler({ db, media, log }: MediaDependencies): RequestHandler {
+export function mediaHandler({ db, media, log, missing }: MediaDependencies): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     const path = pathOf(request.path);
@@ -43,8 +44,6 @@ export function mediaHandler({ db, media, log }: MediaDependencies): RequestHand
     });
   };
 }
-
-const missing = () => notFound("The file that was requested doesn't exist.");
 
 /** Returns the path below the product media folder, or undefined if the address is invalid or outside it. */
 function pathOf(address: string): string | undefined {

@@ -5,6 +5,8 @@ import type { Database, Db } from "../db/database.js";
 import { forEachConcurrently } from "./at-once.js";
 import { markDeleted, releasePaths } from "./media-files.rows.js";
 import {
+  beginSweep,
+  type ImageOwner,
   type UnnamedImage,
   insertNamed,
   lockDue,
@@ -55,12 +57,16 @@ export class MediaLibrary {
   readonly files: PrivateFiles;
   private readonly removal: Recurring;
   private started = false;
+  private readonly log: Logger;
+  private readonly owner: ImageOwner;
 
   constructor(
     private readonly db: Database,
     private readonly store: MediaStore,
-    private readonly log: Logger,
+    { log, owner }: { readonly log: Logger; readonly owner: ImageOwner },
   ) {
+    this.log = log;
+    this.owner = owner;
     this.files = new PrivateFiles(db, store, log);
     const onError = (error: unknown) =>
       log.warn({ err: error }, "failed to remove deleted images from the storage, will retry");
@@ -136,8 +142,13 @@ export class MediaLibrary {
     return { paths: [...swept, ...(await this.files.sweep(before, dryRun))] };
   }
 
+  /** Returns whether it is time to look for files without a row, as `beginSweep` does. */
+  isSweepDue(days: number): Promise<boolean> {
+    return beginSweep(this.db, days, this.owner);
+  }
+
   private async removeBatch(tx: Db): Promise<number> {
-    const due = await lockDue(tx, batchSize);
+    const due = await lockDue(tx, batchSize, this.owner);
     const removed: string[] = [];
     const failed: unknown[] = [];
     await forEachConcurrently(due, maxTransfers, async (path) => {

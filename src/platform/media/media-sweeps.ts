@@ -4,7 +4,7 @@ import { removeInBatches } from "../db/bounded-removal.js";
 import type { Db } from "../db/database.js";
 import { warnOfFailure } from "../process/outage-log.js";
 import { Recurring } from "../process/recurring.js";
-import { beginSweep, forgetGone } from "./media-files.sql.js";
+import { forgetGone } from "./media-files.sql.js";
 import type { MediaLibrary } from "./media-library.js";
 
 /** Milliseconds between two looks: an hour. */
@@ -14,7 +14,7 @@ export interface SweepDependencies {
   readonly db: Db;
   readonly log: Logger;
   readonly config: Pick<Config, "PORTICO_MEDIA_SWEEP_DAYS">;
-  readonly media: Pick<MediaLibrary, "sweep">;
+  readonly media: Pick<MediaLibrary, "sweep" | "isSweepDue">;
 }
 
 /**
@@ -26,7 +26,7 @@ export const mediaSweeps = ({ db, log, config, media }: SweepDependencies): Recu
     async (isStopping) => {
       await removeInBatches((limit) => forgetGone(db, limit), isStopping);
       const days = config.PORTICO_MEDIA_SWEEP_DAYS;
-      if (days === 0 || !(await beginSweep(db, days))) return;
+      if (days === 0 || !(await media.isSweepDue(days))) return;
       const { paths } = await media.sweep({ olderThan: days * 24 });
       if (paths.length > 0) log.info({ files: paths.length }, "removed files without a row");
     },

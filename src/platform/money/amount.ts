@@ -1,4 +1,4 @@
-import type { DecimalText } from "../../api/contract/scalars.js";
+import type { DecimalText } from "./decimal-text.js";
 import { parse, textOf } from "./exact.js";
 import type { Amount, Exact, Percent, Quantity, Ratio, Weight } from "./units.js";
 

@@ -1,5 +1,4 @@
-import { invalid } from "../../api/call/errors.js";
-import type { DecimalText } from "../../api/contract/scalars.js";
+import type { DecimalText } from "./decimal-text.js";
 import type { Amount, Exact, Percent, Quantity, Ratio } from "./amount.js";
 import { type Decimal, parse, powerOfTen, read, textOf } from "./exact.js";
 
@@ -104,17 +103,6 @@ export function clamp<Value extends Exact>(given: DecimalText, column: DecimalCo
   if (exact === undefined) throw new RangeError(`"${given.slice(0, 100)}" is not a decimal`);
   const limit = powerOfTen(column.digits);
   return textOf(exact.isNegative() ? limit.negated() : limit);
-}
-
-/** Returns the decimal as stored in the column. Throws a 400 that names the field if it does not fit. */
-export function fitOrThrow<Value extends Exact>(
-  fieldName: string,
-  given: DecimalText,
-  column: DecimalColumn<Value>,
-): Value {
-  const value = fit(given, column);
-  if (value === undefined) throw invalid(fieldName, given);
-  return value;
 }
 
 /** Returns the price as stored in `numeric(20, 6)`; undefined if it is missing, negative or too large. */

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { toDecimal } from "../../api/contract/scalars.js";
+import { toDecimal } from "./decimal-text.js";
 import type { Exact } from "./units.js";
 
 export type { Decimal } from "decimal.js";

@@ -1,4 +1,4 @@
-import { type DecimalText, plainDecimal } from "../../api/contract/scalars.js";
+import { type DecimalText, plainDecimal } from "./decimal-text.js";
 import type { Exact } from "./amount.js";
 import { parse, read } from "./exact.js";
 

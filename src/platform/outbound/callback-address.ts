@@ -1,10 +1,11 @@
 import { lookup } from "node:dns";
-import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import type { Config } from "../../config.js";
-import { inputError } from "../../api/call/errors.js";
 
-type CallbackSettings = Pick<Config, "PORTICO_CALLBACK_HOSTS" | "PORTICO_CALLBACK_PORTS" | "PORTICO_CALLBACK_PRIVATE">;
+export type CallbackSettings = Pick<
+  Config,
+  "PORTICO_CALLBACK_HOSTS" | "PORTICO_CALLBACK_PORTS" | "PORTICO_CALLBACK_PRIVATE"
+>;
 
 /** Networks that are not public: loopback, private, link-local, shared, documentation, multicast. */
 const notPublic = new BlockList();
@@ -46,34 +47,31 @@ export function isPublicAddress(address: string): boolean {
   return version !== 0 && !address.includes("%") && !notPublic.check(address, version === 6 ? "ipv6" : "ipv4");
 }
 
-/**
- * Returns the callback address from the header `Callback-Url` or the parameter `callback_url`, or undefined. Throws
- * 400 for an address that the settings do not allow.
- */
-export function callbackUrlOf(headers: IncomingHttpHeaders, settings: CallbackSettings): string | undefined {
-  const given = headers["callback-url"] ?? headers["callback_url"];
-  if (given === undefined) return undefined;
-  return allowedUrl(String(given), settings).href;
-}
-
 const maxUrlLength = 2000;
 
+/** Why an address may not be called: a template with its parameters. */
+export interface RefusedAddress {
+  readonly template: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
 /**
- * Parses an address and checks it against the settings. Throws 400. The IP address of its host is only checked when the
- * address is called.
+ * Parses an address and checks it against the settings. The IP address of its host is only checked when the address is
+ * called.
  */
-export function allowedUrl(text: string, settings: CallbackSettings): URL {
+export function checkAddress(text: string, settings: CallbackSettings): URL | RefusedAddress {
   const url = URL.canParse(text) && text.length <= maxUrlLength ? new URL(text) : undefined;
   const schemes = settings.PORTICO_CALLBACK_PRIVATE ? ["https:", "http:"] : ["https:"];
   if (!url || !schemes.includes(url.protocol) || url.username !== "" || url.password !== "") {
-    throw inputError("The callback URL must be an absolute %schemes URL without user name and password.", {
-      schemes: schemes.map((scheme) => scheme.slice(0, -1)).join(" or "),
-    });
+    return {
+      template: "The callback URL must be an absolute %schemes URL without user name and password.",
+      parameters: { schemes: schemes.map((scheme) => scheme.slice(0, -1)).join(" or ") },
+    };
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isRefused = isIP(host) !== 0 && !settings.PORTICO_CALLBACK_PRIVATE && !isPublicAddress(host);
   if (isRefused || !isListed(host, settings.PORTICO_CALLBACK_HOSTS)) {
-    throw inputError("Callbacks to %host are not allowed.", { host });
+    return { template: "Callbacks to %host are not allowed.", parameters: { host } };
   }
   const { port } = url;
   if (
@@ -81,7 +79,7 @@ export function allowedUrl(text: string, settings: CallbackSettings): URL {
     !settings.PORTICO_CALLBACK_PRIVATE &&
     !settings.PORTICO_CALLBACK_PORTS.split(",").some((entry) => entry.trim() === port)
   ) {
-    throw inputError("Callbacks to port %port are not allowed.", { port });
+    return { template: "Callbacks to port %port are not allowed.", parameters: { port } };
   }
   return url;
 }

@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import type { Config } from "../../config.js";
 import { publicLookup } from "./callback-address.js";
 
-/** A body to post to an external address that `allowedUrl` has checked. */
+/** A body to post to an external address that `checkAddress` has checked. */
 export interface ExternalPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

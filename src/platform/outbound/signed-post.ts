@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import type { Config } from "../../config.js";
-import { allowedUrl } from "./callback-address.js";
+import { checkAddress } from "./callback-address.js";
 import { postExternal } from "./external-post.js";
 
 /** Timeout for the response of the receiver, in milliseconds. */
@@ -40,10 +40,8 @@ export interface PostOptions {
 
 /** Posts a message once. Any 2xx response counts as a delivery. */
 export async function postSigned(message: SignedMessage, { settings, signal }: PostOptions): Promise<PostOutcome> {
-  let url: URL;
-  try {
-    url = allowedUrl(message.url, settings);
-  } catch {
+  const url = checkAddress(message.url, settings);
+  if (!(url instanceof URL)) {
     return { httpStatus: null, error: "The settings no longer allow the address.", isFinal: true };
   }
   try {

@@ -1,22 +1,11 @@
 import { statfs } from "node:fs/promises";
 import type { Logger } from "pino";
-import { WebapiError } from "../../api/call/errors.js";
 import { Recurring } from "./recurring.js";
 
 /** Milliseconds between two looks at the disk. Writes of a second must fit the reserve. */
 const interval = 1000;
 /** Writes are accepted again when this much more than the reserve is free, so that the answer does not alternate. */
 const margin = 1.1;
-
-/** Seconds after which a client may try again while the disk is nearly full. */
-export const retryAfterFullDisk = 60;
-
-/** 507 for a write while the disk of the embedded database is nearly full. */
-const insufficientStorage = () =>
-  new WebapiError("INSUFFICIENT_STORAGE", "The disk of the service is nearly full. Try again in %seconds seconds.", {
-    parameters: { seconds: retryAfterFullDisk },
-    retryAfter: retryAfterFullDisk,
-  });
 
 export interface StorageOptions {
   /** Folder on the disk to watch. */
@@ -49,11 +38,6 @@ export class StorageGuard extends Recurring {
   /** The bytes that were free at the last look. */
   get freeBytes(): number {
     return this.free;
-  }
-
-  /** Throws 507 while the disk is nearly full. */
-  check(): void {
-    if (this.low) throw insufficientStorage();
   }
 
   /** Looks how much is free. */

@@ -5,6 +5,7 @@ import { encryptSecrets, warnOfSecretsAtRisk } from "../../../src/api/auth/secre
 import { createIntegration } from "../../../src/api/auth/integrations/integration-rules.js";
 import { keyIdsOf, seal, unseal } from "../../../src/api/auth/secrets/secrets.js";
 import type { Db } from "../../../src/platform/db/database.js";
+import { webhookSecretPlaces } from "../../../src/extras/webhooks/published.js";
 import { startApp, type TestApp } from "../../support/app.js";
 
 const newKey = () => randomBytes(32).toString("base64");
@@ -51,7 +52,7 @@ const plain = async (...list: string[]) => (await stored()).map((secret) => unse
 async function warnings(...list: string[]) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) });
-  await warnOfSecretsAtRisk({ db: app.db, config: { ...app.config, ...keys(...list) }, log });
+  await warnOfSecretsAtRisk({ db: app.db, config: { ...app.config, ...keys(...list) }, log }, webhookSecretPlaces);
   return lines.map(({ level, msg, secrets }) => ({ level, msg, secrets }));
 }
 
@@ -95,9 +96,15 @@ describe("encrypting stored secrets", () => {
       "request",
     ].sort();
     await begunExchange("request", first);
-    expect(await encryptSecrets(app.db, keys(second, first))).toEqual({ encrypted: 5, unreadable: 0 });
+    expect(await encryptSecrets(app.db, keys(second, first), webhookSecretPlaces)).toEqual({
+      encrypted: 5,
+      unreadable: 0,
+    });
     expect(await plain(second)).toEqual(secrets);
-    expect(await encryptSecrets(app.db, keys(second, first))).toEqual({ encrypted: 0, unreadable: 0 });
+    expect(await encryptSecrets(app.db, keys(second, first), webhookSecretPlaces)).toEqual({
+      encrypted: 0,
+      unreadable: 0,
+    });
   });
 
   it("continues after an interruption", async () => {
@@ -113,11 +120,14 @@ describe("encrypting stored secrets", () => {
         },
       },
     }) as Db;
-    await expect(encryptSecrets(interrupted, keys(second, first))).rejects.toThrow("interrupted");
+    await expect(encryptSecrets(interrupted, keys(second, first), webhookSecretPlaces)).rejects.toThrow("interrupted");
     const current = (await stored()).filter((secret) => secret.startsWith(`aes:${keyIdsOf(keys(second))[0] ?? ""}:`));
     expect(current).toHaveLength(100);
     expect(await plain(second, first)).toEqual(before);
-    expect(await encryptSecrets(app.db, keys(second, first))).toEqual({ encrypted: 160, unreadable: 0 });
+    expect(await encryptSecrets(app.db, keys(second, first), webhookSecretPlaces)).toEqual({
+      encrypted: 160,
+      unreadable: 0,
+    });
     expect(await plain(second)).toEqual(before);
   });
 
@@ -125,12 +135,17 @@ describe("encrypting stored secrets", () => {
     for (let made = 0; made < 110; made += 1) await created(third);
     const kept = await plain(third);
     const readable = await created(first);
-    expect(await encryptSecrets(app.db, keys(second, first))).toEqual({ encrypted: 2, unreadable: 220 });
+    expect(await encryptSecrets(app.db, keys(second, first), webhookSecretPlaces)).toEqual({
+      encrypted: 2,
+      unreadable: 220,
+    });
     expect(await plain(second, third)).toEqual([...kept, ...readable].sort());
   });
 
   it("needs a key", async () => {
-    await expect(encryptSecrets(app.db, keys())).rejects.toThrow("PORTICO_ENCRYPTION_KEY is not set.");
+    await expect(encryptSecrets(app.db, keys(), webhookSecretPlaces)).rejects.toThrow(
+      "PORTICO_ENCRYPTION_KEY is not set.",
+    );
   });
 });
 

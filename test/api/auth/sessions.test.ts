@@ -16,6 +16,7 @@ import { issueToken, revokeTokens } from "../../../src/api/auth/tokens/tokens.sq
 import { createServices } from "../../../src/services.js";
 import { startApp, type TestApp } from "../../support/app.js";
 import { Client, type Reply } from "../../support/client.js";
+import { customers } from "../../../src/commerce/customer/published.sql.js";
 import { newPerson, password, type Person } from "../../commerce/customer/support.js";
 
 const script = { "X-Requested-With": "XMLHttpRequest" };
@@ -176,7 +177,7 @@ describe("the session of a customer", () => {
     expect(await me(cookie)).toBe(401);
     expect((await guest.get("/V1/session", by(cookie))).status).toBe(404);
     expect((await guest.get("/V1/store/storeViews", by(admin))).status).toBe(401);
-    const endless = new CookieSessions(app.db, { ...app.config, PORTICO_SESSION_HOURS: 0 });
+    const endless = new CookieSessions(app.db, { ...app.config, PORTICO_SESSION_HOURS: 0 }, { customers });
     const request = { method: "GET", headers: {} } as IncomingMessage;
     expect((await endless.authenticate(request, tokenOf(cookie))).reason).toBe("accepted");
     const limits = { customer: 3600, administrator: 900 };

@@ -8,6 +8,7 @@ import { WebapiError } from "../../../src/api/call/errors.js";
 import { startApp, type TestApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { Client } from "../../support/client.js";
+import { customers } from "../../../src/commerce/customer/published.sql.js";
 import { type Credentials, integration, signed, type SigningClient } from "../../support/oauth.js";
 
 const path = "/V1/store/storeViews";
@@ -283,7 +284,7 @@ describe("behind a proxy", () => {
 
 describe("the access token of an integration as a bearer token", () => {
   const authenticate = (token: string, bearer: boolean) =>
-    new BearerTokens(app.db, { PORTICO_INTEGRATION_BEARER: bearer }).authenticate(`Bearer ${token}`);
+    new BearerTokens(app.db, { PORTICO_INTEGRATION_BEARER: bearer }, { customers }).authenticate(`Bearer ${token}`);
 
   it("works with the integration's rights, unless a setting disables it", async () => {
     const { credentials, id } = await integration(app, ["Magento_Backend::store"]);

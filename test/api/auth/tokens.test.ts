@@ -6,6 +6,7 @@ import { newToken, tokenHash } from "../../../src/api/auth/tokens/tokens.js";
 import { issueToken, revokeTokens } from "../../../src/api/auth/tokens/tokens.sql.js";
 import { useFullCost } from "../../support/quick-argon2.js";
 import { startApp, type TestApp } from "../../support/app.js";
+import { customers } from "../../../src/commerce/customer/published.sql.js";
 import { Client } from "../../support/client.js";
 
 const adminPath = "/V1/integration/admin/token";
@@ -20,7 +21,7 @@ const unauthorized = {
 };
 
 const authenticate = ({ db, config }: TestApp, header: string | undefined) =>
-  new BearerTokens(db, config).authenticate(header);
+  new BearerTokens(db, config, { customers }).authenticate(header);
 
 let app: TestApp;
 let adminId: number;
@@ -173,7 +174,7 @@ describe("the Authorization header", () => {
     await app.db.execute("update access_token set expires_at = now() where token_hash = decode($1, 'hex')", [
       tokenHash(expired),
     ]);
-    const tokens = new BearerTokens(app.db, app.config);
+    const tokens = new BearerTokens(app.db, app.config, { customers });
     let found: readonly string[] = [];
     const sent = await app.statementsOf(async () => {
       const asked = [good, expired, newToken(), good].map((token) => tokens.authenticate(`Bearer ${token}`));
@@ -193,7 +194,7 @@ describe("the Authorization header", () => {
       await held;
       return rows;
     };
-    const tokens = new BearerTokens({ authentication: { ...app.db, query } }, app.config);
+    const tokens = new BearerTokens({ authentication: { ...app.db, query } }, app.config, { customers });
     const before = tokens.authenticate(`Bearer ${token}`);
     await new Promise((resolve) => setImmediate(resolve));
     await revokeTokens(app.db, owner);
@@ -205,7 +206,7 @@ describe("the Authorization header", () => {
 
   it("gets an error if the database fails", async () => {
     const query = () => Promise.reject(new Error("no database"));
-    const tokens = new BearerTokens({ authentication: { ...app.db, query } }, app.config);
+    const tokens = new BearerTokens({ authentication: { ...app.db, query } }, app.config, { customers });
     await expect(tokens.authenticate(`Bearer ${newToken()}`)).rejects.toThrow("no database");
   });
 

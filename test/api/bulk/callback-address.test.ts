@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { allowedUrl, isPublicAddress } from "../../../src/platform/outbound/callback-address.js";
+import { allowedUrl } from "../../../src/api/bulk/callbacks/callback-url.js";
+import { isPublicAddress } from "../../../src/platform/outbound/callback-address.js";
 
 describe("an address", () => {
   it.each(["8.8.8.8", "93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "172.32.0.1", "100.128.0.1"])(

@@ -1,3 +1,4 @@
+import { shopAccounts } from "../../../src/commerce/customer/published.js";
 import { randomUUID } from "node:crypto";
 import { UserType } from "../../../src/api/auth/actor.js";
 import { createAdmin } from "../../../src/api/auth/admins/admins.js";
@@ -12,5 +13,5 @@ export async function processOf({ db }: TestApp, { kernel, routes }: Services): 
   const person = { email: `${username}@example.com`, firstname: "I", lastname: "M", role: undefined };
   const userId = await createAdmin(db, { username, password: "correct-horse-1", ...person });
   const key = { userType: UserType.administrator, userId };
-  return { kernel, router: routerOf(routes), actor: (await loadActors(db, [key]))(key) };
+  return { kernel, router: routerOf(routes), actor: (await loadActors(db, [key], shopAccounts))(key) };
 }

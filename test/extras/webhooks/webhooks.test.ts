@@ -1,3 +1,4 @@
+import { shopAccounts } from "../../../src/commerce/customer/published.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import pino from "pino";
 import { Webhook } from "standardwebhooks";
@@ -12,6 +13,7 @@ import { importOrder } from "../../commerce/sales/support.js";
 import { startApp, type TestApp } from "../../support/app.js";
 import { eventually, waitForBulk } from "../../support/bulk.js";
 import { type Client, search } from "../../support/client.js";
+import { webhookSecretPlaces } from "../../../src/extras/webhooks/published.js";
 import {
   deliveriesOf,
   retryNow,
@@ -286,8 +288,8 @@ describe("events", () => {
       (await app.db.models.webhookSecret.findFirstOrThrow({ where: { webhook_id: id } })).secret;
     expect(await stored()).toMatch(/^aes:/);
     await app.db.models.webhookSecret.updateMany({ where: { webhook_id: id }, data: { secret: `clear:${key}` } });
-    expect(await countSecretsAtRisk(app.db, encryption)).toEqual({ clear: 1, unreadable: 0 });
-    expect(await encryptSecrets(app.db, encryption)).toEqual({ encrypted: 1, unreadable: 0 });
+    expect(await countSecretsAtRisk(app.db, encryption, webhookSecretPlaces)).toEqual({ clear: 1, unreadable: 0 });
+    expect(await encryptSecrets(app.db, encryption, webhookSecretPlaces)).toEqual({ encrypted: 1, unreadable: 0 });
     expect(await stored()).toMatch(/^aes:/);
     await record("a");
     await eventually(() => skusAt("/encrypted")).toEqual(["a"]);
@@ -340,7 +342,7 @@ describe("events", () => {
     await record("c");
     await eventually(() => skusAt("/rights")).toEqual(["a", "c"]);
     await app.db.execute("update admin_user set is_active = false where id = $1::int", [user]);
-    expect((await loadActors(app.db, []))({ userType: 2, userId: user }).id).toBeNull();
+    expect((await loadActors(app.db, [], shopAccounts))({ userType: 2, userId: user }).id).toBeNull();
     await record("d");
     await waitForWebhook(admin, id, { status: "failed", reason: "The owner no longer has the webhooks permission." });
     expect(skusAt("/rights")).toEqual(["a", "c"]);

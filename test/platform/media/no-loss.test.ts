@@ -1,6 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { MediaLibrary } from "../../../src/platform/media/media-library.js";
+import { imageOwner } from "../../../src/commerce/catalog/published.sql.js";
 import { openMediaStore } from "../../../src/platform/media/open-media-store.js";
 import { startConsumer } from "../../api/bulk/consumer-process.js";
 import { attributesOf, simple } from "../../commerce/catalog/support.js";
@@ -154,7 +155,7 @@ describe("the removal of images", () => {
     await create("many", ...names.map((name) => entryOf(name)));
     await app.db.execute("delete from product where sku = 'many'");
     const seen = server.seen.length;
-    const other = new MediaLibrary(app.db, openMediaStore(app.config), silent);
+    const other = new MediaLibrary(app.db, openMediaStore(app.config), { log: silent, owner: imageOwner });
     await Promise.all([app.media.removeDue(), other.removeDue()]);
     await other.stop();
     expect(server.seen.slice(seen).filter(({ method }) => method === "DELETE")).toHaveLength(12);

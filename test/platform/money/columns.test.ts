@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asAmount } from "../../../src/platform/money/amount.js";
 import { absolute, isGreater, subtract } from "../../../src/platform/money/arithmetic.js";
+import { fitOrThrow } from "../../../src/api/call/arguments/decimal-fields.js";
 import {
   amountColumn,
   centsColumn,
   clamp,
   countColumn,
   fit,
-  fitOrThrow,
   fitUnrounded,
   requestedColumn,
   signedAmountColumn,

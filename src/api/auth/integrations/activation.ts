@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../../../config.js";
 import type { Db } from "../../../platform/db/database.js";
-import { allowedUrl } from "../../../platform/outbound/callback-address.js";
+import { allowedUrl } from "../../bulk/callbacks/callback-url.js";
 import { postExternal } from "../../../platform/outbound/external-post.js";
 import { inputError, noSuchEntity } from "../../call/errors.js";
 import { unseal } from "../secrets/secrets.js";

@@ -1,6 +1,6 @@
 import type { Config } from "../../../config.js";
 import type { Db } from "../../../platform/db/database.js";
-import { allowedUrl } from "../../../platform/outbound/callback-address.js";
+import { allowedUrl } from "../../bulk/callbacks/callback-url.js";
 import { alreadyExists, inputError, missing, noSuchEntity } from "../../call/errors.js";
 import { requireKnownResources } from "../acl.js";
 import { UserType } from "../actor.js";

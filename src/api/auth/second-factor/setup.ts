@@ -1,7 +1,7 @@
+import { serviceUrl } from "../../http/address.js";
 import type { ConfiguredContext } from "../../call/context.js";
 import { inputError, WebapiError } from "../../call/errors.js";
 import { queueMail } from "../../../platform/mail/mail.sql.js";
-import { serviceUrl } from "../../../commerce/store/published.js";
 import { readAdminContact } from "../admins/admins.rows.js";
 import { audit } from "../audit.rows.js";
 import { UserType } from "../actor.js";

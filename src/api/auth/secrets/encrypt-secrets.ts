@@ -1,5 +1,6 @@
 import type { Db } from "../../../platform/db/database.js";
 import { currentPrefix, type KeySetting, tryUnseal, seal } from "./secrets.js";
+import type { SecretPlace } from "./read-secrets.js";
 import { secretPlaces } from "./stored-secrets.rows.js";
 import type { Kernel } from "../../call/kernel.js";
 import { countSecretsAtRisk } from "./stored-secrets.sql.js";
@@ -14,14 +15,14 @@ export interface Encryption {
 }
 
 /**
- * Encrypts all stored secrets with the first key, in batches that commit separately. Secrets that it already encrypts are
+ * Encrypts all stored secrets, those of callers and those in other places, with the first key, in batches that commit separately. Secrets that it already encrypts are
  * skipped, so an interrupted run can be repeated. Throws if the settings have no key.
  */
-export async function encryptSecrets(db: Db, setting: KeySetting): Promise<Encryption> {
+export async function encryptSecrets(db: Db, setting: KeySetting, others: readonly SecretPlace[]): Promise<Encryption> {
   const except = currentPrefix(setting);
   if (except === undefined) throw new Error("PORTICO_ENCRYPTION_KEY is not set.");
   let [encrypted, unreadable] = [0, 0];
-  for (const read of secretPlaces) {
+  for (const read of [...secretPlaces, ...others.map((place) => place.read)]) {
     for (let skip = 0, isLast = false; !isLast;) {
       const batch = await db.transaction(async (tx) => {
         const secrets = await read(tx, { except, skip, take: batchSize });
@@ -43,8 +44,11 @@ export async function encryptSecrets(db: Db, setting: KeySetting): Promise<Encry
 }
 
 /** Logs the number of secrets that are stored unencrypted, or encrypted with a key that the settings do not list. */
-export async function warnOfSecretsAtRisk({ db, config, log }: Pick<Kernel, "db" | "config" | "log">): Promise<void> {
-  const { clear, unreadable } = await countSecretsAtRisk(db, config);
+export async function warnOfSecretsAtRisk(
+  { db, config, log }: Pick<Kernel, "db" | "config" | "log">,
+  others: readonly SecretPlace[],
+): Promise<void> {
+  const { clear, unreadable } = await countSecretsAtRisk(db, config, others);
   const command = "bin/portico secrets:encrypt";
   if (clear > 0) log.warn({ secrets: clear, command }, "secrets are stored unencrypted");
   if (unreadable > 0) {

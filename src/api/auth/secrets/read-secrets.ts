@@ -16,3 +16,10 @@ interface Batch {
 
 /** Reads a batch of secrets, in a fixed order. */
 export type ReadSecrets = (db: Db, batch: Batch) => Promise<StoredSecret[]>;
+
+/** A place where another part of the source stores secrets. */
+export interface SecretPlace {
+  readonly read: ReadSecrets;
+  /** SQL of a relation with a column `secret`. */
+  readonly relation: string;
+}

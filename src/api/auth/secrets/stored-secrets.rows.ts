@@ -1,4 +1,3 @@
-import { readWebhookSecrets } from "../../../extras/webhooks/published.js";
 import { UserType } from "../actor.js";
 import type { ReadSecrets } from "./read-secrets.js";
 
@@ -59,7 +58,7 @@ const readSecondFactorSecrets: ReadSecrets = async (db, { except, ...page }) => 
 };
 
 /**
- * Readers for all places where secrets are stored. Rows without a secret are left out, because the condition is not true
+ * Readers for all places where secrets of callers are stored. Rows without a secret are left out, because the condition is not true
  * for null.
  */
 export const secretPlaces: readonly ReadSecrets[] = [
@@ -67,5 +66,4 @@ export const secretPlaces: readonly ReadSecrets[] = [
   readTokenSecrets,
   readExchangeSecrets,
   readSecondFactorSecrets,
-  readWebhookSecrets,
 ];

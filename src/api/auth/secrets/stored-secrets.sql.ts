@@ -1,6 +1,6 @@
-// SQL: measured by `start`: one statement over five tables, before Prisma is loaded.
+// SQL: measured by `start`: one statement over all tables with secrets, before Prisma is loaded.
 import type { Db } from "../../../platform/db/database.js";
-import { webhookSecrets } from "../../../extras/webhooks/published.sql.js";
+import type { SecretPlace } from "./read-secrets.js";
 import { clearPrefix, keyIdsOf, type KeySetting } from "./secrets.js";
 
 /** Numbers of stored secrets that need attention. */
@@ -12,7 +12,11 @@ export interface SecretsAtRisk {
 }
 
 /** Counts the stored secrets that are unencrypted or unreadable. */
-export async function countSecretsAtRisk(db: Db, setting: KeySetting): Promise<SecretsAtRisk> {
+export async function countSecretsAtRisk(
+  db: Db,
+  setting: KeySetting,
+  others: readonly SecretPlace[],
+): Promise<SecretsAtRisk> {
   const row = await db.one<SecretsAtRisk>(
     `select count(*) filter (where starts_with(secret, '${clearPrefix}'))::int as clear,
        count(*) filter (where split_part(secret, ':', 3) <> '' and not starts_with(secret, '${clearPrefix}')
@@ -22,7 +26,7 @@ export async function countSecretsAtRisk(db: Db, setting: KeySetting): Promise<S
        union all select secret from access_token where user_type = 1
        union all select token_secret from oauth_exchange
        union all select secret from admin_second_factor
-       union all select secret from ${webhookSecrets} s
+       ${others.map(({ relation }) => `union all select secret from ${relation} s`).join(" ")}
      ) stored where secret is not null`,
     [keyIdsOf(setting)],
   );

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Config } from "../../../config.js";
 import type { Db } from "../../../platform/db/database.js";
 import { guest, priceRightsOf, userTypeOf } from "../actor.js";
+import type { ShopAccounts } from "../sign-in/shop-accounts.js";
 import type { Authentication } from "../tokens/bearer.sql.js";
 import { tokenHash } from "../tokens/tokens.js";
 import { isRead, isSameOrigin } from "./same-origin.js";
@@ -21,12 +22,14 @@ export class CookieSessions {
   constructor(
     private readonly db: Db,
     private readonly config: Config,
+    private readonly accounts: Pick<ShopAccounts, "customers">,
   ) {}
 
   /** Never throws: an unknown caller, or a write from another site, is treated as a guest. */
   async authenticate(request: IncomingMessage, token: string): Promise<Authentication> {
     if (!isRead(request) && !isSameOrigin(request, this.config)) return asGuest("write from another site");
-    const [session] = await readSessions(this.db, [tokenHash(token)], sessionLimits(this.config));
+    const wanted = { hashes: [tokenHash(token)], customers: this.accounts.customers };
+    const [session] = await readSessions(this.db, wanted, sessionLimits(this.config));
     if (!session) return asGuest("unknown session");
     if (session.is_expired) return asGuest("expired");
     if (!session.is_active) return asGuest("inactive account");

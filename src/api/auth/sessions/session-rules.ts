@@ -1,6 +1,7 @@
 import type { ConfiguredContext } from "../../call/context.js";
 import { inputError, notFound, WebapiError } from "../../call/errors.js";
 import { UserType } from "../actor.js";
+import type { SignInContext } from "../sign-in/sign-in.js";
 import { tokenHash } from "../tokens/tokens.js";
 import { sessionLimits } from "./cookie-sessions.js";
 import { isSameOrigin } from "./same-origin.js";
@@ -36,9 +37,12 @@ export async function openSession(
 }
 
 /** Returns the session of the call's cookie. Throws 404 if there is none or it has ended. */
-export async function requireCurrentSession({ db, config, exchange }: ConfiguredContext): Promise<Session> {
+export async function requireCurrentSession({ db, config, exchange, accounts }: SignInContext): Promise<Session> {
   const token = exchange && new SessionCookie(exchange, config).token;
-  const [found] = token === undefined ? [] : await readSessions(db, [tokenHash(token)], sessionLimits(config));
+  const [found] =
+    token === undefined
+      ? []
+      : await readSessions(db, { hashes: [tokenHash(token)], customers: accounts.customers }, sessionLimits(config));
   if (!found || found.is_expired || !found.is_active) throw notFound("There is no session.");
   const { user_type, user_id, idle_seconds } = found;
   return { user_type, user_id, idle_seconds };

@@ -1,8 +1,8 @@
 // SQL: models cannot compare times with the clock of the database, as the look-up of every call with a session cookie
 // does.
-import { customers } from "../../../commerce/customer/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";
 import { newToken, tokenHash, type TokenOwner } from "../tokens/tokens.js";
+import type { ShopAccounts } from "../sign-in/shop-accounts.js";
 import { UserType } from "../actor.js";
 
 /** The limits of a session. */
@@ -36,8 +36,17 @@ export interface SessionRow {
   readonly website_id: number | null;
 }
 
+/** Sessions to read: the hashes of their tokens, and the relation with the accounts of customers. */
+interface WantedSessions extends Pick<ShopAccounts, "customers"> {
+  readonly hashes: readonly string[];
+}
+
 /** Returns the sessions with the token hashes. One statement. */
-export const readSessions = (db: Db, hashes: readonly string[], limits: SessionLimits): Promise<SessionRow[]> =>
+export const readSessions = (
+  db: Db,
+  { hashes, customers }: WantedSessions,
+  limits: SessionLimits,
+): Promise<SessionRow[]> =>
   db.query<SessionRow>(
     `select encode(s.token_hash, 'hex') as hash, s.user_type, s.user_id, t.idle_seconds,
        s.seen_at <= now() - make_interval(secs => t.idle_seconds) or ${isOld("$4")} as is_expired,

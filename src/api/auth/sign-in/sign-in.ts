@@ -1,6 +1,4 @@
 import type { Db } from "../../../platform/db/database.js";
-import { findAccount, renewCustomerHash } from "../../../commerce/customer/published.js";
-import { globalScope, readDefaultWebsite, readSettings, type Settings } from "../../../commerce/store/published.js";
 import type { ConfiguredContext, Context } from "../../call/context.js";
 import type { Configured } from "../../../config.js";
 import type { RateLimits } from "../limits/rate-limits.js";
@@ -8,6 +6,7 @@ import { missing, signInFailed } from "../../call/errors.js";
 import { UserType } from "../actor.js";
 import { findAdmin, renewAdminHash } from "../admins/admins.rows.js";
 import { audit } from "../audit.rows.js";
+import type { Account, LockRule, ShopAccounts } from "./shop-accounts.js";
 import { networkOf } from "./network-of.js";
 import { requireCode, InvalidCode, SetupRequired } from "../second-factor/second-factor.js";
 import { beginSetup } from "../second-factor/setup.js";
@@ -27,22 +26,17 @@ export type OnSignIn<Result> = (db: Db, id: number) => Promise<Result>;
 /** The dependencies of resolvers that sign callers in. */
 export interface SignInDependencies extends Configured {
   readonly limits: RateLimits;
+  readonly accounts: ShopAccounts;
+}
+
+/** A context with the accounts of the shop. */
+export interface AccountContext extends ConfiguredContext {
+  readonly accounts: ShopAccounts;
 }
 
 /** The context of a sign-in, with the limits that it counts against. */
 export interface SignInContext extends Context, SignInDependencies {}
 
-interface Account {
-  readonly id: number;
-  readonly password_hash: string | null;
-  /** False for an account that cannot sign in with any password. */
-  readonly is_open: boolean;
-}
-
-const sharingPath = "customer/account_share/scope";
-const confirmationPath = "customer/create_account/confirm";
-const maxFailuresPath = "oauth/authentication_lock/max_failures_count";
-const lockSecondsPath = "oauth/authentication_lock/timeout";
 /**
  * Signs in an administrator. Throws 400 for empty credentials; the same 401, after the same work, for an unknown name,
  * a wrong password, an inactive account and a locked account; 429 for too many attempts of an address. If administrators
@@ -58,8 +52,7 @@ export async function signInAdmin<Result>(
   const key = credentials.username.toLowerCase();
   const found = await findAdmin(ctx.db, key);
   const account = found && { ...found, is_open: found.is_active };
-  const settings = await readSettings(ctx.db, [maxFailuresPath, lockSecondsPath]);
-  const attempt = new SignIn(ctx, { type: UserType.administrator, key }, settings);
+  const attempt = new SignIn(ctx, { type: UserType.administrator, key }, await adminAccounts(ctx));
   if (!ctx.config.PORTICO_TWO_FACTOR) return attempt.check(account, credentials.password, welcome);
   try {
     return await attempt.check(account, credentials.password, async (db, id) => {
@@ -84,12 +77,12 @@ export interface KnownAdmin {
  * sign-in while the account is locked. A wrong code counts as a failed sign-in. Runs outside a transaction.
  */
 export async function admitAdmin<Result>(
-  ctx: ConfiguredContext,
+  ctx: AccountContext,
   { id, username }: KnownAdmin,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const settings = await readSettings(ctx.db, [maxFailuresPath, lockSecondsPath]);
-  return new SignIn(ctx, { type: UserType.administrator, key: username.toLowerCase() }, settings).admit({ id }, work);
+  const name = { type: UserType.administrator, key: username.toLowerCase() };
+  return new SignIn(ctx, name, await adminAccounts(ctx)).admit({ id }, work);
 }
 
 /**
@@ -104,17 +97,9 @@ export async function signInCustomer<Result>(
   await ctx.limits.countSignIn(ctx.address, ctx.exchange?.response);
   requireCredentials(credentials);
   const key = credentials.username.toLowerCase();
-  const settings = await readSettings(ctx.db, [sharingPath, confirmationPath, maxFailuresPath, lockSecondsPath]);
-  const websiteId = ctx.scope.websiteId || (await readDefaultWebsite(ctx.db));
-  const found = await findAccount(ctx.db, key, {
-    websiteId,
-    isShared: settings.value(sharingPath, globalScope) === "0",
-  });
-  const accountScope = { storeId: found?.store_id ?? 0, websiteId: found?.website_id ?? 0 };
-  const isOpen =
-    found !== undefined && found.is_active && !(found.confirmation && settings.isOn(confirmationPath, accountScope));
-  const account = found && { ...found, is_open: isOpen };
-  return new SignIn(ctx, { type: UserType.customer, key }, settings).check(account, credentials.password, welcome);
+  const { account, lock } = await ctx.accounts.findCustomer(ctx, key);
+  const customers = { lock, renewHash: ctx.accounts.renewHash };
+  return new SignIn(ctx, { type: UserType.customer, key }, customers).check(account, credentials.password, welcome);
 }
 
 /** A signed-in customer, as stored. */
@@ -129,19 +114,29 @@ export interface KnownCustomer {
  * right one is rejected, so that nobody with a stolen token can guess the password. Runs outside a transaction.
  */
 export async function verifyCustomerPassword(
-  ctx: ConfiguredContext,
+  ctx: AccountContext,
   customer: KnownCustomer,
   password: string,
 ): Promise<boolean> {
-  const settings = await readSettings(ctx.db, [maxFailuresPath, lockSecondsPath]);
+  const { readLockRule, renewHash } = ctx.accounts;
   const name = { type: UserType.customer, key: customer.email.toLowerCase() };
-  return new SignIn(ctx, name, settings).verify(customer, password);
+  return new SignIn(ctx, name, { lock: await readLockRule(ctx.db), renewHash }).verify(customer, password);
 }
 
 function requireCredentials(credentials: Credentials): void {
   const empty = (["username", "password"] as const).filter((name) => credentials[name] === "");
   if (empty.length > 0) throw missing(empty);
 }
+
+/** The rule that locks a name, and how to replace the hash of its account. */
+interface AccountsOfType extends Pick<ShopAccounts, "renewHash"> {
+  readonly lock: LockRule;
+}
+
+const adminAccounts = async ({ db, accounts }: AccountContext): Promise<AccountsOfType> => ({
+  lock: await accounts.readLockRule(db),
+  renewHash: renewAdminHash,
+});
 
 /** A sign-in attempt. Its operation starts its own transactions, so that a failure is counted although the call fails. */
 class SignIn {
@@ -150,7 +145,7 @@ class SignIn {
   constructor(
     private readonly ctx: ConfiguredContext,
     name: SignInName,
-    private readonly settings: Settings,
+    private readonly accounts: AccountsOfType,
   ) {
     this.attempt = { ...name, address: networkOf(ctx.address) };
   }
@@ -165,7 +160,8 @@ class SignIn {
     const renewed = isOutdatedHash(account.password_hash ?? "") ? await hashPassword(password) : undefined;
     return this.admit(account, async (db) => {
       const { type, key: name } = this.attempt;
-      if (renewed !== undefined) await this.renew(db, account, renewed);
+      if (renewed !== undefined)
+        await this.accounts.renewHash(db, account.id, { from: account.password_hash, to: renewed });
       await audit(db, this.ctx, { event: "sign-in", type, id: account.id, name });
       return welcome(db, account.id);
     });
@@ -202,9 +198,8 @@ class SignIn {
 
   private async recordFailure(account: Pick<Account, "id"> | undefined): Promise<void> {
     const rule = {
-      failures: this.settings.number(maxFailuresPath, globalScope),
+      ...this.accounts.lock,
       totalFailures: this.ctx.config.PORTICO_SIGN_IN_FAILURES,
-      seconds: this.settings.number(lockSecondsPath, globalScope),
     };
     const { type, key: name } = this.attempt;
     await this.ctx.db.transaction(async (db) => {
@@ -212,11 +207,5 @@ class SignIn {
       const event = locks ? "sign-in locked" : "sign-in refused";
       await audit(db, this.ctx, { event, type, id: account?.id ?? null, name });
     });
-  }
-
-  /** Replaces a hash made by Magento once the password is verified. */
-  private async renew(db: Db, { id, password_hash: old }: Account, renewed: string): Promise<void> {
-    const renew = this.attempt.type === UserType.administrator ? renewAdminHash : renewCustomerHash;
-    await renew(db, id, { from: old, to: renewed });
   }
 }

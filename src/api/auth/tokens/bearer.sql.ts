@@ -1,10 +1,10 @@
 // SQL: the token look-up of every call (measured by `GET /V1/products/:sku`).
 import type { Config } from "../../../config.js";
-import { customers } from "../../../commerce/customer/published.sql.js";
 import type { Database } from "../../../platform/db/database.js";
 import { retryRead } from "../../../platform/db/sql-errors.js";
 import { type Deferred, deferred } from "../../../platform/db/deferred.js";
 import { type Actor, guest, priceRightsOf, UserType, userTypeOf } from "../actor.js";
+import type { ShopAccounts } from "../sign-in/shop-accounts.js";
 import { tokenHash } from "./tokens.js";
 
 /** The reason for the outcome of authentication; logged, and returned only for an expired token. */
@@ -48,7 +48,7 @@ interface TokenRow {
 }
 
 // The account is read by a subquery for each type, of which one runs: joins would read tables of the other types too.
-const lookUpWhere = (condition: string) => `
+const lookUpWhere = (condition: string, customers: string) => `
   select encode(t.token_hash, 'hex') as hash, t.user_type, t.user_id,
     t.revoked_at is not null as revoked,
     coalesce(t.expires_at <= now(), false) as expired,
@@ -62,11 +62,6 @@ const lookUpWhere = (condition: string) => `
   from access_token t
   where ${condition}`;
 
-// A call on its own is the usual case, and PostgreSQL finds one key faster than a list with one key.
-const lookUpOne = lookUpWhere("t.token_hash = $1::bytea");
-// The select around the parameter hides its length from the planner, which would otherwise re-plan every call.
-const lookUpMany = lookUpWhere("t.token_hash = any(array(select unnest($1::bytea[])))");
-
 /** Whether an `Authorization` header has the bearer scheme, valid token or not. */
 export const isBearer = (header: string | undefined): boolean => header !== undefined && /^bearer\b/i.test(header);
 
@@ -78,11 +73,19 @@ const asGuest = (reason: BearerReason): Authentication => ({ actor: guest, reaso
  */
 export class BearerTokens {
   private waiting = new Map<string, Deferred<Authentication>>();
+  private readonly lookUpOne: string;
+  private readonly lookUpMany: string;
 
   constructor(
     private readonly db: Pick<Database, "authentication">,
     private readonly settings: Settings,
-  ) {}
+    { customers }: Pick<ShopAccounts, "customers">,
+  ) {
+    // A call on its own is the usual case, and PostgreSQL finds one key faster than a list with one key.
+    this.lookUpOne = lookUpWhere("t.token_hash = $1::bytea", customers);
+    // The select around the parameter hides its length from the planner, which would otherwise re-plan every call.
+    this.lookUpMany = lookUpWhere("t.token_hash = any(array(select unnest($1::bytea[])))", customers);
+  }
 
   /**
    * Returns the caller that the `Authorization` header identifies. Never throws: an unknown caller is a guest, as in
@@ -108,7 +111,7 @@ export class BearerTokens {
     const pending = this.waiting;
     this.waiting = new Map();
     const hashes = [...pending.keys()].map((hash) => `\\x${hash}`);
-    const [text, value] = hashes.length === 1 ? [lookUpOne, hashes[0]] : [lookUpMany, hashes];
+    const [text, value] = hashes.length === 1 ? [this.lookUpOne, hashes[0]] : [this.lookUpMany, hashes];
     try {
       const { authentication } = this.db;
       const rows = await retryRead(() => authentication.query<TokenRow>(text, [value]));

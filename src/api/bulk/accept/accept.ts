@@ -11,7 +11,7 @@ import type { Route } from "../../contract/routes/operations.js";
 import { mapInSlices } from "../../../platform/process/slices.js";
 import { snakeCase } from "../../call/spelling.js";
 import { insertBulk, type NewBulk } from "./insert-bulk.sql.js";
-import { callbackUrlOf } from "../../../platform/outbound/callback-address.js";
+import { callbackUrlOf } from "../callbacks/callback-url.js";
 import { insertCallback } from "../callbacks/callbacks.sql.js";
 import { orderingKeysOf } from "./ordering-keys.js";
 import { type RelatedKeys, withRelatedKeys } from "./related-keys.js";

@@ -1,6 +1,6 @@
-import { loadActors } from "../../auth/actors.sql.js";
 import type { Context } from "../../call/context.js";
 import { inputError, noRoute } from "../../call/errors.js";
+import type { Kernel } from "../../call/kernel.js";
 import type { Route } from "../../contract/routes/operations.js";
 import { argumentsOf } from "../accept/accept.js";
 import { findEnded, lockBulk, retryNow, requeue, type SentOperation } from "./bulk-management.sql.js";
@@ -11,7 +11,7 @@ import { isRedacted } from "../run/redact.js";
 import { unknownBulk } from "../status/permission.js";
 
 /** The parts of the process that retrying uses. */
-export interface RetryDependencies {
+export interface RetryDependencies extends Pick<Kernel, "loadActors"> {
   /** The routes by the text that identifies them in rows. */
   readonly routes: ReadonlyMap<string, Route>;
   readonly relatedKeys: RelatedKeys;
@@ -34,7 +34,7 @@ const maxNamedIds = 20;
 export async function retryOperations(
   ctx: Context,
   { bulk, statuses }: RetryRequest,
-  { routes, relatedKeys }: RetryDependencies,
+  { routes, relatedKeys, loadActors }: RetryDependencies,
 ): Promise<number> {
   const { db } = ctx;
   const locked = await lockBulk(db, bulk);

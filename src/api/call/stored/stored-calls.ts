@@ -1,5 +1,5 @@
 import type { Actor } from "../../auth/actor.js";
-import { type ActorKey, loadActors } from "../../auth/actors.sql.js";
+import type { ActorKey } from "../../auth/actors.sql.js";
 import type { Route } from "../../contract/routes/operations.js";
 import type { Db } from "../../../platform/db/database.js";
 import { type Context, createContext, type RepeatableCall, type StoreScope } from "../context.js";
@@ -21,7 +21,7 @@ export interface StoredCallers {
 
 /** Loads the callers of stored calls and the store views, in the transaction that makes the calls. */
 export async function loadCallers(
-  { scopesWithin }: Pick<Kernel, "scopesWithin">,
+  { scopesWithin, loadActors }: Pick<Kernel, "scopesWithin" | "loadActors">,
   db: Db,
   callers: readonly ActorKey[],
 ): Promise<StoredCallers> {

@@ -1,5 +1,6 @@
 import type { Db } from "../../../platform/db/database.js";
-import { amountColumn, fitOrThrow, quantityColumn } from "../../../platform/money/columns.js";
+import { fitOrThrow } from "../../../api/call/arguments/decimal-fields.js";
+import { amountColumn, quantityColumn } from "../../../platform/money/columns.js";
 import { inputError } from "../../../api/call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { compositeTypes } from "../products/product.types.js";

@@ -1,7 +1,8 @@
 import type { Db } from "../../../platform/db/database.js";
 import { couldNotSave, missing, notFound } from "../../../api/call/errors.js";
 import { productWithSkuNotFound } from "../products/product-errors.js";
-import { countColumn, fitOrThrow } from "../../../platform/money/columns.js";
+import { fitOrThrow } from "../../../api/call/arguments/decimal-fields.js";
+import { countColumn } from "../../../platform/money/columns.js";
 import type { SavedProduct } from "../products/save/saved-product.js";
 import { linkType } from "../closed-sets.types.js";
 import { associated, codeOfLinkType, linkTypes } from "./link-types.js";

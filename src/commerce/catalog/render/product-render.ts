@@ -1,11 +1,5 @@
-import {
-  readSettings,
-  readStoreViews,
-  serviceUrl,
-  storeConfigOf,
-  storeConfigPaths,
-  storeNotFound,
-} from "../../store/published.js";
+import { serviceUrl } from "../../../api/http/address.js";
+import { readSettings, readStoreViews, storeConfigOf, storeConfigPaths, storeNotFound } from "../../store/published.js";
 import type { StoreConfig } from "../../store/stores.types.js";
 import type { CatalogContext } from "../catalog-context.js";
 import type { Amount } from "../../../platform/money/amount.js";

@@ -1,7 +1,8 @@
+import { serviceUrl } from "../../../api/http/address.js";
 import type { Config } from "../../../config.js";
 import type { Db } from "../../../platform/db/database.js";
 import { queueMail } from "../../../platform/mail/mail.sql.js";
-import { readSettings, readStoreViews, serviceUrl, storeConfigOf, storeConfigPaths } from "../../store/published.js";
+import { readSettings, readStoreViews, storeConfigOf, storeConfigPaths } from "../../store/published.js";
 import { resetHours } from "../passwords/password-rules.js";
 
 const shopName = "general/store_information/name";

@@ -3,6 +3,7 @@ import { verifyCustomerPassword } from "../../../api/auth/sign-in/sign-in.js";
 import type { ConfiguredContext, Context } from "../../../api/call/context.js";
 import { inputError, missing, type WebapiError } from "../../../api/call/errors.js";
 import { readAccount } from "./accounts.rows.js";
+import { shopAccounts } from "./shop-accounts.js";
 import { manage, passwordMismatch } from "../customer-errors.js";
 import type { Customer } from "../customers.types.js";
 
@@ -20,7 +21,8 @@ export async function mayChangeEmail(
   if (ctx.isEnclosed || currentPassword === null || given.email == null || given.id == null) return false;
   const account = await readAccount(ctx.db, given.id);
   if (!account || !isNewEmail(account, given)) return false;
-  if (!(await verifyCustomerPassword(ctx, account, currentPassword))) throw passwordMismatch();
+  if (!(await verifyCustomerPassword({ ...ctx, accounts: shopAccounts }, account, currentPassword)))
+    throw passwordMismatch();
   return true;
 }
 

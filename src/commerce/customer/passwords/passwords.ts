@@ -8,6 +8,7 @@ import type { ConfiguredContext } from "../../../api/call/context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../../../api/call/errors.js";
 import { AccountMails } from "../accounts/account-mails.js";
 import { type Account, readAccount, replacePassword, setPasswordByToken } from "../accounts/accounts.rows.js";
+import { shopAccounts } from "../accounts/shop-accounts.js";
 import { passwordMismatch, tokenMismatch } from "../customer-errors.js";
 import { type AccountLookup, findAccountByEmail } from "../accounts/find-account.js";
 import { checkPassword, passwordSettings, resetHours } from "./password-rules.js";
@@ -34,7 +35,8 @@ export async function changePassword(
   { current, next }: PasswordChange,
 ): Promise<void> {
   const account = await readAccount(ctx.db, customerId);
-  if (!account || !(await verifyCustomerPassword(ctx, account, current))) throw passwordMismatch();
+  if (!account || !(await verifyCustomerPassword({ ...ctx, accounts: shopAccounts }, account, current)))
+    throw passwordMismatch();
   checkPassword(next, account.email, await readSettings(ctx.db, passwordSettings));
   const hash = await hashPassword(next);
   await ctx.db.transaction(async (db) => {

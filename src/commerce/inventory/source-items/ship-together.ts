@@ -1,7 +1,7 @@
+import { serviceUrl } from "../../../api/http/address.js";
 import { inputError, type Reason } from "../../../api/call/errors.js";
 import type { Config } from "../../../config.js";
 import type { Db } from "../../../platform/db/database.js";
-import { serviceUrl } from "../../store/published.js";
 import { hasSeveralSources } from "../sources/sources.rows.js";
 import { readPartsShippedTogether, readSplitBundles } from "./ship-together.sql.js";
 import type { SourceItemKey } from "./source-items.sql.js";

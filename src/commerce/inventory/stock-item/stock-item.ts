@@ -1,7 +1,8 @@
 import { inputError, invalid } from "../../../api/call/errors.js";
 import { asQuantity } from "../../../platform/money/amount.js";
 import { isNegative } from "../../../platform/money/arithmetic.js";
-import { countColumn, fitOrThrow, stockColumn } from "../../../platform/money/columns.js";
+import { fitOrThrow } from "../../../api/call/arguments/decimal-fields.js";
+import { countColumn, stockColumn } from "../../../platform/money/columns.js";
 import type { Db } from "../../../platform/db/database.js";
 import { sentColumns, tableOf } from "../../../platform/db/models.js";
 import { compositeTypes, type SavedProduct } from "../../catalog/published.js";

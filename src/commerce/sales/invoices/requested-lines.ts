@@ -1,7 +1,8 @@
 import { inputError } from "../../../api/call/errors.js";
 import { asQuantity, zeroQuantity, type Quantity } from "../../../platform/money/amount.js";
 import { isGreater, isPositive, max, proportion, truncate } from "../../../platform/money/arithmetic.js";
-import { fitOrThrow, orderColumn } from "../../../platform/money/columns.js";
+import { fitOrThrow } from "../../../api/call/arguments/decimal-fields.js";
+import { orderColumn } from "../../../platform/money/columns.js";
 import { isWithoutAmounts, type Line, linesOf, unitsToInvoice } from "../orders/items/item-quantities.js";
 import type { ItemRow } from "../orders/stored-order.js";
 

@@ -1,10 +1,11 @@
+import { serviceUrl } from "../../../api/http/address.js";
 import { join } from "node:path";
 import type { Config } from "../../../config.js";
 import type { Context } from "../../../api/call/context.js";
 import { isEmailAddress } from "../../../api/auth/email-address.js";
 import type { Mail } from "../../../platform/mail/mail.sql.js";
 import { MailTemplates } from "../../../platform/mail/mail-templates.js";
-import { serviceUrl, storeConfigOf } from "../../store/published.js";
+import { storeConfigOf } from "../../store/published.js";
 import type { MailKind, MailSettings } from "./mail-settings.js";
 import { type MailedOrder, type MailFacts, mailValues } from "./mail-values.js";
 

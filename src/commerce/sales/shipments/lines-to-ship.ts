@@ -1,6 +1,7 @@
 import { asQuantity, zeroQuantity, type Quantity } from "../../../platform/money/amount.js";
 import { add, isPositive, min, proportion, truncate } from "../../../platform/money/arithmetic.js";
-import { fitOrThrow, orderColumn } from "../../../platform/money/columns.js";
+import { fitOrThrow } from "../../../api/call/arguments/decimal-fields.js";
+import { orderColumn } from "../../../platform/money/columns.js";
 import { round } from "../../../platform/money/rounding.js";
 import {
   isShippedByOtherLines,

@@ -1,4 +1,3 @@
-import type { Config } from "../../../config.js";
 import type { SettingScope, Settings } from "./settings.js";
 import type { StoreConfig, StoreView } from "../stores.types.js";
 
@@ -25,12 +24,6 @@ const valuePaths = {
 
 /** The settings in a store view's configuration. */
 export const storeConfigPaths: readonly string[] = [...Object.values(valuePaths), ...Object.values(urlPaths)];
-
-/** Returns the public base URL of the service, with a trailing slash. */
-export function serviceUrl({ PORTICO_BASE_URL, HOST, PORT }: Config): string {
-  const host = HOST.includes(":") ? `[${HOST}]` : HOST;
-  return withSlash(PORTICO_BASE_URL ?? `http://${host}:${PORT}`);
-}
 
 /**
  * Returns the configuration of a store view. `{{base_url}}` and similar placeholders stand for the URL of the service.

@@ -1,5 +1,5 @@
 // SQL: models cannot count the elements of arrays.
-import { changeBlocks } from "../../../commerce/pricing/published.sql.js";
+import { changeBlocks } from "../../../commerce/pricing/history/changes/read-changes.sql.js";
 import type { Db } from "../../../platform/db/database.js";
 import { storeViews as stores } from "../../../commerce/store/published.sql.js";
 import type { ChangedPrices } from "./limits/row-tally.js";

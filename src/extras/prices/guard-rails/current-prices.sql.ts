@@ -1,6 +1,6 @@
 // SQL: measured by `set-base-prices`, `set-special-prices`, `set-tier-prices` and `set-costs`, which read the
 // guard-rails, and by `update-price`. Models cannot join up to 10,000 rows of a call with their prices.
-import { productPrices, productTierPrices } from "../../../commerce/pricing/published.sql.js";
+import { productPrices, productTierPrices } from "../../../commerce/pricing/prices.sql.js";
 import { products } from "../../../commerce/catalog/published.sql.js";
 import { customerGroups } from "../../../commerce/customer/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";

@@ -1,3 +1,4 @@
+import { shopAccounts } from "../../../commerce/customer/published.js";
 import { type Actor, admits } from "../../../api/auth/actor.js";
 import { loadActors } from "../../../api/auth/actors.sql.js";
 import { inputError, WebapiError } from "../../../api/call/errors.js";
@@ -59,7 +60,7 @@ async function apply(db: Db, due: DueSchedule, config: ImportConfig): Promise<vo
     due.content.split("\n").map((line): unknown => JSON.parse(line)),
   );
   const maker = { userType: due.user_type, userId: due.user_id };
-  const origin = originOf(due, (await loadActors(db, [maker]))(maker));
+  const origin = originOf(due, (await loadActors(db, [maker], shopAccounts))(maker));
   try {
     if (!admits([schedulePermission], origin.actor)) throw inputError(lostPermission);
     const { plan, counts } = await db.savepoint(async (within) => {

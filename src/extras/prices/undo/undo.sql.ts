@@ -1,10 +1,14 @@
 // SQL: locks, and statements that compare what changes wrote with what is stored now, for thousands of prices at once.
-import { changeBlocks, productPrices, productTierPrices } from "../../../commerce/pricing/published.sql.js";
+import { productPrices, productTierPrices } from "../../../commerce/pricing/prices.sql.js";
 import { lockedProducts, products } from "../../../commerce/catalog/published.sql.js";
 import { customerGroups } from "../../../commerce/customer/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Amount, Percent, Quantity } from "../../../platform/money/amount.js";
-import { changesOfBlock, numberOfChange } from "../../../commerce/pricing/history/changes/read-changes.sql.js";
+import {
+  changeBlocks,
+  changesOfBlock,
+  numberOfChange,
+} from "../../../commerce/pricing/history/changes/read-changes.sql.js";
 import { storeViews } from "../../../commerce/store/published.sql.js";
 import { allGroups } from "../../../commerce/pricing/price-scopes.sql.js";
 import { everyGroup } from "../../../commerce/pricing/tier-prices/tier-price-changes.sql.js";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ActorKey, loadActors } from "../../../api/auth/actors.sql.js";
+import type { ActorKey } from "../../../api/auth/actors.sql.js";
 import type { Actor } from "../../../api/auth/actor.js";
 import { type Context, createContext } from "../../../api/call/context.js";
 import type { Kernel } from "../../../api/call/kernel.js";
@@ -9,12 +9,15 @@ import { pingType } from "./deliveries.rows.js";
 import type { Subscriber } from "./queue.sql.js";
 
 /** The dependencies for creating messages. */
-export interface MessageSource extends Pick<Kernel, "db" | "log" | "config" | "scopeOf"> {
+export interface MessageSource extends Pick<Kernel, "db" | "log" | "config" | "scopeOf" | "loadActors"> {
   readonly readResource: ReadResource;
 }
 
 /** Returns the owner of a webhook with the owner's current rights. */
-export async function loadOwner({ db }: Pick<Kernel, "db">, { user_type, user_id }: Subscriber): Promise<Actor> {
+export async function loadOwner(
+  { db, loadActors }: Pick<Kernel, "db" | "loadActors">,
+  { user_type, user_id }: Subscriber,
+): Promise<Actor> {
   const key: ActorKey = { userType: user_type, userId: user_id };
   return (await loadActors(db, [key]))(key);
 }

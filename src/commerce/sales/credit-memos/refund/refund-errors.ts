@@ -10,7 +10,8 @@ import {
   isZero,
   subtract,
 } from "../../../../platform/money/arithmetic.js";
-import { fitOrThrow, orderColumn } from "../../../../platform/money/columns.js";
+import { fitOrThrow } from "../../../../api/call/arguments/decimal-fields.js";
+import { orderColumn } from "../../../../platform/money/columns.js";
 import { balancesOf, hasBalances } from "../../documents/commerce-shares.js";
 import type { CurrencyPrefix } from "../../documents/commerce-shares.js";
 import { amountIn } from "../../documents/document-columns.js";

@@ -1,7 +1,8 @@
 import { invalid, tooLong } from "../../../../api/call/errors.js";
 import { calendarDay, utcSecond } from "../../../../api/contract/dates.js";
 import { type Column, type ModelName, type Row, tableOf } from "../../../../platform/db/models.js";
-import { exchangeRateColumn, fitOrThrow, orderColumn } from "../../../../platform/money/columns.js";
+import { fitOrThrow } from "../../../../api/call/arguments/decimal-fields.js";
+import { exchangeRateColumn, orderColumn } from "../../../../platform/money/columns.js";
 
 /** The models of an order, its documents, and the parts of both. */
 type PartModel = Extract<

@@ -1,5 +1,5 @@
 // SQL: models cannot continue a page after a key of two columns, nor join the relations of other domains.
-import { productPrices, productTierPrices } from "../../../../commerce/pricing/published.sql.js";
+import { productPrices, productTierPrices } from "../../../../commerce/pricing/prices.sql.js";
 import { products } from "../../../../commerce/catalog/published.sql.js";
 import { customerGroups } from "../../../../commerce/customer/published.sql.js";
 import type { Db } from "../../../../platform/db/database.js";

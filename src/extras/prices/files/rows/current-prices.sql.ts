@@ -1,5 +1,5 @@
 // SQL: measured by `import-prices`: one statement compares thousands of prices with the stored ones.
-import { productPrices, productTierPrices } from "../../../../commerce/pricing/published.sql.js";
+import { productPrices, productTierPrices } from "../../../../commerce/pricing/prices.sql.js";
 import type { Db } from "../../../../platform/db/database.js";
 import type { PriceWrite } from "../../../../commerce/pricing/writes/price-writes.sql.js";
 import type { TierPriceWrite } from "../../../../commerce/pricing/tier-prices/tier-price-writes.sql.js";

@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from "graphql";
-import type { Actor } from "../auth/actor.js";
-import type { Route } from "../contract/routes/operations.js";
+import type { Actor } from "../../../api/auth/actor.js";
+import type { Route } from "../../../api/contract/routes/operations.js";
 import { asyncApiDocument, visibleTypes } from "./asyncapi.js";
-import { type SerializedDocument, serializeDocument } from "./schema-documents.js";
+import { type SerializedDocument, serializeDocument } from "../../../api/reference/schema-documents.js";
 
 /** Maximum number of cached documents, enough for a few sets of types. */
 const maxCached = 16;

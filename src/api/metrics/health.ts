@@ -1,8 +1,8 @@
-import type { Broker } from "../../api/bulk/queue/broker.js";
-import type { ConsumerCheck, ConsumerState } from "../../api/bulk/queue/consumer-check.js";
-import type { Database } from "../db/database.js";
-import type { SequenceWatch } from "../db/sequences.sql.js";
-import type { StorageGuard } from "./storage-guard.js";
+import type { Broker } from "../bulk/queue/broker.js";
+import type { ConsumerCheck, ConsumerState } from "../bulk/queue/consumer-check.js";
+import type { Database } from "../../platform/db/database.js";
+import type { SequenceWatch } from "../../platform/db/sequences.sql.js";
+import type { StorageGuard } from "../../platform/process/storage-guard.js";
 
 interface Check {
   readonly status: "pass" | "fail";

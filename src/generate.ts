@@ -3,13 +3,13 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lexicographicSortSchema, printSchema } from "graphql";
 import openapiTypescript, { astToString } from "openapi-typescript";
-import { settingGroups, settings } from "../../config.js";
-import type { SettingDeclarations } from "../../platform/process/settings/values.js";
-import { buildSurface } from "../../schema.js";
-import { matchingTypes } from "../../commerce/events/published.js";
-import { asyncApiDocument } from "./asyncapi.js";
-import { openApiDocument } from "./openapi/openapi.js";
-import type { Route } from "../contract/routes/operations.js";
+import { settingGroups, settings } from "./config.js";
+import type { SettingDeclarations } from "./platform/process/settings/values.js";
+import { buildSurface } from "./schema.js";
+import { matchingTypes } from "./commerce/events/published.js";
+import { asyncApiDocument } from "./commerce/events/reference/asyncapi.js";
+import { openApiDocument } from "./api/reference/openapi/openapi.js";
+import type { Route } from "./api/contract/routes/operations.js";
 
 /** A generated file with its expected content. */
 interface Artifact {
@@ -151,7 +151,7 @@ function defaultOf(accepted: { readonly parse: (value: unknown) => unknown }): s
 }
 
 function absolute(path: string): string {
-  return fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }
 
 function readText(path: string): string {

@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from "graphql";
 import type { oas31 } from "openapi3-ts";
-import type { Actor } from "../auth/actor.js";
-import type { Route } from "../contract/routes/operations.js";
-import { admittedTypes, declarationOf, type EventType } from "../../commerce/events/published.js";
-import { type Schema, Schemas } from "./openapi/openapi-schemas.js";
+import type { Actor } from "../../../api/auth/actor.js";
+import type { Route } from "../../../api/contract/routes/operations.js";
+import { admittedTypes, declarationOf, type EventType } from "../published.js";
+import { type Schema, Schemas } from "../../../api/reference/openapi/openapi-schemas.js";
 
 /** An AsyncAPI 3 document. */
 export interface AsyncApiDocument {
