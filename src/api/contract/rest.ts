@@ -43,11 +43,6 @@ export interface RestOptions {
   readonly file?: "request" | "answer";
   /** Whether the route has no asynchronous and bulk forms, because the answer must not be stored or cannot wait. */
   readonly immediate?: boolean;
-  /**
-   * Whether a queued operation stores only the answer's own numbers, flags and short texts, even if the whole answer is
-   * short: nearly all answers are long, and the resolver need not read data that is not stored.
-   */
-  readonly briefResult?: boolean;
   /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` admits callers without a token. */
   readonly publicRead?: boolean;
 }

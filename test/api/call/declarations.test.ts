@@ -1,30 +1,23 @@
-import { buildSchemaSync, Field, Int, Mutation, ObjectType, Query, Resolver } from "type-graphql";
+import { buildSchemaSync, Int, Mutation, Query, Resolver } from "type-graphql";
 import { describe, expect, it } from "vitest";
 import { collectOperations } from "../../../src/api/contract/routes/operations.js";
 import { Contract, Rest, type RestOptions } from "../../../src/api/contract/rest.js";
-
-@ObjectType({ description: "A depot." })
-class Depot {
-  @Field(() => Int, { description: "Its id." })
-  id!: number;
-}
 
 interface Declared {
   readonly kind: typeof Query | typeof Mutation;
   readonly line: string;
   readonly permission?: string;
   readonly options?: RestOptions;
-  readonly returns?: typeof Depot;
 }
 
 /** Returns a resolver with one operation, `depots`, that is declared like this. */
-function resolverOf({ kind, line, permission = "anonymous", options, returns }: Declared) {
+function resolverOf({ kind, line, permission = "anonymous", options }: Declared) {
   @Contract("Depot", { aggregate: "depot" })
   @Resolver()
   class Depots {
     @Rest(line, permission, options)
-    @kind(() => returns ?? Int, { name: "depots", description: "Reads." })
-    read(): number | Depot {
+    @kind(() => Int, { name: "depots", description: "Reads." })
+    read(): number {
       return 0;
     }
   }
@@ -34,7 +27,6 @@ function resolverOf({ kind, line, permission = "anonymous", options, returns }: 
 const other = resolverOf({ kind: Query, line: "GET /V1/depots/count" });
 
 describe("the declaration of a route", () => {
-  const notBrief = "only the object that a queued operation returns can be brief";
   it.each<[string, Declared, string]>([
     ["a mutation behind GET", { kind: Mutation, line: "GET /V1/depots" }, "a GET route only reads, so it is a query"],
     ["a query behind DELETE", { kind: Query, line: "DELETE /V1/depots" }, "a query has GET, POST or PUT routes"],
@@ -42,21 +34,6 @@ describe("the declaration of a route", () => {
       "a binding of no argument",
       { kind: Query, line: "GET /V1/depots", options: { bind: { depotId: () => 1 } } },
       "binds depotId, which is not an argument",
-    ],
-    [
-      "a brief response that is read",
-      { kind: Query, line: "GET /V1/depots", options: { briefResult: true }, returns: Depot },
-      notBrief,
-    ],
-    [
-      "a brief response that is never stored",
-      { kind: Mutation, line: "POST /V1/depots", options: { briefResult: true, immediate: true }, returns: Depot },
-      notBrief,
-    ],
-    [
-      "a brief response that is no object",
-      { kind: Mutation, line: "POST /V1/depots", options: { briefResult: true } },
-      notBrief,
     ],
   ])("is rejected if it has %s", (_, declared, reason) => {
     // A schema has a query.

@@ -50,7 +50,7 @@ export class OperationRunner {
     const { route, ...as } = resolveStored(this.routes, stored, callers);
     const caller = { ...as, requestId, operation: { bulk, id }, traceparent: traceparent ?? undefined };
     const log = this.logOf(operation);
-    const ctx = createContext(caller, { db, log, isEnclosed: true, selection: route.briefSelection() });
+    const ctx = createContext(caller, { db, log, isEnclosed: true });
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
     return { operation, route, ctx, args: argumentsOf(route, element) };
   }
@@ -66,7 +66,7 @@ export class OperationRunner {
 
   private async runRead({ operation, route, ctx, args }: ReadOperation): Promise<Outcome> {
     const answer = await invoke(this.parts.kernel, { route, args, ctx });
-    const result = route.writeBriefly(answer);
+    const result = route.write(answer);
     ctx.log.debug("ran operation");
     return {
       operation,

@@ -65,7 +65,7 @@ function listWriter(write: Writer): Writer {
 }
 
 /** Writes one field of an object: `key` and what `write` returns. */
-export interface FieldWriter {
+interface FieldWriter {
   readonly name: string;
   readonly key: string;
   readonly write: Writer;
@@ -90,7 +90,7 @@ function objectWriter(type: GraphQLObjectType): Writer {
 }
 
 /** Compiles the writers of the fields of a type. */
-export const fieldWriters = (type: GraphQLObjectType): readonly FieldWriter[] =>
+const fieldWriters = (type: GraphQLObjectType): readonly FieldWriter[] =>
   Object.values(type.getFields()).map((field) => ({
     name: field.name,
     key: `${JSON.stringify(field.name)}:`,

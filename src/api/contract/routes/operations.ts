@@ -1,11 +1,4 @@
-import {
-  getNamedType,
-  getNullableType,
-  type GraphQLField,
-  type GraphQLSchema,
-  isInputObjectType,
-  isObjectType,
-} from "graphql";
+import { getNamedType, type GraphQLField, type GraphQLSchema, isInputObjectType } from "graphql";
 import type { GraphqlContext } from "../../call/kernel.js";
 import { type MethodCall, methodCall, type ResolverMethod } from "../../call/method-call.js";
 import { snakeCase } from "../../call/spelling.js";
@@ -121,8 +114,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     targets[parameter] = declaration.path?.[parameter] ?? targetOf(field, parameter, name);
   }
   const queueable = method !== "GET" && immediate !== true;
-  const { admit, preview, events, file, checkBody, briefResult } = declaration;
-  if (briefResult === true) checkBriefResult(field, queueable, name);
+  const { admit, preview, events, file, checkBody } = declaration;
   const firstParameter = targets[parameters[0] ?? ""];
   const contract = contractFor(field, declaration, name);
   return {
@@ -142,7 +134,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     ...namesOf(contract, method),
     queueable,
     keySources: queueable ? keySourcesOf({ field, declaration, contract, firstParameter, name }) : [],
-    ...compileLazily({ args: field.args, bind, targets, checkBody, briefResult }, field.type),
+    ...compileLazily({ args: field.args, bind, targets, checkBody }, field.type),
   };
 }
 
@@ -158,12 +150,6 @@ function checkBindings(field: GraphQLField<unknown, GraphqlContext>, bind: Route
       throw new Error(`${name}: binds ${bound}, which is not an argument`);
     }
   }
-}
-
-/** Throws for a brief result that is not an object, or that is not stored. */
-function checkBriefResult({ type }: Operation["field"], queueable: boolean, name: string): void {
-  if (queueable && isObjectType(getNullableType(type))) return;
-  throw new Error(`${name}: only the object that a queued operation returns can be brief`);
 }
 
 /** Returns the names of a route outside REST. */

@@ -32,8 +32,8 @@ export class ProductRepository {
     this.dependencies = { config, media, priceChecks };
   }
 
-  @Rest("POST /V1/products", "Magento_Catalog::products", { keys, briefResult: true })
-  @Rest("PUT /V1/products/:sku", "Magento_Catalog::products", { keys, briefResult: true })
+  @Rest("POST /V1/products", "Magento_Catalog::products", { keys })
+  @Rest("PUT /V1/products/:sku", "Magento_Catalog::products", { keys })
   @OwnTransaction()
   @Mutation(() => Product, {
     name: "saveProduct",
