@@ -111,8 +111,7 @@ function measureShares(client: PromClient, registry: prom.Registry, { kernel: { 
       registers: [registry],
       collect() {
         const { uses } = db.usage().shares;
-        for (const caller of types)
-          this.set({ caller }, valueOf(uses.filter(({ purpose }) => callerOf(purpose) === caller)));
+        for (const caller of types) this.set({ caller }, valueOf(uses.filter(({ key }) => callerOf(key) === caller)));
       },
     });
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type ConnectionShares, type Purpose } from "./connections/connection-shares.js";
+import type { ConnectionShares, Purpose } from "./connections/connection-shares.js";
 import { type ConnectionRules, PooledConnections } from "./connections/connections.js";
 import { Observable } from "../process/observable.js";
 import type { Database, DatabaseUsage, Db } from "./database.js";
@@ -77,7 +77,7 @@ export class OpenDatabase extends DatabaseAccess implements Database {
       total.waiting += waitingCount;
       total.limit += options.max;
     }
-    const { uses, perCaller } = shares;
+    const { uses, perKey: perCaller } = shares;
     return {
       connections: total,
       shares: { uses, perCaller },

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Config } from "../../config.js";
-import { ConnectionShares } from "./connections/connection-shares.js";
+import { connectionShares, type ConnectionShares } from "./connections/connection-shares.js";
 import type { Database } from "./database.js";
 import type { OnRetry } from "./transactions/database-access.js";
 import { openEmbedded, type EmbeddedAccess } from "./embedded/embedded.js";
@@ -131,7 +131,7 @@ function divideConnections(config: ShareConfig): { readonly background: number; 
   const ofCallers = Math.max(connections - 2, 1);
   const perCaller = Math.max(Math.ceil((ofCallers * config.PORTICO_DATABASE_SHARE) / 100), 1);
   const wait = config.PORTICO_DATABASE_WAIT_SECONDS * 1000;
-  return { background, shares: new ConnectionShares({ connections, perCaller, wait }) };
+  return { background, shares: connectionShares({ connections, perCaller, wait }) };
 }
 
 /** Returns the reason of an error. If a host has several addresses and none answers, the error has no message. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   ConnectionsBusyError,
-  ConnectionShares,
+  connectionShares,
   type Purpose,
 } from "../../../src/platform/db/connections/connection-shares.js";
 
@@ -10,9 +10,9 @@ const [a, b, c] = ["caller a", "caller b", "caller c"] as const;
 /** Shares of connections, and who got one, in order. */
 function shares(connections: number, perCaller: number, wait = 60_000) {
   const granted: Purpose[] = [];
-  const shared = new ConnectionShares({ connections, perCaller, wait });
+  const shared = connectionShares({ connections, perCaller, wait });
   const take = async (purpose: Purpose): Promise<void> => {
-    await shared.acquireShare(purpose);
+    await shared.enter(purpose);
     granted.push(purpose);
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -48,7 +48,7 @@ describe("shares of connections", () => {
     await settled();
     expect(granted).toEqual([a, a]);
     for (const done of [a, a, b, c]) {
-      shared.releaseShare(done);
+      shared.leave(done);
       await settled();
     }
     expect(granted).toEqual([a, a, b, a, c, b]);
@@ -58,7 +58,7 @@ describe("shares of connections", () => {
     const { shared, granted, take, settled } = shares(4, 2);
     take(a, a, "authentication", "health", b, "authentication");
     await settled();
-    shared.releaseShare(a);
+    shared.leave(a);
     await settled();
     expect(granted.slice(4)).toEqual(["authentication"]);
   });
@@ -67,10 +67,10 @@ describe("shares of connections", () => {
     const { shared, granted, take, settled } = shares(3, 1, 1);
     take(a);
     await settled();
-    const late = shared.acquireShare(a);
+    const late = shared.enter(a);
     await expect(late).rejects.toThrow(ConnectionsBusyError);
     await expect(late).rejects.toMatchObject({ code: "53300" });
-    shared.releaseShare(a);
+    shared.leave(a);
     take(a);
     await settled();
     expect(granted).toEqual([a, a]);

@@ -5,6 +5,7 @@ import { signatureOf } from "../../../api/auth/oauth/signature.js";
 import { render } from "../../../api/call/errors.js";
 import { hasLongNumber, quoteLongNumbers } from "../../../api/http/body/long-numbers.js";
 import { boundedFetch } from "./bounded-fetch.js";
+import { FairQueue } from "../../../platform/process/fair-queue.js";
 import { type Shop, ShopError } from "./shop.js";
 
 /** The four OAuth credentials of an integration in Magento. */
@@ -47,11 +48,11 @@ const temporaryStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]
  * retried; `Retry-After` delays all other requests too.
  */
 export class RemoteShop implements Shop {
-  private readonly slots: Slots;
+  private readonly slots: FairQueue;
   private resumeAt = 0;
 
   constructor(private readonly options: RemoteOptions) {
-    this.slots = new Slots(options.parallel);
+    this.slots = new FairQueue({ places: options.parallel });
   }
 
   async get(path: string, store = "all"): Promise<unknown> {
@@ -70,7 +71,7 @@ export class RemoteShop implements Shop {
 
   private async fetch(request: Request): Promise<Buffer> {
     for (let attempt = 1; ; attempt += 1) {
-      const failure = await this.slots.run(() => this.attempt(request));
+      const failure = await this.slots.run("request", () => this.attempt(request));
       if (Buffer.isBuffer(failure)) return failure;
       if (attempt === (request.isSigned ? maxAttempts : maxFileAttempts) || !failure.isTemporary) throw failure.error;
       const pause = failure.pause ?? Math.min(firstPause * 2 ** (attempt - 1), maxPause);
@@ -170,24 +171,4 @@ function oauthHeader({ url, method }: { readonly url: string; readonly method: s
   return `OAuth ${Object.entries({ ...given, oauth_signature: signature })
     .map(([name, value]) => `${percentEncode(name)}="${percentEncode(value)}"`)
     .join(", ")}`;
-}
-
-/** Lets a number of jobs run at the same time; others wait for their turn. */
-class Slots {
-  private readonly waiting: (() => void)[] = [];
-  private used = 0;
-
-  constructor(private readonly limit: number) {}
-
-  async run<Result>(job: () => Promise<Result>): Promise<Result> {
-    if (this.used >= this.limit) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.used += 1;
-    try {
-      return await job();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.used -= 1;
-    }
-  }
 }

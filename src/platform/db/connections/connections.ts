@@ -27,14 +27,14 @@ export class PooledConnections implements Connections {
   /** Rejects with `ConnectionsBusyError` if the purpose has waited too long for its share. */
   async connect(): Promise<pg.PoolClient> {
     const { share, inactivity = 0 } = this.rules;
-    const turn = share?.of.acquireShare(share.purpose);
+    const turn = share?.of.enter(share.purpose);
     if (turn) await turn;
     try {
       const client = await this.pool.connect();
       closeWhenInactive(client, inactivity);
       return client;
     } catch (error) {
-      share?.of.releaseShare(share.purpose);
+      share?.of.leave(share.purpose);
       throw error;
     }
   }
@@ -43,7 +43,7 @@ export class PooledConnections implements Connections {
     const { share, inactivity } = this.rules;
     if (inactivity !== undefined) closeWhenInactive(client, 0);
     client.release(isBroken);
-    share?.of.releaseShare(share.purpose);
+    share?.of.leave(share.purpose);
   }
 }
 
