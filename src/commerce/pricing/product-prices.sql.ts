@@ -1,4 +1,5 @@
 // SQL: joined into reads of products (measured by `GET /V1/products/:sku`).
+import { hiddenParameter } from "../../platform/db/statements/parameters.js";
 import type { Config } from "../../config.js";
 import type { DecimalText } from "../../api/contract/scalars.js";
 import { websiteOfStoreView } from "../store/published.sql.js";
@@ -14,11 +15,8 @@ export interface PriceReading {
 /** SQL of the store view whose values differ from the global ones; null for store view 0. */
 export const storeView = "nullif($1::int, 0)";
 
-/**
- * The same, for statements that find products by key. The planner must not see the number: where it is 0, it would plan
- * every execution anew, without the tables of the store view, and that takes five times as long as the statement.
- */
-export const hiddenStoreView = `(select ${storeView})`;
+/** The same, for statements that find products by key: otherwise each call with store view 0 would be planned anew. */
+export const hiddenStoreView = `nullif(${hiddenParameter(1, "int")}, 0)`;
 
 const pricesIn = (view: string) => `
   left join product_price gp on gp.product_id = p.id and gp.store_id = 0

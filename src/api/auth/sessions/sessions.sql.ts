@@ -1,5 +1,6 @@
 // SQL: models cannot compare times with the clock of the database, as the look-up of every call with a session cookie
 // does.
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import type { Db } from "../../../platform/db/database.js";
 import { newToken, tokenHash, type TokenOwner } from "../tokens/tokens.js";
 import type { ShopAccounts } from "../sign-in/shop-accounts.js";
@@ -57,7 +58,7 @@ export const readSessions = (
      left join admin_user u on s.user_type = 2 and u.id = s.user_id
      left join admin_role r on r.id = u.role_id
      left join ${customers} c on s.user_type = 3 and c.id = s.user_id
-     where s.token_hash = any(array(select unnest($1::bytea[])))`,
+     where s.token_hash = any(${hiddenParameter(1, "bytea[]")})`,
     [hashes.map((hash) => `\\x${hash}`), limits.customer, limits.administrator, limits.hours],
   );
 

@@ -1,4 +1,5 @@
 // SQL: the token look-up of every call (measured by `GET /V1/products/:sku`).
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import type { Config } from "../../../config.js";
 import type { Database } from "../../../platform/db/database.js";
 import { retryRead } from "../../../platform/db/sql-errors.js";
@@ -83,8 +84,7 @@ export class BearerTokens {
   ) {
     // A call on its own is the usual case, and PostgreSQL finds one key faster than a list with one key.
     this.lookUpOne = lookUpWhere("t.token_hash = $1::bytea", customers);
-    // The select around the parameter hides its length from the planner, which would otherwise re-plan every call.
-    this.lookUpMany = lookUpWhere("t.token_hash = any(array(select unnest($1::bytea[])))", customers);
+    this.lookUpMany = lookUpWhere(`t.token_hash = any(${hiddenParameter(1, "bytea[]")})`, customers);
   }
 
   /**

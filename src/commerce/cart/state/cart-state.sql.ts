@@ -1,5 +1,6 @@
 // SQL: measured by `add-item` and `place-order`: every call of a guest and every read or change of a cart
 // begins with these.
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import type { Db } from "../../../platform/db/database.js";
 import { productVersions } from "../../catalog/published.sql.js";
 import { storeViews } from "../../store/published.sql.js";
@@ -15,7 +16,7 @@ type Located = Stored & {
 /** Returns cart ids by mask. Every call of a guest begins with this query. */
 export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const carts = await db.query<{ id: number; mask: string }>(
-    "select id, mask from cart where mask = any((select $1::text[])::text[])",
+    `select id, mask from cart where mask = any(${hiddenParameter(1, "text[]")})`,
     [masks],
   );
   return new Map(carts.map(({ id, mask }) => [mask, id]));

@@ -1,4 +1,5 @@
 // SQL: measured by `add-item` and `place-order`: every write to a cart ends with these, sent together with the commit.
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 
@@ -88,9 +89,9 @@ export const saveShippingDescription = (db: Db, addressId: number, description: 
 /** Returns unused ids for lines. */
 export async function drawLineIds(db: Db, count: number): Promise<number[]> {
   if (count === 0) return [];
-  // The inner select hides the count from the planner, which would otherwise make a new plan for every call.
   const rows = await db.query<{ id: number }>(
-    "select nextval(pg_get_serial_sequence('cart_item', 'item_id'))::int as id from generate_series(1, (select $1::int))",
+    `select nextval(pg_get_serial_sequence('cart_item', 'item_id'))::int as id
+    from generate_series(1, ${hiddenParameter(1, "int")})`,
     [count],
   );
   return rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
 // SQL: set-based writes of an option with all its values in one statement.
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import type { Row } from "../../../platform/db/models.js";
 import type { Db } from "../../../platform/db/database.js";
 import { inView } from "../value-documents.sql.js";
@@ -63,9 +64,9 @@ export async function readOptionsToChange(
           from product_option_value c where c.option_id = o.option_id), '[]')) order by o.option_id)
       from product_option o where o.product_id = $1::int) as stored,
     array(select nextval(pg_get_serial_sequence('product_option', 'option_id'))::int
-      from generate_series(1, (select $2::int))) as option_ids,
+      from generate_series(1, ${hiddenParameter(2, "int")})) as option_ids,
     array(select nextval(pg_get_serial_sequence('product_option_value', 'option_type_id'))::int
-      from generate_series(1, (select $3::int))) as choice_ids`,
+      from generate_series(1, ${hiddenParameter(3, "int")})) as choice_ids`,
     [productId, added.options, added.choices],
   );
   return { stored: row?.stored ?? [], optionIds: row?.option_ids ?? [], choiceIds: row?.choice_ids ?? [] };

@@ -1,4 +1,5 @@
 // SQL: measured by `GET /V1/products/:sku`, `PUT /V1/products/:sku` and `invoice-and-ship`.
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import type { Db } from "../../../platform/db/database.js";
 import { batched } from "../../../platform/db/batched.js";
 import { cacheTexts, partNames, type ProductRow, type ReadScope, type PartsToRead } from "./product.sql.js";
@@ -12,9 +13,7 @@ interface ByKey {
 
 const byKey = (statement: (column: string, isAsked: string) => string): ByKey => ({
   one: cacheTexts((column) => statement(column, "sku_key = $2::text")),
-  // The select around the parameter hides the length of the list from the planner, which would otherwise re-plan every
-  // call with few keys.
-  many: cacheTexts((column) => statement(column, "sku_key = any((select $2::text[])::text[])")),
+  many: cacheTexts((column) => statement(column, `sku_key = any(${hiddenParameter(2, "text[]")})`)),
 });
 
 const productsByKey = byKey(
@@ -91,7 +90,7 @@ export async function readProductsLocked(db: Db, keys: readonly ProductKey[]): P
 export async function readProductSkus(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<{ id: number; sku: string }>(
-    "select id, sku from product where id = any((select $1::int[])::int[])",
+    `select id, sku from product where id = any(${hiddenParameter(1, "int[]")})`,
     [ids],
   );
   return new Map(rows.map(({ id, sku }) => [id, sku]));

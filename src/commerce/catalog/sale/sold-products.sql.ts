@@ -1,4 +1,5 @@
 // SQL: measured by `add-item`, `collect-totals` and `place-order`: one statement reads all products of a cart.
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import type { Config } from "../../../config.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
@@ -94,12 +95,10 @@ export interface SoldProduct {
   readonly members: readonly SoldMember[] | null;
 }
 
-// The selects hide the lengths of the lists from the planner, which would otherwise re-plan every call. Planning takes
-// longer than the call itself.
 const given = {
-  ids: "(select $2::int[])::int[]",
-  chosenSkus: "(select $3::text[])::text[]",
-  chosenIds: "(select $4::int[])::int[]",
+  ids: hiddenParameter(2, "int[]"),
+  chosenSkus: hiddenParameter(3, "text[]"),
+  chosenIds: hiddenParameter(4, "int[]"),
 };
 const isChosen = `(p.sku_key = any(${given.chosenSkus}) or p.id = any(${given.chosenIds}))`;
 

@@ -1,9 +1,8 @@
 // SQL: set-based writes and locks: reservations of many SKUs in a few statements (measured by `reserve`).
+import { hiddenLists, hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Quantity } from "../../../platform/money/amount.js";
 import { documentKey, orderType, type StockEvent, type StockQuantity } from "./stock-event.js";
-
-// Selects around lists hide their lengths from the planner, which would otherwise make new plans for short lists.
 
 /**
  * Records an event and locks the reserved quantities of SKUs in a stock, in the order of the SKUs, until the transaction
@@ -19,7 +18,8 @@ export async function beginEvent(
       insert into inventory_stock_event (object_type, object_id, event_type, document_id)
       values ('${orderType}', $1, $2, $3) on conflict do nothing returning 1)
     insert into inventory_reserved_quantity (sku_key, stock_id)
-    select key, $4::int from unnest((select $5::text[])) as given (key) where exists (select from event) order by key collate "C"
+    select key, $4::int from unnest(${hiddenParameter(5, "text[]")}) as given (key)
+    where exists (select from event) order by key collate "C"
     on conflict (sku_key, stock_id) do update set quantity = inventory_reserved_quantity.quantity`,
     [String(event.orderId), event.type, documentKey(event), stockId, keys],
   );
@@ -44,7 +44,7 @@ export const lockReserved = (
 ) =>
   db.execute(
     `insert into inventory_reserved_quantity (sku_key, stock_id)
-    select key, $1::int from unnest((select $2::text[])) as given (key) order by key collate "C"
+    select key, $1::int from unnest(${hiddenParameter(2, "text[]")}) as given (key) order by key collate "C"
     on conflict (sku_key, stock_id) do update set quantity = inventory_reserved_quantity.quantity`,
     [stockId, keys],
   );
@@ -64,7 +64,7 @@ export async function appendReservations(
   if (rows.length === 0) return;
   await db.atCommit.execute(
     `with given as (
-      select * from unnest((select $1::text[]), (select $2::text[]), (select $3::numeric[])) as given (sku, key, quantity)),
+      select * from unnest(${hiddenLists("text", "text", "numeric")}) as given (sku, key, quantity)),
     added as (
       insert into inventory_reservation
         (stock_id, sku, sku_key, quantity, event_type, object_type, object_id, object_increment_id)

@@ -1,4 +1,5 @@
 // SQL: set-based writes and locks: quantities of many SKUs at sources.
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import type { Db, Writes } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
 import type { Quantity } from "../../../platform/money/amount.js";
@@ -11,8 +12,7 @@ export interface LockedSourceItem extends Readonly<
 }
 
 /**
- * Locks the quantities of SKUs at sources until the transaction ends, in the order of their keys, and returns them. The
- * selects hide the lengths of the lists from the planner, which would otherwise make new plans for short lists.
+ * Locks the quantities of SKUs at sources until the transaction ends, in the order of their keys, and returns them.
  */
 export const lockSourceItems = (
   db: Db,
@@ -22,7 +22,8 @@ export const lockSourceItems = (
   db.query<LockedSourceItem>(
     `select item.source_code, item.sku, item.sku_key, item.quantity, item.status
     from inventory_source_item item join inventory_source source on source.source_code = item.source_code
-    where item.sku_key = any((select $1::text[])::text[]) and source.source_code_key = any((select $2::text[])::text[])
+    where item.sku_key = any(${hiddenParameter(1, "text[]")})
+      and source.source_code_key = any(${hiddenParameter(2, "text[]")})
     order by item.sku_key, item.source_code for no key update of item`,
     [skuKeys, codes.map(sourceKey)],
   );

@@ -1,4 +1,5 @@
 // SQL: measured by `salability` and `salable-quantity`.
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { hasParts, products } from "../../catalog/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
@@ -106,11 +107,9 @@ const ownSalabilityOfP = (stockId: string) => ownSalability({ id: "p.id", key: "
 const salabilityOf = (stockId: string): string => `(
     select ${salabilityColumns}, ${isSalable(stockId)} as is_salable from ${ownSalabilityOfP(stockId)} as held)`;
 
-// The selects around the parameters hide their lengths from the planner, which would otherwise make new plans for few
-// SKUs.
-const givenSkus = `unnest((select $1::text[])) as given (key) join ${products} p on p.sku_key = given.key`;
-const givenProducts = `(select id from ${products} by_id where id = any((select $1::int[])::int[])
-      union select id from ${products} by_sku where sku_key = any((select $3::text[])::text[])) as given
+const givenSkus = `unnest(${hiddenParameter(1, "text[]")}) as given (key) join ${products} p on p.sku_key = given.key`;
+const givenProducts = `(select id from ${products} by_id where id = any(${hiddenParameter(1, "int[]")})
+      union select id from ${products} by_sku where sku_key = any(${hiddenParameter(3, "text[]")})) as given
     join ${products} p on p.id = given.id`;
 const salabilityWith = (
   relation: string,

@@ -1,5 +1,6 @@
 // SQL: set-based writes and locks: keeps the stock items of thousands of products equal to their rows at the source
 // `default`.
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { products } from "../../catalog/published.sql.js";
 import { compositeTypes } from "../../catalog/published.js";
 import type { Db, Writes } from "../../../platform/db/database.js";
@@ -19,11 +20,7 @@ const compositeList = [...compositeTypes].map((type) => `'${type}'`).join(", ");
 /** Returns an SQL condition: the product has stock of its own. */
 export const hasOwnStock = (product: string): string => `${product}.type_id not in (${compositeList})`;
 
-/**
- * The keys in parameter 1. The select hides their number from the planner, which would otherwise make new plans for short
- * lists.
- */
-const givenKeys = "(select $1::text[])::text[]";
+const givenKeys = hiddenParameter(1, "text[]");
 
 /** Locks the stock items of SKUs, in lower case, and returns the stored settings. SKUs without a product are ignored. */
 export async function lockStockItems(db: Db, skuKeys: readonly string[]): Promise<StockSettings | null> {

@@ -1,4 +1,5 @@
 // SQL: set-based writes (measured by `set-tier-prices`).
+import { hiddenLists } from "../../../platform/db/statements/parameters.js";
 import { lockedProducts, products } from "../../catalog/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Amount, Percent, Quantity } from "../../../platform/money/amount.js";
@@ -119,7 +120,7 @@ const tierColumns = [
 const storedColumns = "product_id, all_groups, customer_group_id, qty, website_id, value, percentage_value";
 
 const givenTierPrices = `select * from unnest(
-  ${tierColumns.map(([, type], index) => `(select $${index + 1}::${type}[])`).join(", ")})
+  ${hiddenLists(...tierColumns.map(([, type]) => type))})
   with ordinality as given (${tierColumns.map(([name]) => name).join(", ")}, place)`;
 
 const isSameTier = (one: string, other: string): string =>

@@ -1,4 +1,5 @@
 // SQL: set-based writes (measured by `set-base-prices`, `set-special-prices` and `set-costs`).
+import { hiddenLists, hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { touchProducts } from "../../catalog/published.sql.js";
 import { type RecordedChanges, recordChanges } from "../history/ledger.sql.js";
 import type { ScalarKind } from "../closed-sets.types.js";
@@ -54,7 +55,7 @@ const side = ([price, start, end]: readonly [PriceColumnName, ...PriceColumnName
  * followed by the origin. Unchanged prices are not written. Setting a base price updates `updated_at`.
  */
 export function upsertStatement(set: readonly PriceColumnName[]): string {
-  const touch = set.includes("price") ? touchProducts("id = any((select $1::int[])::int[])") : "select";
+  const touch = set.includes("price") ? touchProducts(`id = any(${hiddenParameter(1, "int[]")})`) : "select";
   return `${upsert(set).sql} ${touch}`;
 }
 
@@ -111,9 +112,6 @@ function suspicious(set: readonly PriceColumnName[]): string {
 /** Returns the common table expressions that set columns of prices and record the changes. */
 function upsert(set: readonly PriceColumnName[], more = "") {
   const types = ["int", "text", "int", ...set.map((name) => priceColumnTypes[name])];
-  // The subqueries hide the lengths of the arrays from the planner. Without them it would re-plan every call with few
-  // rows.
-  const arrays = types.map((type, index) => `(select $${index + 1}::${type}[])`);
   const names = set.join(", ");
   const changes = changesOf(set, {
     from: "known",
@@ -126,7 +124,7 @@ function upsert(set: readonly PriceColumnName[], more = "") {
       select given.*, own.ctid as stored, ${columnsOf(changes)
         .map((name) => `own.${name} as old_${name}`)
         .join(", ")}${more}
-      from unnest(${arrays.join(", ")}) with ordinality as given (product_id, sku, store_id, ${names}, place)
+      from unnest(${hiddenLists(...types)}) with ordinality as given (product_id, sku, store_id, ${names}, place)
       left join product_price own on own.product_id = given.product_id and own.store_id = given.store_id),
     ${recordChanges(changes, { origin: types.length + 1 })},
     updated as (

@@ -1,4 +1,5 @@
 // SQL: set-based writes (measured by `set-base-prices`, `set-special-prices` and `set-costs`).
+import { hiddenLists, hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { products, touchProducts } from "../../catalog/published.sql.js";
 import type { Db, Writes } from "../../../platform/db/database.js";
 import { insertEvents } from "../../events/published.sql.js";
@@ -125,7 +126,7 @@ export async function writePricesBySku(db: Writes, rows: readonly PriceBySku[], 
 const setPricesBySku = `
   with known as materialized (
     select p.id as product_id, p.sku, p.type_id, given.price, given.request, given.place, 0 as store_id, own.price as old_price
-    from unnest((select $1::text[]), (select $2::numeric(20, 6)[]), (select $3::text[]))
+    from unnest(${hiddenLists("text", "numeric(20, 6)", "text")})
       with ordinality as given (sku_key, price, request, place)
     join ${products} p on p.sku_key = given.sku_key
     left join product_price own on own.product_id = p.id and own.store_id = 0),
@@ -141,7 +142,7 @@ const setPricesBySku = `
     data: "json_build_object('id', product_id, 'sku', sku, 'type_id', type_id)",
     from: "known",
   })})
-  ${touchProducts("sku_key = any((select $1::text[])::text[])")}`;
+  ${touchProducts(`sku_key = any(${hiddenParameter(1, "text[]")})`)}`;
 
 /** Deletes the costs of products in every scope. */
 export async function clearCosts(db: Db, productIds: readonly number[], origin: PriceOrigin): Promise<void> {

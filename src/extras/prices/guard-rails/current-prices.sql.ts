@@ -1,5 +1,6 @@
 // SQL: measured by `set-base-prices`, `set-special-prices`, `set-tier-prices` and `set-costs`, which read the
 // guard-rails, and by `update-price`. Models cannot join up to 10,000 rows of a call with their prices.
+import { hiddenLists } from "../../../platform/db/statements/parameters.js";
 import { productPrices, productTierPrices } from "../../../commerce/pricing/prices.sql.js";
 import { products } from "../../../commerce/catalog/published.sql.js";
 import { customerGroups } from "../../../commerce/customer/published.sql.js";
@@ -48,7 +49,7 @@ export const readCurrentPrices = (db: Db, rows: readonly PriceWrite[]): Promise<
       standard.price, standard.special_price as special, standard.cost,
       coalesce(coalesce(own.special_to, standard.special_to) + interval '1 day' <= now() at time zone 'UTC', false)
         as is_expired
-    from unnest((select $1::int[]), (select $2::int[])) with ordinality as given (product_id, store_id, place)
+    from unnest(${hiddenLists("int", "int")}) with ordinality as given (product_id, store_id, place)
     left join ${products} as product on product.id = given.product_id
     left join ${storeViews} as store on store.id = given.store_id
     left join ${productPrices} as own on own.product_id = given.product_id and own.store_id = given.store_id
@@ -79,7 +80,7 @@ export const readCurrentTierPrices = (db: Db, rows: readonly TierPriceWrite[]): 
       own.value as own_value, own.percentage_value as own_percentage,
       everywhere.value, everywhere.percentage_value as percentage,
       coalesce(local.price, standard.price) as base, coalesce(local.cost, standard.cost) as cost
-    from unnest((select $1::int[]), (select $2::bool[]), (select $3::int[]), (select $4::numeric[]), (select $5::int[]))
+    from unnest(${hiddenLists("int", "bool", "int", "numeric", "int")})
       with ordinality as given (product_id, all_groups, customer_group_id, qty, website_id, place)
     left join ${products} as product on product.id = given.product_id
     left join ${customerGroups} as shoppers on shoppers.id = given.customer_group_id and not given.all_groups

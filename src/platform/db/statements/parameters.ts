@@ -47,3 +47,14 @@ const quote = (text: string): string => `"${special.test(text) ? text.replace(/[
 
 /** Whether the text can be compared with a uuid: PostgreSQL rejects any other text. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+
+/**
+ * Returns SQL of a parameter whose value the planner cannot see. PostgreSQL plans a prepared statement anew for every call
+ * as long as it expects the value, such as the length of a short list, to make the plan cheaper; the planning then takes
+ * longer than the statement. The subquery gives all calls the same plan.
+ */
+export const hiddenParameter = (index: number, type: string): string => `(select $${index}::${type})::${type}`;
+
+/** Returns SQL of the first parameters, lists of these types, for `unnest`. The planner cannot see their lengths. */
+export const hiddenLists = (...types: readonly string[]): string =>
+  types.map((type, at) => hiddenParameter(at + 1, `${type}[]`)).join(", ");

@@ -1,4 +1,5 @@
 // SQL: a set-based write (measured by `drain-creations`).
+import { hiddenParameter } from "../../../../platform/db/statements/parameters.js";
 import type { Db } from "../../../../platform/db/database.js";
 
 /** A category to assign a product to. */
@@ -28,9 +29,10 @@ export async function saveCategories(
 ): Promise<number | undefined> {
   const unknown = await db.one<{ id: number }>(
     `with given as (
-      select * from unnest((select $2::int[]), (select $3::int[]), (select $5::boolean[])) as given (id, position, is_required)),
+      select * from unnest(${hiddenParameter(2, "int[]")}, ${hiddenParameter(3, "int[]")}, ${hiddenParameter(5, "boolean[]")})
+        as given (id, position, is_required)),
     removed as (
-      delete from product_category where product_id = $1::int and not (select $4::boolean)
+      delete from product_category where product_id = $1::int and not ${hiddenParameter(4, "boolean")}
         and category_id <> all(array(select id from given))),
     written as (insert into product_category (product_id, category_id, position)
     select $1::int, given.id, coalesce(given.position, 0)

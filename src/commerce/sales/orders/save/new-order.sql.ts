@@ -1,4 +1,5 @@
 // SQL: a set-based write. It inserts an order with its parts in two statements (measured by `place-order`).
+import { hiddenParameter } from "../../../../platform/db/statements/parameters.js";
 import type { Db, Writes } from "../../../../platform/db/database.js";
 import { type ColumnName, type ModelName, type Row, tableOf } from "../../../../platform/db/models.js";
 
@@ -25,21 +26,20 @@ export interface IdsToDraw {
   readonly taxItems?: number;
 }
 
-// The select hides the count from the planner, which would otherwise make a new plan for every order.
-const nextIdsSql = (table: string, key: string, count: string) =>
-  `array(select nextval('${table}_${key}_seq')::int from generate_series(1, (select ${count})))`;
+const nextIdsSql = (table: string, key: string, parameter: number) =>
+  `array(select nextval('${table}_${key}_seq')::int from generate_series(1, ${hiddenParameter(parameter, "int")}))`;
 
 /** Draws the ids of an order and its parts. Takes no lock. */
 export async function drawOrderIds(db: Db, wanted: IdsToDraw): Promise<OrderIds> {
   const { items, addresses, payments = 0, comments = 0, taxes = 0, taxItems = 0 } = wanted;
   const ids = await db.one<OrderIds>(
     `select nextval('sales_order_entity_id_seq')::int as order_id,
-       ${nextIdsSql("sales_order_item", "item_id", "$1::int")} as items,
-       ${nextIdsSql("sales_order_address", "entity_id", "$2::int")} as addresses,
-       ${nextIdsSql("sales_order_payment", "entity_id", "$3::int")} as payments,
-       ${nextIdsSql("sales_order_status_history", "entity_id", "$4::int")} as comments,
-       ${nextIdsSql("sales_order_tax", "tax_id", "$5::int")} as taxes,
-       ${nextIdsSql("sales_order_tax_item", "tax_item_id", "$6::int")} as "taxItems",
+       ${nextIdsSql("sales_order_item", "item_id", 1)} as items,
+       ${nextIdsSql("sales_order_address", "entity_id", 2)} as addresses,
+       ${nextIdsSql("sales_order_payment", "entity_id", 3)} as payments,
+       ${nextIdsSql("sales_order_status_history", "entity_id", 4)} as comments,
+       ${nextIdsSql("sales_order_tax", "tax_id", 5)} as taxes,
+       ${nextIdsSql("sales_order_tax_item", "tax_item_id", 6)} as "taxItems",
        now()::timestamp(0)::text as time`,
     [items, addresses, payments, comments, taxes, taxItems],
   );

@@ -1,4 +1,5 @@
 // SQL: measured by `import-prices`: one statement compares thousands of prices with the stored ones.
+import { hiddenLists } from "../../../../platform/db/statements/parameters.js";
 import { productPrices, productTierPrices } from "../../../../commerce/pricing/prices.sql.js";
 import type { Db } from "../../../../platform/db/database.js";
 import type { PriceWrite } from "../../../../commerce/pricing/writes/price-writes.sql.js";
@@ -17,7 +18,6 @@ export interface StoredPrice {
 
 type Scalar = "price" | "cost";
 
-const scopes = "unnest((select $1::int[]), (select $2::int[])";
 const scopeArrays = (writes: readonly PriceWrite[]) => [
   writes.map(({ productId }) => productId),
   writes.map(({ storeId }) => storeId),
@@ -38,7 +38,7 @@ export const findReversedPeriods = (db: Db, writes: readonly PriceWrite[]): Prom
     `select place, starts, ends from (
        select given.place::int - 1 as place, coalesce(given.starts, own.special_from) as starts,
          coalesce(given.ends, own.special_to) as ends
-       from ${scopes}, (select $3::timestamp[]), (select $4::timestamp[]))
+       from unnest(${hiddenLists("int", "int", "timestamp", "timestamp")})
          with ordinality as given (product_id, store_id, starts, ends, place)
        join ${productPrices} own on own.product_id = given.product_id and own.store_id = given.store_id
      ) as period where ends < starts`,
@@ -49,8 +49,7 @@ export const findReversedPeriods = (db: Db, writes: readonly PriceWrite[]): Prom
     ],
   );
 
-const tiers = `unnest((select $1::int[]), (select $2::bool[]), (select $3::int[]), (select $4::numeric[]), (select $5::int[]),
-    (select $6::numeric[]), (select $7::numeric[]))
+const tiers = `unnest(${hiddenLists("int", "bool", "int", "numeric", "int", "numeric", "numeric")})
     with ordinality as given (product_id, all_groups, customer_group_id, qty, website_id, value, percentage, place)
   join ${productTierPrices} own on own.product_id = given.product_id and own.all_groups = given.all_groups
     and own.customer_group_id = given.customer_group_id and own.qty = given.qty::numeric(12, 4)
@@ -86,7 +85,7 @@ export function readPricesByScope(
   return db.query<StoredPrice>(
     `select place, price, false as is_discount, price_from, price_to from (
        select given.place::int - 1, own.${column}, ${dates}
-       from ${scopes}) with ordinality as given (product_id, store_id, place) ${joined}
+       from unnest(${hiddenLists("int", "int")}) with ordinality as given (product_id, store_id, place) ${joined}
      ) as stored (place, price, price_from, price_to) where price is not null`,
     scopeArrays(writes),
   );
