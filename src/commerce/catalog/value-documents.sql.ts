@@ -34,6 +34,17 @@ export const documentWriter =
     );
   };
 
+/** Reads the documents of a product or category, by store. */
+export const documentReader =
+  (table: "product_values" | "category_values", owner: "product_id" | "category_id") =>
+  async (db: Db, id: number): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>> => {
+    const rows = await db.query<{ store_id: number; data: Readonly<Record<string, string>> }>(
+      `select store_id, data from ${table} where ${owner} = $1::int`,
+      [id],
+    );
+    return new Map(rows.map(({ store_id, data }) => [store_id, data]));
+  };
+
 /** Whether a product has this value of an attribute in any scope. */
 export const hasProductWith = async (db: Db, code: string, value: string): Promise<boolean> =>
   (await db.one("select 1 from product_values where data ->> $1::text = $2::text limit 1", [code, value])) !==

@@ -75,7 +75,7 @@ describe("a reservation", () => {
     const order = newOrder();
     await expect(reserve(app.db, order, some(["enough", 1], ["SCARCE", 3]))).rejects.toMatchObject({
       status: 400,
-      message: "Not enough items for sale",
+      message: "The requested qty is not available",
       details: { parameters: { sku: "scarce", salable_quantity: "2" } },
     });
     expect([await left("enough"), await left("scarce")]).toEqual([10, 2]);

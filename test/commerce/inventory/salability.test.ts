@@ -45,7 +45,7 @@ const own = (name: string, value: unknown) => ({
 const notEnough = [
   { code: "back_order-disabled", message: "Backorders are disabled" },
   { code: "manage_stock-enabled", message: "Manage stock is enabled" },
-  { code: "is_salable_with_reservations-not_enough_qty", message: "Not enough items for sale" },
+  { code: "is_salable_with_reservations-not_enough_qty", message: "The requested qty is not available" },
 ];
 const notFound = { message: "The product that was requested doesn't exist. Verify the product and try again." };
 

@@ -7,13 +7,15 @@ import { checkDefaultSorting } from "./category-sorting.js";
 import { lockTree } from "./category.rows.js";
 import { insertCategory, readPlaces, readRootCategory, touchCategory } from "./category-structure.sql.js";
 import { saveUrlKey } from "./category-urls.js";
-import { writeCategoryValues } from "./values/category-values.sql.js";
+import { readCategoryValues, writeCategoryValues } from "./values/category-values.sql.js";
 import { changedCategoryValues, givenCategoryValues, storeOf } from "./values/category-values.js";
+import { categoryDesign, defaultValues, requireDesignRight } from "../design-rights.js";
 import type { Category } from "./category.types.js";
 
 /**
  * Creates a category, or updates the given fields of the category with the given id. Returns its id. An update does not
- * move it. Throws 404 for an unknown id or parent, 400 for invalid values.
+ * move it. Throws 404 for an unknown id or parent, 400 for invalid values, 401 for a design that the caller must not
+ * change.
  */
 export async function saveCategory(given: Category, ctx: Context): Promise<number> {
   await lockTree(ctx.db);
@@ -32,6 +34,8 @@ async function create(given: Category, { ctx, attributes }: Saving): Promise<num
   const parent = (await readPlaces(db, [parentId])).get(parentId);
   if (!parent) throw categoryNotFound(parentId);
   const changes = changedCategoryValues(givenCategoryValues(given), { isNew: true, scope, attributes });
+  const before = () => defaultValues(attributes.values());
+  await requireDesignRight(ctx.actor, categoryDesign, { changes, before });
   const id = await insertCategory(db, parent, given.position ?? null).catch((error: unknown) => {
     throw isUnstorable(error) ? positionTooLarge() : error;
   });
@@ -47,6 +51,7 @@ async function update(id: number, given: Category, { ctx, attributes }: Saving):
   if (!place) throw categoryNotFound(id);
   const target = { isNew: false, scope, attributes };
   const changes = changedCategoryValues(givenCategoryValues(given), target);
+  await requireDesignRight(ctx.actor, categoryDesign, { changes, before: () => readCategoryValues(db, id) });
   const addressed = { id, parentId: place.parent_id ?? 0, isNew: false, storeId: storeOf(target) };
   await checkDefaultSorting(db, { id, storeId: addressed.storeId, scope }, changes);
   await saveUrlKey(db, addressed, changes);

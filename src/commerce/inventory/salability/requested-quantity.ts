@@ -52,7 +52,7 @@ export function lineQuantityError(facts: StockedFacts, { qty, totalQty, groupId,
   if (limited) return partName === undefined ? limited.message : partMessage(limited, { stock, partName });
   if (!facts.is_salable) return outOfStock;
   if (isEnough(facts, totalQty)) return undefined;
-  return facts.message_setting === "1" ? notEnough(facts, totalQty).message : "The requested qty is not available";
+  return notEnough(facts, totalQty).message;
 }
 
 /** The reason for a line whose product, or a part of it, cannot be sold at all. */
@@ -95,7 +95,7 @@ const notEnough = ({ quantity, message_setting }: SaleFacts, requested: Quantity
   message:
     message_setting === "1"
       ? render("Only %1 of %2 available", [phpText(max(quantity, zeroQuantity)), phpText(requested)])
-      : "Not enough items for sale",
+      : "The requested qty is not available",
 });
 
 /** Returns the first limit of one order that the quantity breaks. */

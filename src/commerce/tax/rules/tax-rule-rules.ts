@@ -1,5 +1,13 @@
 import type { Db } from "../../../platform/db/database.js";
-import { aggregate, alreadyExists, noSuchEntity, type Reason, required } from "../../../api/call/errors.js";
+import {
+  aggregate,
+  alreadyExists,
+  inputError,
+  noSuchEntity,
+  type Reason,
+  render,
+  required,
+} from "../../../api/call/errors.js";
 import { brokenNameRules, unknownId } from "../broken-rules.js";
 import { lock } from "../../../platform/db/lock.js";
 import { keyOf, sentColumns } from "../../../platform/db/models.js";
@@ -22,8 +30,8 @@ export async function requireTaxRule(db: Db, id: number): Promise<StoredTaxRule>
 }
 
 /**
- * Creates a rule, or changes the one with the id, and returns it as stored. Throws 400 with all broken rules, and for
- * a code that another rule has, case-insensitive; 404 for an unknown id.
+ * Creates a rule, or changes the one with the id, and returns it as stored. Throws 400 with all broken rules as lines of
+ * the message, and for a code that another rule has, case-insensitive; 404 for an unknown id.
  */
 export async function saveTaxRule(db: Db, given: TaxRule): Promise<TaxRule> {
   const id = given.id || undefined;
@@ -42,8 +50,7 @@ export async function saveTaxRule(db: Db, given: TaxRule): Promise<TaxRule> {
     priority: given.priority ?? 0,
     position: given.position ?? stored?.position ?? 0,
   };
-  const broken = [...brokenRules(given, data.position), ...brokenParts(parts, await lockParts(db, parts))];
-  if (broken.length > 0) throw aggregate(broken);
+  await requireParts(db, parts, brokenRules(given, data.position));
   const saved = id === undefined ? await insertTaxRule(db, data) : await updateTaxRule(db, id, data);
   if (saved === undefined) throw alreadyExists("%1 already exists.", ["Code"]);
   return replaceParts(db, saved, parts);
@@ -54,21 +61,34 @@ export async function deleteTaxRule(db: Db, id: number): Promise<void> {
   if (!(await deleteRuleRow(db, id))) throw noSuchEntity("taxRuleId", id);
 }
 
+const classTypes = { customer_tax_class_ids: "CUSTOMER", product_tax_class_ids: "PRODUCT" } as const;
+
 /**
- * Locks the classes and rates against deletion, and returns the ids of those that exist. A class of the wrong type
- * does not count.
+ * Locks the classes and rates against deletion. Throws 400 for an unknown class alone, otherwise for all broken rules,
+ * otherwise for unknown rates.
  */
-async function lockParts(db: Db, parts: RuleParts): Promise<RuleParts> {
+async function requireParts(db: Db, parts: RuleParts, broken: Reason[]): Promise<void> {
   const classIds = [...parts.customer_tax_class_ids, ...parts.product_tax_class_ids];
   const classes = await lock(db, "taxClass", { class_id: classIds, for: "key share" });
   const rates = await lock(db, "taxRate", { id: parts.tax_rate_ids, for: "key share" });
-  const ofType = (type: string) => classes.filter((row) => row.class_type === type).map((row) => row.class_id);
-  return {
-    customer_tax_class_ids: ofType("CUSTOMER"),
-    product_tax_class_ids: ofType("PRODUCT"),
-    tax_rate_ids: rates.map(({ id }) => id),
-  };
+  for (const name of ["customer_tax_class_ids", "product_tax_class_ids"] as const) {
+    if (parts[name].length === 0) broken.push(required(name));
+    for (const id of parts[name]) {
+      const found = classes.find((row) => row.class_id === id);
+      if (!found) throw inputError(`No such entity with class_id = ${String(id)}`);
+      // Magento does not fill this placeholder.
+      if (found.class_type !== classTypes[name]) broken.push({ message: `No such entity with ${name} = %fieldValue` });
+    }
+  }
+  if (parts.tax_rate_ids.length === 0) broken.push(required("tax_rate_ids"));
+  if (broken.length > 0) throw inputError(linesOf(broken));
+  const unknown = [...new Set(parts.tax_rate_ids)].filter((id) => !rates.some((row) => row.id === id));
+  if (unknown.length > 0) throw aggregate(unknown.map((id) => unknownId("tax_rate_ids", id)));
 }
+
+/** Joins reasons as Magento's validators of models do. */
+const linesOf = (reasons: readonly Reason[]) =>
+  reasons.map(({ message, parameters }) => (parameters ? render(message, parameters) : message)).join("\n");
 
 function brokenRules({ code, priority }: TaxRule, position: number): Reason[] {
   const broken: Reason[] = [];
@@ -82,12 +102,3 @@ const tooLow = (fieldName: string, value: number): Reason => ({
   message: 'The %fieldName value of "%value" must be greater than or equal to %minValue.',
   parameters: { fieldName, value, minValue: 0 },
 });
-
-function brokenParts(parts: RuleParts, known: RuleParts): Reason[] {
-  const names = ["customer_tax_class_ids", "product_tax_class_ids", "tax_rate_ids"] as const;
-  return names.flatMap((name) => {
-    const knownIds = new Set(known[name]);
-    const unknown = [...new Set(parts[name])].filter((id) => !knownIds.has(id));
-    return parts[name].length === 0 ? [required(name)] : unknown.map((id) => unknownId(name, id));
-  });
-}

@@ -1,21 +1,12 @@
 // SQL: set-based writes of the documents of all scopes; models cannot compare keys of JSON documents.
 import type { Db } from "../../../../platform/db/database.js";
-import { documentWriter } from "../../value-documents.sql.js";
+import { documentReader, documentWriter } from "../../value-documents.sql.js";
 
 /** Writes the changes of a category's value documents. */
 export const writeCategoryValues = documentWriter("category_values", "category_id");
 
 /** Returns the value documents of a category by store. */
-export async function readCategoryValues(
-  db: Db,
-  categoryId: number,
-): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>> {
-  const rows = await db.query<{ store_id: number; data: Readonly<Record<string, string>> }>(
-    "select store_id, data from category_values where category_id = $1::int",
-    [categoryId],
-  );
-  return new Map(rows.map(({ store_id, data }) => [store_id, data]));
-}
+export const readCategoryValues = documentReader("category_values", "category_id");
 
 /** Returns the global name of a category. */
 export async function readCategoryName(db: Db, categoryId: number): Promise<string | undefined> {

@@ -1,9 +1,12 @@
 // SQL: set-based writes of the documents of all scopes in one statement (measured by `drain-creations`).
 import type { Db } from "../../../../platform/db/database.js";
-import { documentWriter } from "../../value-documents.sql.js";
+import { documentReader, documentWriter } from "../../value-documents.sql.js";
 
 /** Writes the changes of a product's value documents. */
 export const writeValues = documentWriter("product_values", "product_id");
+
+/** Returns the value documents of a product by store. */
+export const readValues = documentReader("product_values", "product_id");
 
 /** Returns the global name of a product. */
 export async function readName(db: Db, productId: number): Promise<string | undefined> {

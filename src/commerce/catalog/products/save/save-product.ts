@@ -1,4 +1,6 @@
 import type { CatalogContext } from "../../catalog-context.js";
+import { defaultValues, productDesign, requireDesignRight } from "../../design-rights.js";
+import { readValues } from "../find/product-values.sql.js";
 import { invalid } from "../../../../api/call/errors.js";
 import { noticeUnknownAttributes } from "../../../../api/call/notices.js";
 import { changedValues, unknownCodes } from "./changed-values.js";
@@ -79,6 +81,8 @@ async function create(given: Product, { values, ctx }: Saving): Promise<SavedPro
   if (attributeSetId === null || !facts.set_exists) throw setNotFound();
   const priceScope = ctx.config.PORTICO_PRICE_SCOPE;
   const changes = changedValues(values, { typeId, isNew: true, scope: ctx.scope, priceScope }, facts);
+  const before = () => defaultValues(facts.attributes.values());
+  await requireDesignRight(ctx.actor, productDesign, { changes, before });
   const hasFixedPrice = typeId === "bundle" && changes.get(0)?.["price_type"] === "1";
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: true });
   const id = await insertProduct(ctx.db, { sku: given.sku, typeId, attributeSetId, hasFixedPrice });
@@ -111,6 +115,7 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
   if (isOtherSet && !facts.set_exists) throw setNotFound();
   const priceScope = ctx.config.PORTICO_PRICE_SCOPE;
   const changes = changedValues(values, { typeId, isNew: false, scope: ctx.scope, priceScope }, facts);
+  await requireDesignRight(ctx.actor, productDesign, { changes, before: () => readValues(ctx.db, found.id) });
   const priceType = changes.get(0)?.["price_type"];
   const hasFixedPrice = typeId === "bundle" && (priceType === undefined ? found.has_fixed_price : priceType === "1");
   const saved = { id: found.id, sku: given.sku, typeId, isNew: false, storeId: ctx.scope.storeId, values, facts };

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../support/app.js";
+import type { Client } from "../../support/client.js";
+import { simple } from "./support.js";
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.asAdmin();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const layout = (value: string | null) => ({ custom_attributes: [{ attribute_code: "page_layout", value }] });
+
+it("lets only callers with the right change the design of a product", async () => {
+  const editor = await app.asAdmin(["Magento_Catalog::products"]);
+  const designer = await app.asAdmin(["Magento_Catalog::products", "Magento_Catalog::edit_product_design"]);
+  const refusal = [401, "Not allowed to edit the product's design attributes"];
+  const save = async (client: Client, product: object) => {
+    const { status, body } = await client.put("/V1/products/designed", { product });
+    return status === 200 ? status : [status, body.message];
+  };
+  const create = await editor.post("/V1/products", { product: simple("designed", layout("1column")) });
+  expect([create.status, create.body.message]).toEqual(refusal);
+  expect((await editor.post("/V1/products", { product: simple("designed") })).status).toBe(200);
+  expect(await save(editor, layout("1column"))).toEqual(refusal);
+  expect(await save(designer, layout("1column"))).toBe(200);
+  // A product that was read can be sent back whole.
+  const { body: whole } = await editor.get("/V1/products/designed");
+  expect(whole.custom_attributes).toContainEqual({ attribute_code: "options_container", value: "container2" });
+  expect(await save(editor, { ...whole, name: "Renamed" })).toBe(200);
+  expect(await save(editor, layout("empty"))).toEqual(refusal);
+  expect(await save(admin, layout("empty"))).toBe(200);
+});
+
+it("lets only callers with the right change the design of a category", async () => {
+  const editor = await app.asAdmin(["Magento_Catalog::categories"]);
+  const designer = await app.asAdmin(["Magento_Catalog::categories", "Magento_Catalog::edit_category_design"]);
+  const refusal = [401, "Not allowed to edit the category's design attributes"];
+  const { body } = await editor.post("/V1/categories", { category: { name: "Designed", is_active: true } });
+  const save = async (client: Client, category: object) => {
+    const { status, body: answer } = await client.put(`/V1/categories/${String(body.id)}`, { category });
+    return status === 200 ? status : [status, answer.message];
+  };
+  expect(await save(editor, layout("1column"))).toEqual(refusal);
+  expect(await save(editor, { name: "Renamed" })).toBe(200);
+  expect(await save(designer, layout("1column"))).toBe(200);
+  expect(await save(editor, layout("1column"))).toBe(200);
+});
