@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.js";
 import { type Prisma, now } from "../../platform/db/models.js";
-import { type AddressColumns, type AddressType, noAddress } from "./addresses/addresses.rows.js";
+import { type AddressColumns, type AddressType, newAddress } from "./addresses/addresses.rows.js";
 
 /** The active cart of a customer on a website. */
 export interface ActiveCart {
@@ -33,7 +33,8 @@ export async function insertCart(db: Db, data: CartData, addresses: readonly Add
   const types = ["billing", "shipping"] as const;
   await db.models.cartAddress.createMany({
     data: types.map((address_type) => {
-      const { custom_values, ...given } = addresses.find((one) => one.address_type === address_type) ?? noAddress;
+      const { custom_values, ...given } =
+        addresses.find((one) => one.address_type === address_type) ?? newAddress(address_type);
       return { ...given, cart_id, address_type, custom_values: custom_values ?? {} };
     }),
   });

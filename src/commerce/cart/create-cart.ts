@@ -3,7 +3,7 @@ import type { Context } from "../../api/call/context.js";
 import { readRankedViews } from "../store/published.js";
 import { toLinkedColumns } from "./addresses/address-fields.js";
 import { listActiveCarts, lockActiveCart } from "./ownership/active-carts.js";
-import { type AddressColumns, noAddress } from "./addresses/addresses.rows.js";
+import { type AddressColumns, type AddressType, noAddress } from "./addresses/addresses.rows.js";
 import { readCartCurrencies } from "./state/cart-currencies.js";
 import { readGuestColumns, type Owner, readOwnerColumns, readOwner } from "./ownership/cart-owner.js";
 import { insertCart } from "./carts.rows.js";
@@ -37,9 +37,11 @@ export async function findOrCreateCart(ctx: Context, customerId: number): Promis
   const [active] = await listActiveCarts(db, [customerId], scope);
   if (active) return active.id;
   const columns = { ...(await newCartColumns(ctx)), ...(await readOwnerColumns(db, owner)) };
+  const [billing, shipping] = [defaultAddress(owner, "billing"), defaultAddress(owner, "shipping")];
+  const isSame = shipping.customer_address_id === null || shipping.customer_address_id === billing.customer_address_id;
   return insertCart(db, columns, [
-    { address_type: "billing", ...defaultAddress(owner, "default_billing") },
-    { address_type: "shipping", ...defaultAddress(owner, "default_shipping") },
+    { address_type: "billing", ...billing },
+    { address_type: "shipping", ...shipping, same_as_billing: isSame },
   ]);
 }
 
@@ -50,7 +52,7 @@ async function newCartColumns({ db, scope, address }: Context) {
   return { store_id: store.storeId, remote_ip: address ?? null, ...(await readCartCurrencies(db, store)) };
 }
 
-function defaultAddress(owner: Owner, which: "default_billing" | "default_shipping"): AddressColumns {
-  const found = owner.addresses?.find((address) => address[which] === true);
+function defaultAddress(owner: Owner, type: AddressType): AddressColumns {
+  const found = owner.addresses?.find((address) => address[`default_${type}`] === true);
   return found ? toLinkedColumns(found, { ...noAddress, email: owner.email ?? null }) : noAddress;
 }

@@ -25,7 +25,8 @@ export {
   type StoredTotals,
 } from "./state/collect-cart.js";
 export { paymentColumns } from "./save-cart.js";
-export { completeAddress, saveAddress, withAddress } from "./addresses/save-address.js";
+export { isSameAddress } from "./addresses/address-fields.js";
+export { completeAddress, markSameAsBilling, saveAddress, withAddress } from "./addresses/save-address.js";
 export { withShippingMethod, writeShippingMethod } from "./addresses/shipping-method.rows.js";
 export type { AddressFacts } from "./totals/cart-facts.js";
 export type { ShippingRequest } from "./totals/facts.js";
@@ -37,5 +38,5 @@ export { priceTime, timeZone as priceTimeZone } from "./facts/settings-facts.js"
 export type { PriceFacts, TierPrice as TierFacts } from "./totals/cart-facts.js";
 export type { AppliedTax, ItemTax, LineTotals, Totals } from "./totals/totals.js";
 export { readCartStock, type CartStockChange, computeStockChange } from "./items/line-errors.js";
-export { toCartTotals } from "./totals/output/totals-shape.js";
+export { toCartTotals, toCollectedTotals } from "./totals/output/totals-shape.js";
 export { actsForOthers, checkOwner, guestCart, ownCart } from "./ownership/whose-cart.js";

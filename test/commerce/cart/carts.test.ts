@@ -158,7 +158,7 @@ describe("reading a cart", () => {
     const { body } = await app.asGuest().get(`/V1/guest-carts/${mask}`);
     expect(body.items).toMatchObject([{ sku: "pen", qty: 2, price: 10.5, quote_id: mask }]);
     expect(body.extension_attributes.shipping_assignments).toMatchObject([
-      { shipping: { address: { same_as_billing: 0 }, method: null }, items: [{ sku: "pen" }] },
+      { shipping: { address: { same_as_billing: 1 }, method: null }, items: [{ sku: "pen" }] },
     ]);
     expect((await admin.get(`/V1/carts/${id}`)).body.items).toMatchObject([{ sku: "pen", quote_id: String(id) }]);
   });

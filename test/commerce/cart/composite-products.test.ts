@@ -216,6 +216,24 @@ describe("a bundle", () => {
     bundle = await optionsOf("kit");
   });
 
+  it("shows the price of each selection, as HTML, in the options of totals", async () => {
+    const guest = await Shopper.withCart(app);
+    await guest.add("kit", 2, picked(pick(0, [0], 3), pick(1, [0])));
+    bundle = await optionsOf("box");
+    await guest.add("box", 2, picked(pick(0, [1])));
+    bundle = await optionsOf("kit");
+    const { items } = (await guest.totals()).body as { items: { options: string }[] };
+    const shown = (text: string, price: string) => `${text} <span class="price">${price}</span>`;
+    // The kit costs what its parts cost. A nut adds ten percent of the 50 that the box costs.
+    expect(items.map(({ options }): unknown => JSON.parse(options))).toEqual([
+      [
+        { label: "Base", value: shown("3 x Product bolt", "$4.00") },
+        { label: "More", value: shown("1 x Product washer", "$0.50") },
+      ],
+      [{ label: "Base", value: shown("1 x Product nut", "$5.00") }],
+    ]);
+  });
+
   it("needs its required options, and parts that are offered and for sale", async () => {
     await refused("kit", undefined, message("Please specify product option(s)."));
     await refused("kit", picked(pick(1, [0])), message("Please select all required options."));

@@ -57,7 +57,7 @@ describe("saving one's own cart", () => {
       billing_address: { city: "Los Angeles", region_code: "CA" },
     });
     expect(body.extension_attributes.shipping_assignments).toMatchObject([
-      { shipping: { address: { city: "Fresno", same_as_billing: 0 }, method: "flatrate_flatrate" } },
+      { shipping: { address: { city: "Fresno", same_as_billing: 1 }, method: "flatrate_flatrate" } },
     ]);
     expect(await app.db.models.cart.findUniqueOrThrow({ where: { id: cart } })).toMatchObject({
       customer_firstname: "Janet",

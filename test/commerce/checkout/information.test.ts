@@ -104,6 +104,7 @@ describe("totals information", () => {
     for (const shopper of [guest, customer, await adminOf(customer)]) {
       const { status, body } = await calculate(shopper, { address, ...flat });
       expect([status, body.grand_total]).toEqual([200, 30]);
+      expect(body).toMatchObject({ base_subtotal_incl_tax: 20, coupon_code: "" });
       const { body: stored } = await shopper.client.get(`${shopper.cart}/totals`);
       expect(stored.grand_total).toBe(20);
       expect((await shopper.client.get(`${shopper.cart}/shipping-methods`)).body).toHaveLength(1);

@@ -116,7 +116,7 @@ describe("shipping methods", () => {
     expect((await estimate()).body).toHaveLength(1);
   });
 
-  it("have prices with and without tax, in the order of the carriers", async () => {
+  it("have prices with tax, in the order of the carriers, if prices of shipping are shown with tax", async () => {
     const { client, cart } = await guestWith(app, ["cup", 1]);
     await set(app, {
       "carriers/freeshipping/active": "1",
@@ -131,14 +131,21 @@ describe("shipping methods", () => {
     await admin.post("/V1/taxRules", {
       rule: { ...rule, customer_tax_class_ids: [3], product_tax_class_ids: [2], tax_rate_ids: [saved.id] },
     });
-    const { body } = await client.post(`${cart}/estimate-shipping-methods`, { address });
-    const prices = (body as Record<string, unknown>[]).map((row) => [
-      row["carrier_code"],
-      row["amount"],
-      row["price_excl_tax"],
-      row["price_incl_tax"],
+    const prices = async () => {
+      const { body } = await client.post(`${cart}/estimate-shipping-methods`, { address });
+      return (body as Record<string, unknown>[]).map((row) => [
+        row["carrier_code"],
+        row["amount"],
+        row["price_excl_tax"],
+        row["price_incl_tax"],
+      ]);
+    };
+    expect(await prices()).toEqual([
+      ["freeshipping", 0, 0, 0],
+      ["flatrate", 5, 5, 5],
     ]);
-    expect(prices).toEqual([
+    await set(app, { "tax/display/type": "2" });
+    expect(await prices()).toEqual([
       ["freeshipping", 0, 0, 0],
       ["flatrate", 5, 5, 5.5],
     ]);

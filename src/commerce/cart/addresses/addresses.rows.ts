@@ -39,6 +39,12 @@ export const noAddress: AddressColumns = {
   custom_values: {},
 };
 
+/** Returns an address of a type that was never set. Goods are shipped to the billing address until an address is chosen. */
+export const newAddress = (type: AddressType): AddressColumns => ({
+  ...noAddress,
+  same_as_billing: type === "shipping",
+});
+
 /** Returns the columns of an address that callers can set. */
 export function columnsOf(stored: StoredAddress): AddressColumns {
   const { id: _id, cart_id: _cart, address_type: _type, shipping_method: _method, ...rest } = stored;

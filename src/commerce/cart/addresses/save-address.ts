@@ -9,6 +9,7 @@ import {
   addressOf,
   type AddressType,
   columnsOf,
+  newAddress,
   noAddress,
   replaceAddress,
   writeAddress,
@@ -30,8 +31,7 @@ interface GivenAddress {
  * text that is too long. Other rules are checked when the order is placed, because wallets send addresses in parts.
  */
 export async function saveAddress(ctx: Context, cart: CartState, given: GivenAddress): Promise<CartState> {
-  const complete = await completeAddress(ctx, cart, given);
-  const columns = given.type === "shipping" ? markSameAsBilling(cart, complete) : complete;
+  const columns = await completeAddress(ctx, cart, given);
   const write = given.mode === "replace" ? replaceAddress : writeAddress;
   return write(ctx.db, cart, { type: given.type, columns });
 }
@@ -57,8 +57,8 @@ export async function completeAddress(
   { type, address, mode }: GivenAddress,
 ): Promise<AddressColumns> {
   const before = addressOf(cart, type);
-  const stored = before ? columnsOf(before) : noAddress;
-  const start = mode === "replace" ? noAddress : stored;
+  const stored = before ? columnsOf(before) : newAddress(type);
+  const start = mode === "replace" ? newAddress(type) : stored;
   const countryId = address.country_id ?? start.country_id;
   const merged = mergeFields(start, address, {
     regions: countryId ? await readRegions(db, [countryId]) : [],
@@ -89,11 +89,13 @@ async function checkColumns(db: Context["db"], columns: AddressColumns): Promise
   if (tooLong) throw inputError(tooLong.message);
 }
 
-/** Sets `same_as_billing` of a shipping address by comparing its fields with the billing address, not by the request. */
-function markSameAsBilling(cart: CartState, columns: AddressColumns): AddressColumns {
-  const billing = addressOf(cart, "billing");
-  const isSame = billing !== undefined && !isEmptyAddress(columns) && isSameAddress(columns, columnsOf(billing));
-  return isSame ? { ...columns, same_as_billing: true } : columns;
+/** Sets `same_as_billing` of the shipping address of a locked cart if its fields equal those of the billing address. */
+export async function markSameAsBilling({ db }: Context, cart: CartState): Promise<CartState> {
+  const [billing, shipping] = [addressOf(cart, "billing"), addressOf(cart, "shipping")];
+  if (!billing || !shipping || shipping.same_as_billing) return cart;
+  const columns = columnsOf(shipping);
+  if (isEmptyAddress(columns) || !isSameAddress(columns, columnsOf(billing))) return cart;
+  return writeAddress(db, cart, { type: "shipping", columns: { ...columns, same_as_billing: true } });
 }
 
 /** Returns the cart with an address, without writing it. */

@@ -1,6 +1,7 @@
 import type { SoldProduct } from "../../catalog/published.js";
 import { phpText } from "../../../platform/money/format.js";
-import { asQuantity } from "../../../platform/money/amount.js";
+import { type Amount, asQuantity, zero } from "../../../platform/money/amount.js";
+import { currencyText, type CurrencyStyle } from "../../../platform/money/currency-text.js";
 import type { CartLine } from "../state/cart-state.rows.js";
 import { type Chosen, chosenOf, valueIds } from "./chosen.js";
 
@@ -15,22 +16,29 @@ export interface LabelSources {
   readonly products: ReadonlyMap<number, SoldProduct>;
   /** Labels of attribute options, by option id. */
   readonly optionLabels: ReadonlyMap<string, string>;
+  readonly currencyStyle: CurrencyStyle;
+}
+
+/** A line with the unit prices of its selections, if it is a bundle, by their ids. */
+export interface WordedLine {
+  readonly line: CartLine;
+  readonly selectionPrices: ReadonlyMap<number, Amount>;
 }
 
 /** Magento cuts longer texts in totals. */
 const maxTextLength = 55;
 
 /** Returns the choices of a line as text in the store view of the cart. */
-export function chosenLabels(line: CartLine, wording: LabelSources): ChosenLabel[] {
+export function chosenLabels({ line, selectionPrices }: WordedLine, wording: LabelSources): ChosenLabel[] {
   const product = wording.products.get(line.product_id);
   if (!product) return [];
   const chosen = chosenOf(line);
-  return [
+  const shortened = [
     ...attributeLabels(chosen, product, wording),
-    ...bundleLabels(chosen, product, wording),
     ...linkLabels(chosen, product),
     ...optionLabels(chosen, product),
   ].map(({ label, value }) => ({ label: shorten(label), value: shorten(value) }));
+  return [...bundleLabels(chosen, product, { ...wording, selectionPrices }), ...shortened];
 }
 
 const shorten = (text: string) => {
@@ -44,14 +52,24 @@ const attributeLabels = (chosen: Chosen, product: SoldProduct, { optionLabels: l
     value: labels.get(String(option_value)) ?? String(option_value),
   }));
 
-const bundleLabels = (chosen: Chosen, product: SoldProduct, { products }: LabelSources): ChosenLabel[] =>
+/** The selections of each option of a bundle: their quantities, their names and, as HTML, their unit prices. */
+const bundleLabels = (
+  chosen: Chosen,
+  product: SoldProduct,
+  { products, currencyStyle, selectionPrices }: LabelSources & Pick<WordedLine, "selectionPrices">,
+): ChosenLabel[] =>
   (chosen.bundle_options ?? []).flatMap(({ option_id, option_qty, option_selections }) => {
     const option = product.bundle_options?.find((each) => each.option_id === option_id);
-    const names = option?.selections
-      .filter(({ selection_id }) => option_selections.includes(selection_id))
-      .map(({ product_id }) => products.get(product_id)?.values["name"] ?? "");
+    if (!option) return [];
     const qty = phpText(asQuantity(option_qty));
-    return option && names ? [{ label: option.title, value: names.map((name) => `${qty} x ${name}`).join(", ") }] : [];
+    const selections = option.selections
+      .filter(({ selection_id }) => option_selections.includes(selection_id))
+      .map(({ product_id, selection_id }) => {
+        const name = escapeHtml(products.get(product_id)?.values["name"] ?? "");
+        const price = currencyText(selectionPrices.get(selection_id) ?? zero, currencyStyle);
+        return `${qty} x ${name} <span class="price">${price}</span>`;
+      });
+    return [{ label: option.title, value: selections.join(lineBreak) }];
   });
 
 function linkLabels({ downloadable_option: given }: Chosen, product: SoldProduct): ChosenLabel[] {

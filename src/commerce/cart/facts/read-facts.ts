@@ -2,7 +2,8 @@ import type { Context } from "../../../api/call/context.js";
 import { readOptionLabels, readSoldProducts, type SoldProduct } from "../../catalog/published.js";
 import { readShopper, type Shopper } from "../../customer/published.js";
 import { readAppliedCoupon, readAppliedRules } from "../../promotion/published.js";
-import { readSettings } from "../../store/published.js";
+import type { CurrencyStyle } from "../../../platform/money/currency-text.js";
+import { readSettings, type Settings } from "../../store/published.js";
 import { readAppliedTaxRules } from "../../tax/published.js";
 import type { CartDependencies } from "../cart-dependencies.js";
 import type { CartState } from "../state/cart-state.rows.js";
@@ -12,7 +13,7 @@ import { chosenOf } from "./chosen.js";
 import { addressFacts } from "./line-facts.js";
 import type { PricingScope } from "./product-facts.js";
 import { couponFacts, ruleFacts, taxRuleFacts } from "./rule-facts.js";
-import { settingsFacts, totalsSettingPaths } from "./settings-facts.js";
+import { locale, settingsFacts, totalsSettingPaths } from "./settings-facts.js";
 
 /** The data that totals of a cart are computed from, besides the cart. */
 export interface Facts {
@@ -21,6 +22,8 @@ export interface Facts {
   /** Labels of chosen attribute options, by option id. */
   readonly optionLabels: ReadonlyMap<string, string>;
   readonly pricingScope: PricingScope;
+  /** How amounts are written in the store view of the cart. */
+  readonly currencyStyle: CurrencyStyle;
   readonly customer: CustomerFacts;
   readonly totals: TotalsFacts;
 }
@@ -46,8 +49,7 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
   const { ctx, cart, dependencies } = call;
   const { db } = ctx;
   const { carriers, commerce } = dependencies;
-  const websiteId = cart.store.website_id;
-  const groupId = cart.customer_group_id;
+  const [websiteId, groupId] = [cart.store.website_id, cart.customer_group_id];
   const scope = {
     storeId: cart.store_id,
     websiteId,
@@ -70,6 +72,7 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
     products: new Map(products.map((product) => [product.id, product])),
     optionLabels,
     pricingScope: pricingScopeOf(call),
+    currencyStyle: currencyStyleOf(cart, settings),
     customer: customerFacts(cart, shopper),
     totals: {
       settings: settingsFacts(cart, settings, new Date()),
@@ -82,6 +85,11 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
     },
   };
 }
+
+const currencyStyleOf = (cart: CartState, settings: Settings): CurrencyStyle => ({
+  locale: settings.value(locale, { storeId: cart.store_id, websiteId: cart.store.website_id }) || "en_US",
+  currency: cart.quote_currency_code,
+});
 
 const chosenOptionIds = ({ items }: CartState): number[] =>
   items.flatMap((line) => (chosenOf(line).configurable_item_options ?? []).map(({ option_value }) => option_value));

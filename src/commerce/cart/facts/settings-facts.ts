@@ -7,6 +7,8 @@ import type { TaxAlgorithm, TaxSettings, TotalsSettings } from "../totals/facts.
 
 /** Path of the time zone of special prices. */
 export const timeZone = "general/locale/timezone";
+/** Path of the locale in which amounts are written. */
+export const locale = "general/locale/code";
 const tax = (name: string) => `tax/${name}`;
 
 /** Magento's defaults of these settings. */
@@ -25,6 +27,7 @@ const defaults: Readonly<Record<string, string>> = {
 /** Paths of the settings that totals depend on. */
 export const totalsSettingPaths: readonly string[] = [
   timeZone,
+  locale,
   ...Object.keys(defaults),
   tax("calculation/price_includes_tax"),
   tax("calculation/shipping_includes_tax"),

@@ -1,11 +1,12 @@
 import type { Context } from "../../../api/call/context.js";
 import { inputError } from "../../../api/call/errors.js";
-import { asAmount } from "../../../platform/money/amount.js";
+import { type Amount, asAmount } from "../../../platform/money/amount.js";
 import { absolute, equals, isLess } from "../../../platform/money/arithmetic.js";
 import type { CartDependencies } from "../cart-dependencies.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 import { updateCart } from "../carts.rows.js";
 import { emptyAddresses } from "../addresses/addresses.rows.js";
+import { chosenOf } from "../facts/chosen.js";
 import { type ChosenLabel, chosenLabels } from "../facts/chosen-labels.js";
 import { addressOf, cartFacts } from "../facts/line-facts.js";
 import { type CartCall, type Facts, readFacts } from "../facts/read-facts.js";
@@ -18,7 +19,7 @@ import {
   saveShippingDescription,
 } from "./save-cart.sql.js";
 import { collectTotals } from "../totals/collect-totals.js";
-import type { Totals } from "../totals/totals.js";
+import type { LineTotals, Totals } from "../totals/totals.js";
 
 /** Totals as a cart stores them. */
 export interface StoredTotals extends Totals {
@@ -140,9 +141,28 @@ function computeCart(cart: CartState, facts: Facts): CollectedCart {
   const byId = new Map(totals.lines.map((line) => [line.itemId, line]));
   const items = kept.items.map((line) => ({ ...line, price: byId.get(line.item_id)?.base.price ?? line.price }));
   const visible = items.filter(({ parent_item_id }) => parent_item_id === null);
-  const labels = visible.map((line) => [String(line.item_id), chosenLabels(line, facts)] as const);
+  const labels = visible.map((line) => {
+    const selectionPrices = selectionPricesOf(line, items, byId);
+    return [String(line.item_id), chosenLabels({ line, selectionPrices }, facts)] as const;
+  });
   const worded = labels.filter(([, words]) => words.length > 0);
   return { cart: { ...kept, items }, totals: { ...totals, labels: Object.fromEntries(worded) } };
+}
+
+/** Returns the unit prices of the parts of a bundle, by the ids of the selections. */
+function selectionPricesOf(
+  bundle: CartLine,
+  lines: readonly CartLine[],
+  totals: ReadonlyMap<number, LineTotals>,
+): ReadonlyMap<number, Amount> {
+  const prices = new Map<number, Amount>();
+  for (const line of lines) {
+    if (line.parent_item_id !== bundle.item_id) continue;
+    const [id] = chosenOf(line).bundle_options?.[0]?.option_selections ?? [];
+    const price = totals.get(line.item_id)?.selectionPrice;
+    if (id !== undefined && price !== undefined) prices.set(id, price);
+  }
+  return prices;
 }
 
 /** The smallest amount that is too large for the columns. */

@@ -4,7 +4,14 @@ import { round } from "../../../platform/money/rounding.js";
 import type { CartFacts, CartLine } from "./cart-facts.js";
 import { discount } from "./discounts/discount.js";
 import type { TotalsFacts } from "./facts.js";
-import { catalogPrice, childPrice, finalPrice, type PricedItem, type PriceMoment } from "./final-price.js";
+import {
+  catalogPrice,
+  childPrice,
+  finalPrice,
+  type PricedItem,
+  type PriceMoment,
+  selectionPrice,
+} from "./final-price.js";
 import { type Item, type ItemTree, toItems } from "./items.js";
 import { giftWrapping, giftWrappingTax, wrappingPrice } from "./commerce/gift-wrapping.js";
 import { giftCards, reward, storeCredit } from "./commerce/payments.js";
@@ -107,6 +114,11 @@ function pricesOf({ all, priced }: ItemTree, now: string, groupId: number): Unit
   const prices: UnitPrice[] = all.map(() => ({ price: zero, original: zero }));
   const moment: PriceMoment = { groupId, now };
   for (const item of priced) prices[item.index] = priceOf(item, moment);
+  for (const item of all) {
+    if (item.parent?.line.product.type !== "bundle") continue;
+    const selection = selectionPrice(toPriced(item), toPriced(item.parent), moment);
+    prices[item.index] = { ...(prices[item.index] ?? { price: zero, original: zero }), selection };
+  }
   return prices;
 }
 

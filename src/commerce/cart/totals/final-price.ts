@@ -127,11 +127,16 @@ function bundlePrice(item: PricedItem, moment: PriceMoment): Amount {
     return sum(children.map((child) => multiply(applyPercent(finalPrice(child, moment), part), child.qty)));
   }
   const own = applyPercent(product.price, part);
-  const selections = children.map((child) => {
-    const [price = zero] = child.choices?.selection ? optionPrices([child.choices.selection], product.price) : [];
-    return multiply(applyPercent(price, part), child.qty);
-  });
+  const selections = children.map((child) => multiply(selectionPrice(child, item, moment), child.qty));
   return max(sum([own, ...optionPrices(item.choices?.options ?? [], own), ...selections]), zero);
+}
+
+/** Returns the unit price that a selection of a bundle adds to it. */
+export function selectionPrice(child: PricedItem, bundle: PricedItem, moment: PriceMoment): Amount {
+  if (bundle.product.hasFixedPrice !== true) return childPrice(child, bundle, moment);
+  const { selection } = child.choices ?? {};
+  const [price = zero] = selection ? optionPrices([selection], bundle.product.price) : [];
+  return applyPercent(price, percentToPay(bundle, moment));
 }
 
 /** Returns the percentage to pay for a bundle: its special price or its tier price, whichever is lower. */

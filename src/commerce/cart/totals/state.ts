@@ -44,6 +44,8 @@ export interface Run {
 export interface UnitPrice {
   readonly price: Amount;
   readonly original: Amount;
+  /** Price of a part as a selection of its bundle, without the other parts. */
+  readonly selection?: Amount;
 }
 
 /** Amounts of an item in one currency. */

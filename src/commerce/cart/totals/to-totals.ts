@@ -1,5 +1,6 @@
-import { type Amount, asPercent, zeroQuantity, zero } from "../../../platform/money/amount.js";
-import { sum } from "../../../platform/money/arithmetic.js";
+import { type Amount, asPercent, hundredPercent, zeroQuantity, zero } from "../../../platform/money/amount.js";
+import { add, proportion, sum } from "../../../platform/money/arithmetic.js";
+import { round } from "../../../platform/money/rounding.js";
 import type { Item } from "./items.js";
 import { labelsOf, ruleTotals, toCoupon } from "./discounts/rule-totals.js";
 import { segmentsOf } from "./segments.js";
@@ -96,6 +97,7 @@ function lineTotals(item: Item, { run, labels }: Described, { base, quote }: Sta
   const original = originalPriceOf(item, converted, quoteCurrency(run.facts.settings));
   const { parentId, itemId, product } = item.line;
   const isTaxed = item.priced === "own";
+  const selectionPrice = selectionPriceOf(item, run);
   return {
     itemId,
     ...(parentId !== undefined && { parentId }),
@@ -103,6 +105,7 @@ function lineTotals(item: Item, { run, labels }: Described, { base, quote }: Sta
     totalQty: item.totalQty,
     base: amounts,
     quote: own === converted ? amounts : lineAmounts(converted, original),
+    ...(selectionPrice && { selectionPrice }),
     taxPercent: isTaxed ? run.rates(product.taxClassId).percent : asPercent(0),
     discountPercent: own.discountPercent,
     rowWeight: rowWeight(item),
@@ -110,6 +113,20 @@ function lineTotals(item: Item, { run, labels }: Described, { base, quote }: Sta
     appliedRuleIds: ruleIdsOf(item, base),
     discounts: discountsOf(labels, own, converted),
   };
+}
+
+function selectionPriceOf(
+  { index, line, parent }: Item,
+  { facts: { settings }, prices, rates }: Run,
+): Amount | undefined {
+  const selection = prices[index]?.selection;
+  if (selection === undefined) return undefined;
+  const { convert, digits } = quoteCurrency(settings);
+  const price = convert(selection);
+  if (!settings.tax.pricesIncludeTax || settings.tax.isCrossBorder) return round(price, digits);
+  const taxed = parent?.priced === "own" ? parent.line : line;
+  const { storePercent } = rates(taxed.product.taxClassId);
+  return round(proportion(price, hundredPercent, add(hundredPercent, storePercent)), digits);
 }
 
 /** Returns the ids of the rules that discount an item; for a dynamic bundle, those of its children. */

@@ -99,6 +99,8 @@ export interface LineTotals {
   readonly totalQty: Quantity;
   readonly base: LineAmounts;
   readonly quote: LineAmounts;
+  /** Of a part of a bundle: its unit price in the currency of the cart, without the tax of the shop. */
+  readonly selectionPrice?: Amount;
   readonly taxPercent: Percent;
   readonly discountPercent: Percent;
   readonly rowWeight: Weight;

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { type CartDependencies, guestCart, openCart, ownCart, toCartTotals } from "../../cart/published.js";
+import { type CartDependencies, guestCart, openCart, ownCart, toCollectedTotals } from "../../cart/published.js";
 import { CartTotals } from "../../cart/totals/output/totals.types.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { CartPayment } from "../payment/payment.types.js";
@@ -37,6 +37,6 @@ export class CartTotalManagement {
     const giftMessages = more?.extension_attributes?.gift_messages ?? [];
     const request = { payment, carrier, method, giftMessages, dependencies: this.dependencies };
     const { cart, totals } = await saveAndCollect(ctx, await openCart(ctx, cartId), request);
-    return toCartTotals(cart, totals);
+    return toCollectedTotals(cart, totals);
   }
 }

@@ -7,7 +7,7 @@ import {
   manage,
   openCart,
   ownCart,
-  toCartTotals,
+  toCollectedTotals,
 } from "../../cart/published.js";
 import { CartTotals } from "../../cart/totals/output/totals.types.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
@@ -71,6 +71,6 @@ export class TotalsInformationManagement {
   ): Promise<CartTotals> {
     const opened = await openCart(ctx, cartId);
     const result = await calculateTotals(ctx, opened, { given, dependencies: this.dependencies });
-    return toCartTotals(result.cart, result.totals);
+    return toCollectedTotals(result.cart, result.totals);
   }
 }

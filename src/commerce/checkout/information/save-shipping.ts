@@ -41,7 +41,8 @@ async function saveAddresses(ctx: Context, cart: CartState, given: ShippingInfor
   try {
     const billed = billing ? await saveAddress(ctx, cart, { type: "billing", address: billing, mode: "merge" }) : cart;
     if (!shipping || cart.is_virtual) return billed;
-    return await saveAddress(ctx, billed, { type: "shipping", address: shipping, mode: "merge" });
+    const address = { ...shipping, same_as_billing: shipping.same_as_billing ?? 0 };
+    return await saveAddress(ctx, billed, { type: "shipping", address, mode: "merge" });
   } catch (error) {
     if (!(error instanceof WebapiError)) throw error;
     const { message } = error;

@@ -1,7 +1,7 @@
 import type { Context } from "../../../api/call/context.js";
 import { inputError } from "../../../api/call/errors.js";
 import type { CartAddress } from "../../cart/addresses/addresses.types.js";
-import { type CartDependencies, type CartState, saveAddress } from "../../cart/published.js";
+import { type CartDependencies, type CartState, markSameAsBilling, saveAddress } from "../../cart/published.js";
 import { readSettings } from "../../store/published.js";
 import { choosePayment } from "./choose-payment.js";
 import type { CartPayment } from "./payment.types.js";
@@ -50,7 +50,8 @@ export async function saveBilling(
 ): Promise<CartState> {
   const own = email === undefined ? {} : { email };
   if (billingAddress) {
-    return saveAddress(ctx, cart, { type: "billing", address: { ...billingAddress, ...own }, mode: "replace" });
+    const address = { ...billingAddress, ...own };
+    return markSameAsBilling(ctx, await saveAddress(ctx, cart, { type: "billing", address, mode: "replace" }));
   }
   return email === undefined ? cart : saveAddress(ctx, cart, { type: "billing", address: own, mode: "merge" });
 }

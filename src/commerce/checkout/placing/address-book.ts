@@ -1,4 +1,4 @@
-import { addressOf, type CartState } from "../../cart/published.js";
+import { addressOf, type CartState, isSameAddress } from "../../cart/published.js";
 import { addToAddressBook, toCustomAttributes } from "../../customer/published.js";
 import type { CustomerAddress } from "../../customer/addresses/addresses.types.js";
 import type { Db } from "../../../platform/db/database.js";
@@ -19,7 +19,8 @@ export async function saveToAddressBook(db: Db, cart: CartState): Promise<SavedA
   const billing = addressOf(cart, "billing");
   const shipping = cart.is_virtual ? undefined : addressOf(cart, "shipping");
   const savesShipping = shipping?.save_in_address_book === true && !shipping.customer_address_id;
-  const isSame = savesShipping && shipping.same_as_billing;
+  const isSame =
+    savesShipping && (shipping.same_as_billing || (billing !== undefined && isSameAddress(billing, shipping)));
   const savesBilling = billing?.save_in_address_book === true && !billing.customer_address_id && !isSame;
   const ids = await addToAddressBook(db, customer_id, [
     ...(savesShipping ? [{ address: toCustomerAddress(shipping), isBilling: isSame, isShipping: true }] : []),

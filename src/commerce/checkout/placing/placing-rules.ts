@@ -4,8 +4,7 @@ import { addressOf, type CartState, type CartStockChange, type Totals } from "..
 import type { NeededDetails } from "../../customer/published.js";
 import { add, isLess, subtract, sum } from "../../../platform/money/arithmetic.js";
 import type { Amount } from "../../../platform/money/amount.js";
-import { formatFixed } from "../../../platform/money/format.js";
-import { currencyDigits } from "../../../platform/money/rounding.js";
+import { currencyText } from "../../../platform/money/currency-text.js";
 import { readSettings, type Settings } from "../../store/published.js";
 import { isEmailAddress } from "../../../api/auth/email-address.js";
 import { type AvailableMethod, methodsFor, readPaymentSettings } from "../payment/available.js";
@@ -106,8 +105,6 @@ function minimumText(settings: Settings, cart: CartState): string {
   const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
   const own = settings.value(minimum("description"), scope);
   if (own !== "") return own;
-  const locale = settings.value("general/locale/code", scope).replace("_", "-");
-  const currency = cart.base_currency_code;
-  const amount = formatFixed(settingAmount(settings.value(minimum("amount"), scope)), currencyDigits(currency));
-  return `Minimum order amount is ${new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount)}`;
+  const style = { locale: settings.value("general/locale/code", scope), currency: cart.base_currency_code };
+  return `Minimum order amount is ${currencyText(settingAmount(settings.value(minimum("amount"), scope)), style)}`;
 }

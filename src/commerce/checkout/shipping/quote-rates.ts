@@ -3,11 +3,21 @@ import { type CartDependencies, type Carriers, type CartState, computeTotals } f
 import { asRatio, type Amount } from "../../../platform/money/amount.js";
 import { multiply } from "../../../platform/money/arithmetic.js";
 import { round } from "../../../platform/money/rounding.js";
+import type { Settings, SettingScope } from "../../store/published.js";
 import { destinationOf } from "./carriers-of-carts.js";
 import { type CarrierRate, carrierPaths, prepareRates } from "./rates.js";
 import type { ShippingMethod } from "./shipping-methods.types.js";
 
 const shippingTaxClass = "tax/classes/shipping_tax_class";
+const includingTax = ["tax/calculation/price_includes_tax", "tax/calculation/shipping_includes_tax"];
+const display = "tax/display/type";
+
+/** Whether Magento adds the tax of a rate: only if prices of the shop are entered or shown with tax. */
+function isTaxed(settings: Settings, scope: SettingScope): boolean {
+  if (settings.number(shippingTaxClass, scope) === 0) return false;
+  const isShown = !["", "1"].includes(settings.value(display, scope));
+  return isShown || includingTax.some((path) => settings.isOn(path, scope));
+}
 
 interface QuotedRates {
   readonly rates: readonly CarrierRate[];
@@ -34,13 +44,12 @@ export async function quoteRates(
 async function askCarriers(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<QuotedRates> {
   let quoted: QuotedRates = { rates: [], isTaxed: false };
   const carriers: Carriers = {
-    settingPaths: [...carrierPaths, shippingTaxClass],
+    settingPaths: [...carrierPaths, shippingTaxClass, ...includingTax, display],
     prepare: async (db, totaled, settings) => {
       const computeAll = await prepareRates(db, { cart: totaled, destination: destinationOf(totaled), settings });
       const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
-      const isTaxed = settings.number(shippingTaxClass, scope) !== 0;
       return (request) => {
-        quoted = { rates: computeAll(request), isTaxed };
+        quoted = { rates: computeAll(request), isTaxed: isTaxed(settings, scope) };
         return undefined;
       };
     },

@@ -26,6 +26,15 @@ export function toCartTotals(cart: CartState, totals: StoredTotals): CartTotals 
   };
 }
 
+/** Returns totals that the call has collected. Magento's then have two more fields. */
+export function toCollectedTotals(cart: CartState, totals: StoredTotals): CartTotals {
+  return {
+    ...(cart.items.length > 0 ? { coupon_code: "" } : {}),
+    ...toCartTotals(cart, totals),
+    base_subtotal_incl_tax: totals.base.subtotalInclTax,
+  };
+}
+
 function extensionOf({ coupon, commerce }: StoredTotals): Pick<CartTotals, "extension_attributes"> {
   const extension = {
     ...(coupon?.label ? { coupon_label: coupon.label } : {}),

@@ -1,7 +1,6 @@
 import type { Db } from "../../../../platform/db/database.js";
 import type { Amount } from "../../../../platform/money/amount.js";
-import { formatFixed } from "../../../../platform/money/format.js";
-import { currencyDigits } from "../../../../platform/money/rounding.js";
+import { currencyText } from "../../../../platform/money/currency-text.js";
 import { readSettings, readStoreViews } from "../../../store/published.js";
 import type { StoredOrder } from "../../orders/stored-order.js";
 
@@ -44,7 +43,7 @@ export async function readRefundSettings(db: Db, order: StoredOrder): Promise<Re
   const scope = { storeId: order.store_id, websiteId };
   const hasCredit = settings.isOn(paths.credit, scope);
   const currency = order.base_currency_code ?? "USD";
-  const locale = settings.value(paths.locale, scope).replace("_", "-");
+  const locale = settings.value(paths.locale, scope);
   return {
     allowsZero: settings.isOn(paths.zero, scope),
     shippingIncludesTax: settings.value(paths.shipping, scope) === includingTax,
@@ -53,12 +52,6 @@ export async function readRefundSettings(db: Db, order: StoredOrder): Promise<Re
     hasCredit,
     cardsToCredit: hasCredit && settings.isOn(paths.cardsToCredit, scope),
     websiteId,
-    format: (amount) => {
-      const text = formatFixed(amount, currencyDigits(currency));
-      return isCurrency(currency) ? new Intl.NumberFormat(locale, { style: "currency", currency }).format(text) : text;
-    },
+    format: (amount) => currencyText(amount, { locale, currency }),
   };
 }
-
-/** An imported order may have any text as its currency. */
-const isCurrency = (code: string): boolean => /^[A-Z]{3}$/i.test(code);
