@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { lockAsOnlyConsumer } from "./api/bulk/queue/single-consumer.js";
 import type { Config } from "./config.js";
 import { openDatabase } from "./platform/db/open.js";
-import { prepareDatabase } from "./platform/db/migrations/prepare.js";
+import { announceProcess, migrationOptions, prepareDatabase } from "./platform/db/migrations/prepare.js";
 import { type MetricsServer, startMetricsServer } from "./api/metrics/metrics-endpoint.js";
 import { databaseListeners } from "./platform/process/outage-log.js";
 import { createServices, type Services } from "./services.js";
@@ -46,7 +46,8 @@ export async function startConsumer(config: Config, log: Logger, options: Proces
   let services: Services | undefined;
   let metrics: MetricsServer | undefined;
   try {
-    await prepareDatabase(db);
+    await prepareDatabase(db, migrationOptions(config, log));
+    await announceProcess(db, config, log);
     const { bulk, media, stop } = (services = createServices(config, db, log));
     metrics = await startMetricsServer(services);
     bulk.startMaintenance();

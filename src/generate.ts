@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { lexicographicSortSchema, printSchema } from "graphql";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { settingGroups, settings } from "./config.js";
+import { readMigrations } from "./platform/db/migrations/migration-files.js";
 import type { SettingDeclarations } from "./platform/process/settings/values.js";
 import { buildSurface } from "./schema.js";
 import { matchingTypes } from "./commerce/events/published.js";
@@ -47,6 +48,7 @@ const artifacts: readonly Artifact[] = [
     path: "schema/operations.txt",
     content: `${[...routes.flatMap(operationLines).sort(), "", ...missingLines()].join("\n")}\n`,
   },
+  { path: "schema/migrations.txt", content: migrationChecksums() },
   { path: ".env.example", content: environmentExample() },
   { path: "README.md", content: readme() },
   { path: "docs/settings.md", content: settingsPage() },
@@ -70,6 +72,16 @@ function operationLines({ method, path, permission, topic, queueable, events }: 
 
 function keyOf({ method, path }: Pick<Route, "method" | "path">): string {
   return `${method} ${path.replace(/\/$/, "")}`;
+}
+
+/** Returns the checksums of all migrations. Throws if one has changed since it was listed: databases already have it. */
+function migrationChecksums(): string {
+  const path = "schema/migrations.txt";
+  const listed = existsSync(absolute(path)) ? readText(path).trimEnd().split("\n") : [];
+  const lines = readMigrations().map(({ name, checksum }) => `${name} ${checksum}`);
+  const changed = listed.find((line) => !lines.includes(line));
+  if (changed !== undefined) throw new Error(`A migration that is listed in ${path} has changed: ${changed}`);
+  return `${lines.join("\n")}\n`;
 }
 
 /** Returns the routes of the specification that the service does not have. */

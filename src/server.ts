@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import type { FirstAdmin } from "./api/auth/admins/first-admin.js";
 import type { Config } from "./config.js";
+import type { Database } from "./platform/db/database.js";
 import { openDatabase } from "./platform/db/open.js";
-import { prepareDatabase } from "./platform/db/migrations/prepare.js";
+import { announceProcess, migrationOptions, prepareDatabase } from "./platform/db/migrations/prepare.js";
 import { ConnectionDrain } from "./api/http/connection-drain.js";
 import { createHttpServer } from "./api/http/http-server.js";
 import { type MetricsServer, startMetricsServer } from "./api/metrics/metrics-endpoint.js";
@@ -37,7 +38,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
   let server: Server | undefined;
   let metrics: MetricsServer | undefined;
   try {
-    await prepareDatabase(db, { onProgress: progress });
+    await prepareAlive(db, { config, log, progress });
     const { createServices, createApp, ensureAdmin, warnOfSecretsAtRisk } = await loading;
     const running = (services = createServices(config, db, log));
     const listening = (server = createHttpServer(config, await createApp(running)));
@@ -67,6 +68,49 @@ export async function startServer(config: Config, log: Logger, progress: Progres
     await db.close();
     throw error;
   }
+}
+
+interface Starting {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly progress: Progress;
+}
+
+/** Migrates the database, and meanwhile answers health checks. Then later migrations see that this process runs. */
+async function prepareAlive(db: Database, { config, log, progress }: Starting): Promise<void> {
+  const early = await answerWhileStarting(config);
+  try {
+    await prepareDatabase(db, { onProgress: progress, ...migrationOptions(config, log) });
+    await announceProcess(db, config, log);
+  } finally {
+    await closeServer(early);
+  }
+}
+
+/**
+ * Answers on the port of the server while the database is migrated: the process runs, but is not ready. The server itself
+ * listens afterwards.
+ */
+async function answerWhileStarting(config: Config): Promise<Server> {
+  const server = createServer(({ url }, response) => {
+    const isLive = url === "/health/live";
+    const body = isLive ? { status: "pass" } : { status: "fail", starting: true };
+    response.writeHead(isLive ? 200 : 503, {
+      "Content-Type": "application/json",
+      "Retry-After": "5",
+      Connection: "close",
+    });
+    response.end(JSON.stringify(body));
+  });
+  await listen(server, config);
+  return server;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
 }
 
 /** Loads the modules that answer requests while the database is being opened, which takes about as long. */

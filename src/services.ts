@@ -18,6 +18,7 @@ import type { Recurring } from "./platform/process/recurring.js";
 import { carriers } from "./commerce/checkout/published.js";
 import type { Config } from "./config.js";
 import type { Database } from "./platform/db/database.js";
+import { SchemaWatch } from "./platform/db/migrations/schema-watch.js";
 import { SequenceWatch } from "./platform/db/sequences.sql.js";
 import { cartExpiry, type Commerce, findCartKeys } from "./commerce/cart/published.js";
 import { findProductKeys } from "./commerce/catalog/published.js";
@@ -114,7 +115,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     webhooks,
     sequences,
     recurring: [...recurringWork(kernel), sequences, mediaSweeps({ ...kernel, media })],
-    health: healthCheck(db, { queue: bulk, sequences, storage: kernel.storage }),
+    health: healthCheck(db, { queue: bulk, sequences, storage: kernel.storage, schema: kernel.schema }),
     ...lifecycle(() => {
       stopping.abort();
       bulk.watch.close();
@@ -161,6 +162,7 @@ function kernelOf(
     loadActors: (tx, keys) => loadActors(tx, keys, shopAccounts),
     limits: limitsOf(config, log),
     storage: storageOf(config, db, log),
+    schema: new SchemaWatch({ db: db.health, log }),
     resolvers: new Resolvers(dependencies),
     requests: new Observable(),
   };

@@ -1,5 +1,8 @@
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
+import { readConfig } from "../../src/config.js";
+import { readMigrations } from "../../src/platform/db/migrations/migration-files.js";
+import { openDatabase } from "../../src/platform/db/open.js";
 import { answerOf, dataFolder, portico, serveInProcess } from "./portico.js";
 
 // The test opens several databases.
@@ -26,6 +29,33 @@ it("db:backup works while a server runs, and db:restore needs a folder without a
   expect(await answerOf(elsewhere, ["sampledata:deploy", "--products", "10"])).toEqual({ products: 10, created: 0 });
   expect(await answerOf(elsewhere, ["db:status"])).toMatchObject({ ready: true });
   expect((await portico(elsewhere, ["db:restore", file])).stderr).toMatch(/^The database is not empty\./);
+});
+
+it("db:backup takes the schema of an older release, which db:restore brings up to date", async () => {
+  await using folder = await dataFolder("prepared");
+  await using elsewhere = await dataFolder();
+  await using empty = await dataFolder("empty");
+  const file = join(elsewhere.path, "backup.gz");
+  const open = () =>
+    openDatabase(readConfig({ PORTICO_DATA_DIR: folder.path, PORTICO_EMBEDDED_DURABILITY: "relaxed" }));
+  const last = readMigrations().at(-1)?.name;
+  const db = await open();
+  await db.execute("delete from _prisma_migrations where migration_name = $1", [last]);
+  await db.close();
+  expect(await answerOf<{ rows: number }>(folder, ["db:backup", file])).toMatchObject({ file });
+  await answerOf(elsewhere, ["db:restore", file]);
+  expect(await answerOf(elsewhere, ["db:status"])).toMatchObject({ ready: true });
+  const newer = await open();
+  await newer.execute(
+    "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('newer', 'x', '9999_newer', now())",
+  );
+  await newer.close();
+  expect((await portico(folder, ["db:backup", `${file}2`])).stderr).toBe(
+    "The database has the schema of another release: use the `db:backup` of that release.\n",
+  );
+  expect((await portico(empty, ["db:backup", `${file}3`])).stderr).toBe(
+    "The database is empty: there is nothing to back up.\n",
+  );
 });
 
 it("db:backup names pg_dump for a PostgreSQL database, and db:restore reports a missing file", async () => {

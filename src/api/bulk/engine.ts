@@ -120,7 +120,7 @@ export class BulkEngine implements AsyncQueue {
     const { routes } = this.declared;
     const runner = new OperationRunner({ kernel, routes });
     const onBatch = (batch: CompletedBatch) => this.batches.notify(batch);
-    const isPaused = () => kernel.storage?.isLow ?? false;
+    const isPaused = () => kernel.storage?.isLow === true || kernel.schema.difference !== undefined;
     const parts = { db: kernel.db, broker, runner, log: kernel.log, isPaused, onFinished: this.onFinished, onBatch };
     this.consumer = new Consumer(parts, options);
     await this.consumer.start();
@@ -136,6 +136,7 @@ export class BulkEngine implements AsyncQueue {
       options,
     );
     this.maintenance.start();
+    this.kernel.schema.start();
   }
 
   /** Waits for running work to end, then closes the broker connection. */
@@ -143,6 +144,7 @@ export class BulkEngine implements AsyncQueue {
     this.watch.close();
     await this.consumer?.stop();
     await Promise.all([...this.logging, this.relay.stop(), this.callbacks.stop(), this.maintenance?.stop()]);
+    await this.kernel.schema.stop();
     await this.broker.close();
   }
 

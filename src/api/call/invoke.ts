@@ -10,7 +10,7 @@ import { afterRollback } from "./recorded-error.js";
 import { unauthorized } from "./unauthorized.js";
 import { collectOperations, type Operation, type Route } from "../contract/routes/operations.js";
 import { withPageLimit } from "../search-criteria/page-limit.js";
-import { type GraphqlContext, type Kernel, requireStorage } from "./kernel.js";
+import { type GraphqlContext, type Kernel, requireWritable } from "./kernel.js";
 import type { Arguments } from "./method-call.js";
 import { Selection } from "./answer/selection.js";
 
@@ -95,7 +95,7 @@ export function invokeByGraphql(
   args: Arguments,
   { kernel, ...ctx }: GraphqlContext,
 ): Promise<unknown> {
-  if (operation.kind === "mutation") requireStorage(kernel);
+  if (operation.kind === "mutation") requireWritable(kernel);
   return invoke(kernel, { route: routeFor(operation, ctx.actor, kernel.config), args, ctx });
 }
 

@@ -9,9 +9,10 @@ import type { Config } from "../../config.js";
 import type { Database, Db } from "../../platform/db/database.js";
 import type { AnsweredRequest } from "../http/request-observer.js";
 import type { Observable } from "../../platform/process/observable.js";
+import type { SchemaWatch } from "../../platform/db/migrations/schema-watch.js";
 import type { StorageGuard } from "../../platform/process/storage-guard.js";
 import type { Context, StoreScope } from "./context.js";
-import { WebapiError } from "./errors.js";
+import { temporarilyUnavailable, WebapiError } from "./errors.js";
 import type { Resolvers } from "./method-call.js";
 
 /** The parts of the process that every transport uses. */
@@ -33,6 +34,8 @@ export interface Kernel {
   readonly limits: RateLimits;
   /** Refuses writes while the disk of the embedded database is nearly full; undefined with PostgreSQL. */
   readonly storage: StorageGuard | undefined;
+  /** Refuses writes while the database has the schema of another release. */
+  readonly schema: SchemaWatch;
   readonly resolvers: Resolvers;
   /** Publishes answered requests, for metrics. */
   readonly requests: Observable<AnsweredRequest>;
@@ -50,9 +53,10 @@ const insufficientStorage = () =>
     retryAfter: retryAfterFullDisk,
   });
 
-/** Throws 507 for a write while the disk of the embedded database is nearly full. */
-export function requireStorage({ storage }: Pick<Kernel, "storage">): void {
+/** Throws 507 for a write while the disk is nearly full, and 503 while the database has the schema of another release. */
+export function requireWritable({ storage, schema }: Pick<Kernel, "storage" | "schema">): void {
   if (storage?.isLow) throw insufficientStorage();
+  if (schema.difference !== undefined) throw temporarilyUnavailable();
 }
 
 /** What the documents of a GraphQL request have used. */

@@ -7,7 +7,7 @@ import {
   notAcceptable,
   type WebapiError,
 } from "../call/errors.js";
-import { type Kernel, requireStorage } from "../call/kernel.js";
+import { type Kernel, requireWritable } from "../call/kernel.js";
 import { receive } from "../call/receive.js";
 import { type Address, bulkSegments, isVersion, loggedPath, prefixOf, readAddress, splitMode } from "./address.js";
 import { failureAnswer, send, sendLong } from "./answer/answer.js";
@@ -56,7 +56,7 @@ export class RestHandler {
       const ctx = await receive(this.kernel, exchange, { code, notFound: cannotProcess });
       if (!match) throw this.unmatched(request.method ?? "", segments);
       if (!format) throw notAcceptable();
-      if (request.method !== "GET" && !isHead(request)) requireStorage(this.kernel);
+      if (request.method !== "GET" && !isHead(request)) requireWritable(this.kernel);
       const answer = await match.target.answer({ ctx, exchange, parameters: match.parameters, search });
       if (answer?.long) await sendLong(exchange, { ...answer, long: answer.long }, format);
       else if (answer) send(exchange, answer, format);

@@ -1,6 +1,7 @@
 import type { Broker } from "../bulk/queue/broker.js";
 import type { ConsumerCheck, ConsumerState } from "../bulk/queue/consumer-check.js";
 import type { Database } from "../../platform/db/database.js";
+import type { SchemaWatch } from "../../platform/db/migrations/schema-watch.js";
 import type { SequenceWatch } from "../../platform/db/sequences.sql.js";
 import type { StorageGuard } from "../../platform/process/storage-guard.js";
 
@@ -18,6 +19,8 @@ export interface Health {
     readonly broker: Check;
     /** Absent if the database, which holds this information, does not answer. */
     readonly consumer?: ConsumerState;
+    /** Only present while the database has the schema of another release: a migration that only one side has. */
+    readonly schema?: { readonly status: "fail"; readonly migration: string };
     /** Only present if a sequence is running out: the names of those, with the percentage that is used. */
     readonly sequences?: { readonly status: "warn"; readonly usedPercent: Readonly<Record<string, number>> };
     /** Only present while the disk of the embedded database is nearly full, and writes are refused. */
@@ -33,6 +36,7 @@ export interface Checked {
   readonly queue: { readonly broker: Broker; readonly consumerCheck: ConsumerCheck };
   readonly sequences: Pick<SequenceWatch, "full">;
   readonly storage: Pick<StorageGuard, "isLow" | "freeBytes"> | undefined;
+  readonly schema: Pick<SchemaWatch, "look" | "difference">;
 }
 
 /**
@@ -44,23 +48,35 @@ export function healthCheck(db: Database, checked: Checked): () => Promise<Healt
   return () => (running ??= readiness(db, checked).finally(() => (running = undefined)));
 }
 
-/** Checks the database, the broker, the sequences, and whether a consumer runs queued operations. Never rejects. */
-async function readiness(db: Database, { queue: { broker, consumerCheck }, ...others }: Checked): Promise<Health> {
-  const consumer = await Promise.race([
-    consumerCheck.run().catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, timeout, undefined).unref()),
-  ]);
+/** Checks the database and its schema, the broker, the sequences, and whether a consumer runs queued operations. Never rejects. */
+async function readiness(
+  db: Database,
+  { queue: { broker, consumerCheck }, schema, ...others }: Checked,
+): Promise<Health> {
+  const [consumer] = await Promise.all([inTime(consumerCheck.run()), inTime(schema.look())]);
   const database: Check = { status: consumer ? "pass" : "fail", kind: db.kind };
   const queue: Check = { status: broker.isConnected() ? "pass" : "fail", kind: broker.kind };
   const warnings = warningsOf(others);
   // Calls are answered and accepted without the broker too: queued operations wait in the database.
   const needsAttention = queue.status === "fail" || consumer?.status === "warn" || Object.keys(warnings).length > 0;
-  const status = !consumer ? "fail" : needsAttention ? "warn" : "pass";
-  return { status, checks: { database, broker: queue, ...(consumer ? { consumer } : {}), ...warnings } };
+  const { difference: migration } = schema;
+  const status = !consumer || migration !== undefined ? "fail" : needsAttention ? "warn" : "pass";
+  const differs = migration === undefined ? {} : { schema: { status: "fail", migration } as const };
+  return { status, checks: { database, broker: queue, ...(consumer ? { consumer } : {}), ...differs, ...warnings } };
 }
 
+/** Returns the result of a check, or undefined if it fails or takes too long. */
+const inTime = <Result>(check: Promise<Result>): Promise<Result | undefined> =>
+  Promise.race([
+    check.catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, timeout, undefined).unref()),
+  ]);
+
 /** Returns the checks that are only reported when an operator should investigate. */
-function warningsOf({ sequences: { full }, storage }: Omit<Checked, "queue">): Partial<Health["checks"]> {
+function warningsOf({
+  sequences: { full },
+  storage,
+}: Pick<Checked, "sequences" | "storage">): Partial<Health["checks"]> {
   const usedPercent = Object.fromEntries(full.map(({ name, used }) => [name, Math.floor(used * 100)]));
   return {
     ...(full.length > 0 ? { sequences: { status: "warn", usedPercent } } : {}),

@@ -5,7 +5,7 @@ import { readConfig } from "../../config.js";
 import { BackupError } from "../../platform/db/backup-file.js";
 import { backUp, restore } from "../../platform/db/backup.js";
 import { openDatabase } from "../../platform/db/open.js";
-import { withReadyDatabase } from "./database-commands.js";
+import { withBackedUpDatabase } from "./database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { pluralize, Output } from "../output.js";
 
@@ -19,7 +19,7 @@ export function addBackupCommands(program: Command): void {
     .summary("back up the embedded database")
     .description(
       "Writes a consistent snapshot of the embedded database to a file. A server can keep running; its calls wait until " +
-        "the backup is written. Images are files: copy PORTICO_MEDIA_DIR too. For PostgreSQL, use pg_dump.",
+        "the backup is written. The schema can be that of an older release. Images are files: copy PORTICO_MEDIA_DIR too. For PostgreSQL, use pg_dump.",
     )
     .argument("<file>", "file to create")
     .addOption(jsonOption())
@@ -53,7 +53,7 @@ async function runBackup(file: string, { json }: JsonOption): Promise<void> {
     );
   }
   if (existsSync(path)) throw new BackupError(`${path} already exists.`);
-  const backup = await withReadyDatabase((db) => backUp(db, path));
+  const backup = await withBackedUpDatabase((db) => backUp(db, path));
   new Output(json).result({ file: path, ...backup }, [
     `Wrote ${pluralize(backup.rows, "row")} of ${pluralize(backup.tables, "table")} to ${path}.`,
   ]);

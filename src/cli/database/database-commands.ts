@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { type Config, readConfig } from "../../config.js";
 import type { Database } from "../../platform/db/database.js";
 import { type MigrationStatus, readMigrationStatus } from "../../platform/db/migrations/migrate.js";
+import { type LockHolder, waitSentence } from "../../platform/db/migrations/lock-holders.js";
 import { openDatabase } from "../../platform/db/open.js";
 import { prepareDatabase } from "../../platform/db/migrations/prepare.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
@@ -24,15 +25,41 @@ export function withPreparedDatabase<Result>(
   work: (db: Database, config: Config) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(async (db, config) => {
-    await prepareDatabase(db, { onProgress: output.say });
+    await prepareDatabase(db, prepareOptions(output, config));
     return work(db, config);
   });
+}
+
+/** Options of a migration that reports on the terminal. */
+const prepareOptions = (output: Output, config: Config, whileRunning = config.PORTICO_MIGRATE_WHILE_RUNNING) => ({
+  onProgress: output.say,
+  onWait: (holder: LockHolder) => output.say(waitSentence(holder)),
+  whileRunning: whileRunning || config.PORTICO_MIGRATE_WHILE_RUNNING,
+});
+
+interface MigrateOptions extends JsonOption {
+  readonly whileRunning: boolean;
 }
 
 /** The configured database. */
 export interface ConfiguredDatabase {
   readonly db: Database;
   readonly config: Config;
+}
+
+/**
+ * Like `withDatabase`, for a backup, which can also have an older schema. Throws if the database is empty, or has another
+ * schema than an earlier one.
+ */
+export function withBackedUpDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+  return withDatabase(async (db) => {
+    const states = (await readMigrationStatus(db)).map(({ state }) => state);
+    if (!states.includes("applied")) throw new Error("The database is empty: there is nothing to back up.");
+    if (states.some((state) => state !== "applied" && state !== "pending")) {
+      throw new Error("The database has the schema of another release: use the `db:backup` of that release.");
+    }
+    return work(db);
+  });
 }
 
 /** Like `withDatabase`, for commands that only read or clean up. Throws if the database is not up to date. */
@@ -52,14 +79,16 @@ export function addDatabaseCommands(program: Command): void {
     .summary("bring the database up to date")
     .description(
       "Creates the tables and initial data of a new database, or applies the missing migrations to an existing one. " +
-        "`serve` does the same when it starts. Does nothing if the database is up to date.",
+        "`serve` does the same when it starts. Does nothing if the database is up to date. Fails while processes run on an " +
+        "older schema.",
     )
+    .option("--while-running", "migrate although processes run; only if the changelog allows it", false)
     .addOption(jsonOption())
     .addHelpText(
       "after",
       examples("bin/portico db:migrate", "DATABASE_URL=postgresql://postgres@127.0.0.1/portico bin/portico db:migrate"),
     )
-    .action(async ({ json }: JsonOption) => runMigrations(new Output(json)));
+    .action(async ({ json, whileRunning }: MigrateOptions) => runMigrations(new Output(json), whileRunning));
   program
     .command("db:status")
     .summary("show the state of the database")
@@ -71,10 +100,10 @@ export function addDatabaseCommands(program: Command): void {
     .action(async ({ json }: JsonOption) => showStatus(new Output(json)));
 }
 
-async function runMigrations(output: Output): Promise<void> {
-  await withDatabase(async (db) => {
+async function runMigrations(output: Output, whileRunning: boolean): Promise<void> {
+  await withDatabase(async (db, config) => {
     const before = await readMigrationStatus(db);
-    await prepareDatabase(db, { onProgress: output.say });
+    await prepareDatabase(db, prepareOptions(output, config, whileRunning));
     const applied = before.filter(({ state }) => state === "pending").map(({ name }) => name);
     const message =
       applied.length > 0

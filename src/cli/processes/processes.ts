@@ -18,3 +18,9 @@ export function exitAtDeadline({ PORTICO_STOP_SECONDS: seconds }: Config, output
 export function warnOfUnknownSettings(log: Logger): void {
   for (const variable of unknownSettings()) log.warn({ variable }, "unknown setting, ignored");
 }
+
+/** Ends the process while it starts. What it began in the database is rolled back. */
+export function stopEarly(output: Output): never {
+  output.say("Stopped while starting.");
+  process.exit(0);
+}

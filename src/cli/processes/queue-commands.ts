@@ -8,7 +8,7 @@ import { limitHeapGrowth } from "../../platform/process/heap.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption, wholeNumber } from "../options.js";
 import { pluralize, Output, table } from "../output.js";
-import { exitAtDeadline, warnOfUnknownSettings } from "./processes.js";
+import { exitAtDeadline, stopEarly, warnOfUnknownSettings } from "./processes.js";
 
 interface StartOptions extends JsonOption {
   readonly concurrency?: number;
@@ -95,7 +95,9 @@ async function start(name: string, options: StartOptions): Promise<void> {
   const concurrency = options.concurrency ?? config.PORTICO_CONSUMER_CONCURRENCY;
   const log = createLog(config);
   warnOfUnknownSettings(log);
-  const consumer = await startConsumer(config, log, { ...options, concurrency });
+  const starting = startConsumer(config, log, { ...options, concurrency });
+  const consumer = await Promise.race([starting, stopRequested.then(() => undefined)]);
+  if (!consumer) return stopEarly(output);
   limitHeapGrowth("running");
   output.result({ consumer: name, concurrency, pid: process.pid }, [`Consumer ${name} is running.`]);
   try {

@@ -7,7 +7,7 @@ import type { RunningServer } from "../../server.js";
 import { firstPriceLine } from "../prices/first-price.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output } from "../output.js";
-import { exitAtDeadline, warnOfUnknownSettings } from "./processes.js";
+import { exitAtDeadline, stopEarly, warnOfUnknownSettings } from "./processes.js";
 
 export function addServeCommand(program: Command): void {
   program
@@ -39,7 +39,8 @@ async function serve(output: Output): Promise<void> {
   ]);
   const log = createLog(config);
   warnOfUnknownSettings(log);
-  const server = await startServer(config, log, output.say);
+  const server = await Promise.race([startServer(config, log, output.say), stopRequested]);
+  if (!server) return stopEarly(output);
   limitHeapGrowth("running");
   const addresses = addressesOf(config, server);
   output.result(

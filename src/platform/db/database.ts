@@ -98,5 +98,7 @@ export interface Database extends Db {
   forCaller(name: string): Db;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Runs the work before the database is closed. */
+  beforeClose(work: () => Promise<void>): void;
   close(): Promise<void>;
 }

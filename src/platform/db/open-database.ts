@@ -50,6 +50,7 @@ export class OpenDatabase extends DatabaseAccess implements Database {
   readonly statements: Observable<AnsweredStatement>;
   private readonly callers = new Map<string, Db>();
   private readonly parts: AccessDependencies;
+  private readonly closings: (() => Promise<void>)[] = [];
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: OpenDatabaseOptions) {
@@ -99,6 +100,10 @@ export class OpenDatabase extends DatabaseAccess implements Database {
     await this.query("select 1");
   }
 
+  beforeClose(work: () => Promise<void>): void {
+    this.closings.push(work);
+  }
+
   close(): Promise<void> {
     this.closing ??= this.end();
     return this.closing;
@@ -112,6 +117,7 @@ export class OpenDatabase extends DatabaseAccess implements Database {
 
   private async end(): Promise<void> {
     const { pools, afterwards } = this.options;
+    await Promise.all(this.closings.map((work) => work()));
     await this.parts.prisma.disconnect();
     await Promise.all(distinct(pools).map((pool) => pool.end()));
     await afterwards?.();

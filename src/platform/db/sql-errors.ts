@@ -99,6 +99,11 @@ export function temporaryFailure(error: unknown): DatabaseFailure | undefined {
   return factsOf(find(error, isTemporary));
 }
 
+/** Returns what to log of a database that is read-only (25006) or refuses the user a right (42501); undefined for other errors. */
+export function databaseRefusal(error: unknown): DatabaseFailure | undefined {
+  return factsOf(find(error, ({ code }) => code === "25006" || code === "42501"));
+}
+
 function factsOf(found: Record<string, unknown> | undefined): DatabaseFailure | undefined {
   if (!found) return undefined;
   const { code, prismaCode } = reasonOf(found);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type SettingDeclarations, integer, oneOf, optionalUrl } from "./values.js";
+import { type SettingDeclarations, flag, integer, oneOf, optionalUrl } from "./values.js";
 
 /** Settings of the database. */
 export const databaseSettings = {
@@ -45,6 +45,11 @@ export const databaseSettings = {
   PORTICO_DATABASE_KEEP_ALIVE_SECONDS: {
     schema: integer(1, 3600, 10),
     about: "Seconds without traffic after which TCP checks the connection to PostgreSQL.",
+  },
+  PORTICO_MIGRATE_WHILE_RUNNING: {
+    schema: flag(false),
+    about:
+      "Migrate although other processes run on the database. Only for releases that can run together with the previous one, as the changelog says.",
   },
   PORTICO_DATA_DIR: { schema: z.string().min(1).default("var"), about: "Folder of the embedded database." },
   PORTICO_EMBEDDED_RESERVE: {
