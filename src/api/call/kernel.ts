@@ -54,7 +54,10 @@ const insufficientStorage = () =>
   });
 
 /** Throws 507 for a write while the disk is nearly full, and 503 while the database has the schema of another release. */
-export function requireWritable({ storage, schema }: Pick<Kernel, "storage" | "schema">): void {
+export function requireWritable({
+  storage,
+  schema,
+}: Pick<Kernel, "storage"> & { readonly schema: Pick<SchemaWatch, "difference"> }): void {
   if (storage?.isLow) throw insufficientStorage();
   if (schema.difference !== undefined) throw temporarilyUnavailable();
 }

@@ -9,6 +9,7 @@ import { readCustomers } from "../customer/published.js";
 import { readSettings, readWebsites } from "../store/published.js";
 import { insertRegistry, readRegistry, type StoredRegistry } from "./registries.rows.js";
 import type { GiftRegistry } from "./registries.types.js";
+import { keyOf } from "../../platform/db/models.js";
 
 const enabled = "magento_giftregistry/general/enabled";
 
@@ -62,7 +63,7 @@ export async function createRegistry({ db }: Context, given: GiftRegistry): Prom
     wanted.map(({ sku }) => sku),
   );
   const items = wanted.map(({ sku, qty }) => {
-    const product_id = ids.get(sku.toLowerCase());
+    const product_id = ids.get(keyOf(sku));
     if (product_id === undefined) throw noSuchEntity("sku", sku);
     if (qty < 1) throw invalid("qty", qty);
     return { product_id, qty };

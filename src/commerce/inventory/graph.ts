@@ -4,6 +4,7 @@ import { type DomainGraph, edge } from "../../api/contract/graph.js";
 import { zeroQuantity } from "../../platform/money/amount.js";
 import { readSalability } from "./salability/salability.sql.js";
 import { defaultStock } from "./stocks/stocks.types.js";
+import { keyOf } from "../../platform/db/models.js";
 
 const salableQuantity = edge<Product, string>({
   on: "Product",
@@ -18,7 +19,7 @@ const salableQuantity = edge<Product, string>({
   load: async (skus, { stockId }, { db }) => {
     const found = await readSalability(db, Number(stockId), skus);
     return skus.map((sku) => {
-      const product = found.get(sku.toLowerCase());
+      const product = found.get(keyOf(sku));
       return product && (product.is_salable ? product.quantity : zeroQuantity);
     });
   },
@@ -35,7 +36,7 @@ const isSalable = edge<Product, string>({
   key: ({ sku }) => sku,
   load: async (skus, { stockId }, { db }) => {
     const found = await readSalability(db, Number(stockId), skus);
-    return skus.map((sku) => found.get(sku.toLowerCase())?.is_salable ?? false);
+    return skus.map((sku) => found.get(keyOf(sku))?.is_salable ?? false);
   },
 });
 

@@ -2,6 +2,7 @@
 import { lockedCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../../platform/db/database.js";
 import { storeViews as stores, websites } from "../store/published.sql.js";
+import { keyOf } from "../../platform/db/models.js";
 
 /** The store views by id, each with its website and all store views of that. */
 export type StoreViews = ReadonlyMap<number, { readonly siblings: readonly number[]; readonly websiteId: number }>;
@@ -40,7 +41,7 @@ const scopesStatement = (groups: string) => `with kept as (${lockedCustomerGroup
  * until the transaction ends.
  */
 export async function lockTierPriceScopes(db: Db, groupNames: Iterable<string>): Promise<TierPriceScopes> {
-  const names = [...new Set(Array.from(groupNames, (name) => name.toLowerCase()))];
+  const names = [...new Set(Array.from(groupNames, (name) => keyOf(name)))];
   return scopesOf(await db.query<ScopeRow>(scopesStatement("code_key = any($1::text[])"), [names]));
 }
 
@@ -48,7 +49,7 @@ export async function lockTierPriceScopes(db: Db, groupNames: Iterable<string>):
 export async function lockScopesByWord(db: Db, words: ReadonlySet<string>): Promise<TierPriceScopes> {
   const ids = [...words].filter((word) => /^\d{1,9}$/.test(word));
   if (ids.length === 0) return lockTierPriceScopes(db, words);
-  const names = Array.from(words, (word) => word.toLowerCase());
+  const names = Array.from(words, (word) => keyOf(word));
   const statement = scopesStatement("code_key = any($1::text[]) or id = any($2::int[])");
   const scopes = scopesOf(await db.query<ScopeRow>(statement, [names, ids.map(Number)]));
   const known = new Set(scopes.groups.values());

@@ -2,6 +2,7 @@
 import { lockedProducts } from "../catalog/published.sql.js";
 import type { Db } from "../../platform/db/database.js";
 import { plainTypes } from "../catalog/products/product.types.js";
+import { keyOf } from "../../platform/db/models.js";
 
 /** Product types that have base, special and tier prices. Of bundles, only those with a fixed price have a base price. */
 export const pricedTypes: readonly string[] = [...plainTypes, "bundle"];
@@ -79,7 +80,7 @@ export function askedSkus(skus: readonly string[]): ReadonlyMap<string, string> 
 export const skuKeys = (skus: readonly string[]): string[] => [...askedSkus(skus).keys()];
 
 /** Returns the key by which a SKU is found: case and trailing blanks do not count. */
-const skuKey = (sku: string): string => sku.trimEnd().toLowerCase();
+const skuKey = (sku: string): string => keyOf(sku.trimEnd());
 
 /** Whether a text can be a SKU. PostgreSQL rejects null characters, and the column limits the length. */
 const canBeSku = (sku: string): boolean => sku !== "" && sku.length <= 128 && !sku.includes("\0");

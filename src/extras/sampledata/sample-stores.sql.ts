@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db/database.js";
 import { createCategories } from "./sample-categories.sql.js";
 import { createWarehouses } from "./sample-stock.js";
 import { type ChoiceCode, choices } from "./sample-products.js";
+import { keyOf } from "../../platform/db/models.js";
 
 /** Ids of the websites, store views, groups, categories and attributes that the sample catalog uses. */
 export interface SampleStores {
@@ -116,7 +117,7 @@ async function readStoreIds(db: Db): Promise<SampleStores["storeIds"]> {
 }
 
 async function createCustomerGroups(db: Db): Promise<number[]> {
-  const keys = customerGroups.map((code) => code.toLowerCase());
+  const keys = customerGroups.map((code) => keyOf(code));
   await db.execute(
     `insert into customer_group (code, code_key, tax_class_id)
     select given.code, given.code_key, (select min(class_id) from tax_class where class_type = 'CUSTOMER')

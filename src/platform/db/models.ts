@@ -3,8 +3,11 @@ import { tables } from "./generated/tables.js";
 
 export type { Prisma };
 
-/** Returns a text in lower case, as in `…_key` columns, whose values are unique and looked up regardless of case. */
-export const keyOf = (text: string): string => text.toLowerCase();
+/**
+ * Returns a name or code in the form of `…_key` columns, whose values are unique and looked up regardless of case: in lower
+ * case, and with one form of sigma, which JavaScript chooses by its place in a word. In SQL, `name_key` returns the same.
+ */
+export const keyOf = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
 
 /** The name of a model, as in `db.models`. */
 export type ModelName = keyof typeof tables;

@@ -43,7 +43,7 @@ const insertFreeNames = `with given as (
   ), named as (
     select *, base || case when number = 0 then '' else '_' || number end || extension as path from given
   ), keyed as (
-    select *, lower(path) as path_key from named
+    select *, name_key(path) as path_key from named
   )
   insert into media_file (path, path_key, base, extension, number, media_type, size, width, height, hash, created_at)
   select path, path_key, base, extension, number, media_type, size, width, height, hash, now() at time zone 'utc'
@@ -106,8 +106,8 @@ export async function lockDeleted(db: Db, paths: readonly string[]): Promise<str
 export async function reserveFreePaths(db: Db, paths: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ path: string }>(
     `insert into media_file (path, path_key, base, extension, number, media_type, size, width, height, hash)
-    select path, lower(path), path, '', -1, '', 0, 0, 0, '' from unnest($1::text[]) as given (path)
-    where pg_try_advisory_xact_lock(hashtextextended('media ' || lower(path), 0))
+    select path, name_key(path), path, '', -1, '', 0, 0, 0, '' from unnest($1::text[]) as given (path)
+    where pg_try_advisory_xact_lock(hashtextextended('media ' || name_key(path), 0))
     on conflict do nothing returning path`,
     [paths],
   );

@@ -1,4 +1,4 @@
-import { requireStorage } from "../../../src/api/call/kernel.js";
+import { requireWritable } from "../../../src/api/call/kernel.js";
 import pino from "pino";
 import { describe, expect, it } from "vitest";
 import { StorageGuard } from "../../../src/platform/process/storage-guard.js";
@@ -43,7 +43,7 @@ describe("a disk that is nearly full", () => {
       states.push(guard.isLow);
     }
     expect(states).toEqual([false, true, true, false, false, true]);
-    expect(() => requireStorage({ storage: guard })).toThrow(
+    expect(() => requireWritable({ storage: guard, schema: { difference: undefined } })).toThrow(
       "The disk of the service is nearly full. Try again in 60 seconds.",
     );
   });

@@ -1,5 +1,6 @@
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** The columns of a new administrator. */
 export type AdminValues = Pick<
@@ -10,7 +11,7 @@ export type AdminValues = Pick<
 /** Inserts an administrator and returns the id, or undefined if the user name or email address is taken, ignoring case. */
 export async function insertAdmin(db: Db, admin: AdminValues): Promise<number | undefined> {
   const [created] = await db.models.adminUser.createManyAndReturn({
-    data: [{ ...admin, username_key: admin.username.toLowerCase(), email_key: admin.email.toLowerCase() }],
+    data: [{ ...admin, username_key: keyOf(admin.username), email_key: keyOf(admin.email) }],
     skipDuplicates: true,
     select: { id: true },
   });
@@ -20,7 +21,7 @@ export async function insertAdmin(db: Db, admin: AdminValues): Promise<number | 
 /** Returns the account with the user name, ignoring case, or undefined if there is none. */
 export async function findAdmin(db: Db, username: string) {
   const found = await db.models.adminUser.findUnique({
-    where: { username_key: username.toLowerCase() },
+    where: { username_key: keyOf(username) },
     select: { id: true, password_hash: true, is_active: true },
   });
   return found ?? undefined;

@@ -12,6 +12,7 @@ import { requireCode, InvalidCode, SetupRequired } from "../second-factor/second
 import { beginSetup } from "../second-factor/setup.js";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.js";
 import { countFailure, clearFailures, type SignInAttempt, type SignInName } from "./sign-in-failures.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 export interface Credentials {
   readonly username: string;
@@ -49,7 +50,7 @@ export async function signInAdmin<Result>(
 ): Promise<Result> {
   await ctx.limits.countSignIn(ctx.address, ctx.exchange?.response);
   requireCredentials(credentials);
-  const key = credentials.username.toLowerCase();
+  const key = keyOf(credentials.username);
   const found = await findAdmin(ctx.db, key);
   const account = found && { ...found, is_open: found.is_active };
   const attempt = new SignIn(ctx, { type: UserType.administrator, key }, await adminAccounts(ctx));
@@ -81,7 +82,7 @@ export async function admitAdmin<Result>(
   { id, username }: KnownAdmin,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const name = { type: UserType.administrator, key: username.toLowerCase() };
+  const name = { type: UserType.administrator, key: keyOf(username) };
   return new SignIn(ctx, name, await adminAccounts(ctx)).admit({ id }, work);
 }
 
@@ -96,7 +97,7 @@ export async function signInCustomer<Result>(
 ): Promise<Result> {
   await ctx.limits.countSignIn(ctx.address, ctx.exchange?.response);
   requireCredentials(credentials);
-  const key = credentials.username.toLowerCase();
+  const key = keyOf(credentials.username);
   const { account, lock } = await ctx.accounts.findCustomer(ctx, key);
   const customers = { lock, renewHash: ctx.accounts.renewHash };
   return new SignIn(ctx, { type: UserType.customer, key }, customers).check(account, credentials.password, welcome);
@@ -119,7 +120,7 @@ export async function verifyCustomerPassword(
   password: string,
 ): Promise<boolean> {
   const { readLockRule, renewHash } = ctx.accounts;
-  const name = { type: UserType.customer, key: customer.email.toLowerCase() };
+  const name = { type: UserType.customer, key: keyOf(customer.email) };
   return new SignIn(ctx, name, { lock: await readLockRule(ctx.db), renewHash }).verify(customer, password);
 }
 

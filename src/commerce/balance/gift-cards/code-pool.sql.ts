@@ -16,8 +16,8 @@ export async function claimCode(db: Db): Promise<string | undefined> {
 export const addCodes = (db: Db, codes: readonly string[]): Promise<number> =>
   db.execute(
     `insert into gift_card_code (code, code_key)
-    select g.code, lower(g.code) from unnest($1::text[]) g (code)
-    where not exists (select from gift_card_account a where a.code_key = lower(g.code))
+    select g.code, name_key(g.code) from unnest($1::text[]) g (code)
+    where not exists (select from gift_card_account a where a.code_key = name_key(g.code))
     on conflict (code_key) do nothing`,
     [[...codes]],
   );

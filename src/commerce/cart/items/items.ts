@@ -20,6 +20,7 @@ import { wantedMembers } from "../options/grouped.js";
 import type { ProductOptionExtension } from "../options/product-option.types.js";
 import type { WantedLine } from "../options/wanted-line.js";
 import { checkQuantity, checkAvailability } from "./quantity-rules.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** A line of a cart as sent. Without an item id its product is added, with one the line is changed. */
 export interface GivenItem {
@@ -39,7 +40,7 @@ export async function saveItem(
 
 async function addItem(call: CartCall, given: CartItem): Promise<CartItem> {
   const qty = wantedQuantity(given.qty);
-  const skuKey = (given.sku ?? "").trim().toLowerCase();
+  const skuKey = keyOf((given.sku ?? "").trim());
   const choices = choicesOf(given);
   const draft = await CartDraft.open(call, { chosenSkus: [skuKey], optionIds: optionIdsOf(choices) });
   const product = [...draft.facts.products.values()].find(({ sku_key }) => sku_key === skuKey);

@@ -7,6 +7,7 @@ import { compositeTypes } from "../products/product.types.js";
 import { type Child, lockChildren } from "./bundle.rows.js";
 import type { SelectionRow } from "./bundle.sql.js";
 import type { BundleLink } from "./product-bundle.types.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** Products by lower-case SKU. */
 export type Children = ReadonlyMap<string, Child>;
@@ -17,7 +18,7 @@ export const alreadyAssigned = (childSku: string, bundleSku: string) =>
 
 /** Finds the products of links. Throws 404 for an unknown SKU, 400 for a composite product. */
 export async function requireChildren(links: readonly BundleLink[], db: Db): Promise<Children> {
-  const keys = links.map(keyOf);
+  const keys = links.map(skuKeyOf);
   const children = await lockChildren(db, [...new Set(keys)]);
   for (const key of keys) {
     const child = children.get(key);
@@ -31,12 +32,12 @@ export async function requireChildren(links: readonly BundleLink[], db: Db): Pro
 
 /** Returns the linked product. Throws 404 if it was not found. */
 export function childOf(link: BundleLink, children: Children): Child {
-  const child = children.get(keyOf(link));
+  const child = children.get(skuKeyOf(link));
   if (!child) throw productNotFound();
   return child;
 }
 
-const keyOf = ({ sku }: BundleLink) => (sku ?? "").toLowerCase();
+const skuKeyOf = ({ sku }: BundleLink) => keyOf(sku ?? "");
 
 /** The id of a selection and of the option and product it belongs to, which a link alone does not determine. */
 export type SelectionIds = Pick<SelectionRow, "selection_id" | "option_id" | "product_id">;

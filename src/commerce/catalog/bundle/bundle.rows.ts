@@ -1,6 +1,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
 import type { Row } from "../../../platform/db/models.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** A product that a bundle can offer. */
 export type Child = Readonly<Pick<Row<"product">, "id" | "sku" | "sku_key" | "type_id">>;
@@ -25,7 +26,7 @@ export async function removeSelection(
   }: { readonly productId: number; readonly optionId: number; readonly childSku: string },
 ): Promise<boolean> {
   const { count } = await db.models.bundleSelection.deleteMany({
-    where: { option_id: optionId, option: { product_id: productId }, product: { sku_key: childSku.toLowerCase() } },
+    where: { option_id: optionId, option: { product_id: productId }, product: { sku_key: keyOf(childSku) } },
   });
   return count > 0;
 }

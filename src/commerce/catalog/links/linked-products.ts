@@ -6,6 +6,7 @@ import { codeOfLinkType } from "./link-types.js";
 import { type LinkRow, readLinks, removeLink, writeLinks } from "./product-link.sql.js";
 import type { ProductLink } from "./product-link.types.js";
 import { rowOfLink } from "./product-links.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** Returns a product's links of one type. Throws 404 for an unknown type or SKU. */
 export async function listLinks(db: Db, sku: string, typeName: string): Promise<ProductLink[]> {
@@ -42,13 +43,13 @@ async function placeLinks(db: Db, sku: string, rows: readonly LinkRow[]): Promis
       placed.push(...added);
       continue;
     }
-    const sent = new Set(added.map((row) => row.sku.toLowerCase()));
+    const sent = new Set(added.map((row) => keyOf(row.sku)));
     const stored = (await readLinks(db, sku, type)) ?? [];
     const kept = stored.map(({ linked_product_sku: linked }, index) => {
       return { type, sku: linked ?? "", position: index + 1, qty: null };
     });
     placed.push(
-      ...kept.filter((row) => !sent.has(row.sku.toLowerCase())),
+      ...kept.filter((row) => !sent.has(keyOf(row.sku))),
       ...added.map((row, index) => ({ ...row, position: stored.length + index + 1 })),
     );
   }

@@ -3,6 +3,7 @@ import type { Db } from "../../../platform/db/database.js";
 import type { DecimalText } from "../../../api/contract/scalars.js";
 import { associated, codeOfLinkType, linkTypes } from "./link-types.js";
 import type { ProductLink } from "./product-link.types.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 const typeName = `case l.link_type ${linkTypes.map(({ code, name }) => `when ${code} then '${name}'`).join(" ")} end`;
 
@@ -32,7 +33,7 @@ export interface LinkRow {
 export async function readLinks(db: Db, sku: string, type: number): Promise<ProductLink[] | undefined> {
   const row = await db.one<{ links: ProductLink[] | null }>(
     `select ${linksWhere("l.product_id = p.id and l.link_type = $2::int")} from product p where p.sku_key = $1`,
-    [sku.toLowerCase(), type],
+    [keyOf(sku), type],
   );
   return row && (row.links ?? []);
 }
@@ -71,7 +72,7 @@ export async function writeLinks(
     [
       productId,
       rows.map(({ sku }) => sku),
-      rows.map(({ sku }) => sku.toLowerCase()),
+      rows.map(({ sku }) => keyOf(sku)),
       rows.map(({ type }) => type),
       rows.map(({ position }) => position),
       rows.map(({ qty }) => qty),
@@ -90,7 +91,7 @@ export async function removeLink(
   const removed = await db.execute(
     `delete from product_link l using product linked
     where l.product_id = $1::int and l.link_type = $2::int and linked.id = l.linked_product_id and linked.sku_key = $3`,
-    [productId, type, linkedSku.toLowerCase()],
+    [productId, type, keyOf(linkedSku)],
   );
   return removed > 0;
 }

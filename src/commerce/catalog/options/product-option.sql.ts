@@ -4,6 +4,7 @@ import type { Row } from "../../../platform/db/models.js";
 import type { Db } from "../../../platform/db/database.js";
 import { inView } from "../value-documents.sql.js";
 import type { CustomOption } from "./product-option.types.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** SQL of the custom options of product `p`, in the form of the shape; unset fields are absent. Most products have none. */
 export const optionsColumn = `case when p.has_options then to_json(array(select json_strip_nulls(json_build_object('product_sku', p.sku,
@@ -35,7 +36,7 @@ export interface OptionRow extends ScopedRow, Readonly<Omit<Row<"productOption">
 export async function readOptions(db: Db, sku: string, storeId: number): Promise<CustomOption[] | undefined> {
   const row = await db.one<{ options: CustomOption[] | null }>(
     `select ${optionsColumn} from product p where p.sku_key = $2`,
-    [storeId, sku.toLowerCase()],
+    [storeId, keyOf(sku)],
   );
   return row && (row.options ?? []);
 }

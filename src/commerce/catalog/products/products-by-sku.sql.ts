@@ -4,6 +4,7 @@ import type { Db } from "../../../platform/db/database.js";
 import { batched } from "../../../platform/db/batched.js";
 import { cacheTexts, partNames, type ProductRow, type ReadScope, type PartsToRead } from "./product.sql.js";
 import { foundValueTables } from "./value-tables.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** A statement for one key as `$2`, which is the usual case and faster than a list with one key, and one for a list. */
 interface ByKey {
@@ -52,7 +53,7 @@ async function rowsByKey(
 ): Promise<ReadonlyMap<string, KeyedRow>> {
   const [first] = keys;
   if (!first) return new Map();
-  const skus = [...new Set(keys.map(({ sku }) => sku.toLowerCase()))];
+  const skus = [...new Set(keys.map(({ sku }) => keyOf(sku)))];
   const [statement, asked] = skus.length === 1 ? [one, skus[0]] : [many, skus];
   const rows = await db.query<KeyedRow>(statement(first.wanted, first.scope), [first.scope.storeId, asked]);
   return new Map(rows.map((row) => [row.sku_key, row]));
@@ -66,7 +67,7 @@ export const readProduct: (db: Db, key: ProductKey) => Promise<ProductRow | unde
   groupBy: groupOf,
   load: async (db: Db, keys: readonly ProductKey[]) => {
     const rows = await rowsByKey(db, keys, productsByKey);
-    return keys.map(({ sku }) => rows.get(sku.toLowerCase())?.product);
+    return keys.map(({ sku }) => rows.get(keyOf(sku))?.product);
   },
 });
 
@@ -81,7 +82,7 @@ export type LockedProduct = ProductRow & { readonly now: string };
 export async function readProductsLocked(db: Db, keys: readonly ProductKey[]): Promise<(LockedProduct | undefined)[]> {
   const rows = await rowsByKey(db, keys, productsLocked);
   return keys.map(({ sku }) => {
-    const row = rows.get(sku.toLowerCase());
+    const row = rows.get(keyOf(sku));
     return row && { ...row.product, now: row.now ?? "" };
   });
 }
@@ -99,5 +100,5 @@ export async function readProductSkus(db: Db, ids: readonly number[]): Promise<R
 /** Returns the ordering keys of products by their ids: those of the SKUs that they have now. */
 export async function findProductKeys(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
   const skus = await readProductSkus(db, ids);
-  return new Map([...skus].map(([id, sku]) => [id, [`product:${sku.toLowerCase()}`]]));
+  return new Map([...skus].map(([id, sku]) => [id, [`product:${keyOf(sku)}`]]));
 }

@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
-import { type Row, now } from "../../../platform/db/models.js";
+import { keyOf, type Row, now } from "../../../platform/db/models.js";
 
 const columns = {
   id: true,
@@ -27,7 +27,7 @@ export async function findAccount(
   { websiteId, isShared }: { readonly websiteId: number; readonly isShared: boolean },
 ): Promise<Account | undefined> {
   const found = await db.models.customer.findMany({
-    where: { email_key: email.toLowerCase(), ...(isShared ? {} : { website_id: websiteId }) },
+    where: { email_key: keyOf(email), ...(isShared ? {} : { website_id: websiteId }) },
     select: columns,
     orderBy: { id: "asc" },
   });

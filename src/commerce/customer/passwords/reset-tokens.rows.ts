@@ -1,7 +1,7 @@
 import { newToken, tokenHash } from "../../../api/auth/tokens/tokens.js";
 import type { Db } from "../../../platform/db/database.js";
 import { lockName } from "../../../platform/db/lock.js";
-import { now } from "../../../platform/db/models.js";
+import { keyOf, now } from "../../../platform/db/models.js";
 
 /** Stores the hash of a new password reset token for a customer, replacing an earlier one, and returns the token. */
 export async function issueResetToken(db: Db, customerId: number): Promise<string> {
@@ -50,7 +50,7 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
  * Concurrent calls for the same address wait for each other. Deletes requests older than a day.
  */
 export async function recordResetRequest(db: Db, email: string, limits: RequestLimits): Promise<boolean> {
-  const key = email.toLowerCase();
+  const key = keyOf(email);
   await lockName(db, "password reset", key);
   const { passwordResetRequest } = db.models;
   const recent = await passwordResetRequest.findMany({

@@ -5,6 +5,7 @@ import { defaultSource, sourceKey } from "../sources/source-rules.js";
 import { keysOf, type SourceItemKey } from "../source-items/source-items.sql.js";
 import { hasOwnStock } from "../stock-item/default-source.sql.js";
 import { type StockSettings, stockSettingsColumn } from "../stock-item/stock-item.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 export interface LowQuantityRow {
   readonly source_code: string;
@@ -21,7 +22,7 @@ export function readLowQuantity(db: Db, { sku, code }: SourceItemKey): Promise<L
     from inventory_source source cross join ${products} p
     left join inventory_low_stock_notification own on own.sku_key = p.sku_key and own.source_code = source.source_code
     where source.source_code_key = $1 and p.sku_key = $2`,
-    [sourceKey(code), sku.toLowerCase()],
+    [sourceKey(code), keyOf(sku)],
   );
 }
 

@@ -17,6 +17,7 @@ import {
 } from "./low-quantity.sql.js";
 import type { SourceItemConfiguration } from "./low-quantity.types.js";
 import { isBlank } from "../../../api/call/spelling.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** Returns the low-stock threshold of a product at a source. Throws 400 for an unknown source or SKU. */
 export async function requireLowQuantity(db: Db, code: string, sku: string): Promise<SourceItemConfiguration> {
@@ -48,7 +49,7 @@ export async function deleteLowQuantities(db: Db, items: readonly SourceItem[]):
 
 /** Runs a write. As in Magento, stock items are synchronized with the default source only if several sources are enabled. */
 async function withStockItems(db: Db, items: readonly SourceItemKey[], write: () => Promise<void>): Promise<void> {
-  const skuKeys = items.filter(({ code }) => isDefaultSource(code)).map(({ sku }) => sku.toLowerCase());
+  const skuKeys = items.filter(({ code }) => isDefaultSource(code)).map(({ sku }) => keyOf(sku));
   if (skuKeys.length === 0 || !(await hasSeveralSources(db))) return write();
   const settings = await lockStockItems(db, skuKeys);
   await write();
@@ -68,7 +69,7 @@ function lastOfEachPair(given: readonly SourceItemConfiguration[]): LowQuantityW
     if (code == null || sku == null || isBlank(sku) || [...sku].length > skuLength || quantity === undefined) {
       throw couldNotSaveConfiguration();
     }
-    last.set(`${sourceKey(code)} ${sku.toLowerCase()}`, { code, sku, quantity });
+    last.set(`${sourceKey(code)} ${keyOf(sku)}`, { code, sku, quantity });
   }
   return [...last.values()];
 }

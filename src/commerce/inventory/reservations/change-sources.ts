@@ -4,6 +4,7 @@ import { readSourcesOfStock } from "../sources/sources.rows.js";
 import { copyRowsToStockItems, lockStockItems } from "../stock-item/default-source.sql.js";
 import type { StockSettings } from "../stock-item/stock-item.sql.js";
 import { addToSources, lockSourceItems, type LockedSourceItem, type SourceChange } from "./source-quantities.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** SKUs, in lower case, at sources by priority. */
 export interface SourcedSkus {
@@ -40,7 +41,7 @@ export async function changeSources(
   changes: readonly SourceChange[],
 ): Promise<void> {
   if (changes.length > 0) await addToSources(atCommit, changes);
-  const mirrored = changes.filter(({ source }) => isDefaultSource(source)).map(({ sku }) => sku.toLowerCase());
+  const mirrored = changes.filter(({ source }) => isDefaultSource(source)).map(({ sku }) => keyOf(sku));
   if (mirrored.length > 0) await copyRowsToStockItems(atCommit, mirrored, settings);
 }
 

@@ -2,6 +2,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import type { Quantity } from "../../../platform/money/amount.js";
 import { orderType } from "./stock-event.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** Sum of an order's reservations of a SKU in a stock. */
 export interface OrderReservation {
@@ -59,7 +60,7 @@ export async function appendCompensations(db: Db, rows: readonly OrderReservatio
   const given = [
     rows.map(({ order }) => order),
     rows.map(({ sku }) => sku),
-    rows.map(({ sku }) => sku.toLowerCase()),
+    rows.map(({ sku }) => keyOf(sku)),
     rows.map(({ quantity }) => quantity),
     rows.map(({ stockId }) => stockId),
   ];

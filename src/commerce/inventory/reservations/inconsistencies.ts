@@ -12,6 +12,7 @@ import {
 } from "./compensations.sql.js";
 import type { Kernel } from "../../../api/call/kernel.js";
 import { Recurring } from "../../../platform/process/recurring.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** Reads the quantities that orders still need. */
 export interface OpenOrders {
@@ -58,9 +59,7 @@ export async function* findInconsistencies(
 
 function compensationFor(row: OrderReservation, open: readonly OrderReservation[] | undefined): Compensation[] {
   if (!open) return isPositive(row.quantity) ? [{ ...row, quantity: negate(row.quantity) }] : [];
-  const needed = open.find(
-    ({ sku, stockId }) => sku.toLowerCase() === row.sku.toLowerCase() && stockId === row.stockId,
-  );
+  const needed = open.find(({ sku, stockId }) => keyOf(sku) === keyOf(row.sku) && stockId === row.stockId);
   const difference = add(row.quantity, needed?.quantity ?? zeroQuantity);
   return isZero(difference) ? [] : [{ ...row, quantity: negate(difference) }];
 }

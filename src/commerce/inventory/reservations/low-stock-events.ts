@@ -5,6 +5,7 @@ import { add, isLess } from "../../../platform/money/arithmetic.js";
 import { stockDefaults } from "../stock-item/stock-item.sql.js";
 import type { SaleFacts } from "../salability/salability.sql.js";
 import type { StockQuantity } from "./stock-event.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** A reservation: the SKUs as they were before it, and the quantities that it adds. */
 interface Reserved {
@@ -15,7 +16,7 @@ interface Reserved {
 /** Records an event for each SKU whose salable quantity a reservation takes below its threshold. The SKUs are locked. */
 export async function recordLowStock(db: Db, stockId: number, { facts, rows }: Reserved): Promise<void> {
   const events = rows.flatMap(({ sku, quantity: change }) => {
-    const before = facts.get(sku.toLowerCase());
+    const before = facts.get(keyOf(sku));
     if (!before) return [];
     const threshold = thresholdOf(before);
     const after = add(before.quantity, change);

@@ -3,6 +3,7 @@ import { hiddenLists, hiddenParameter } from "../../../platform/db/statements/pa
 import type { Db } from "../../../platform/db/database.js";
 import type { Quantity } from "../../../platform/money/amount.js";
 import { documentKey, orderType, type StockEvent, type StockQuantity } from "./stock-event.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /**
  * Records an event and locks the reserved quantities of SKUs in a stock, in the order of the SKUs, until the transaction
@@ -73,7 +74,7 @@ export async function appendReservations(
     from given where kept.sku_key = given.key and kept.stock_id = $4::int`,
     [
       rows.map(({ sku }) => sku),
-      rows.map(({ sku }) => sku.toLowerCase()),
+      rows.map(({ sku }) => keyOf(sku)),
       rows.map(({ quantity }) => quantity),
       stockId,
       event.type,
@@ -100,7 +101,7 @@ export async function readReserved(
 
 /** Moves the reservations of a SKU to another SKU. */
 export async function moveReservations(db: Db, from: string, to: string): Promise<void> {
-  const keys = [from.toLowerCase(), to.toLowerCase()];
+  const keys = [keyOf(from), keyOf(to)];
   if (keys[0] === keys[1]) return;
   await db.execute(
     `with moved as (delete from inventory_reserved_quantity where sku_key = $1 returning stock_id, quantity)

@@ -9,6 +9,7 @@ import { readSaleFacts, type SaleFacts } from "../salability/salability.sql.js";
 import { recordLowStock } from "./low-stock-events.js";
 import { appendReservations, beginEvent, lockReserved, readReserved, recordNewEvent } from "./reservations.sql.js";
 import { type StockChange, type StockEvent, type StockQuantity, sumBySku } from "./stock-event.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /**
  * Reserves quantities for an order, all or none. The check and the reservation run in one transaction that locks each SKU,
@@ -84,5 +85,5 @@ export const reservedPartOf = (
   held: ReadonlyMap<string, Quantity>,
 ): readonly StockQuantity[] =>
   [...items]
-    .map(({ sku, quantity }) => ({ sku, quantity: min(quantity, held.get(sku.toLowerCase()) ?? zeroQuantity) }))
+    .map(({ sku, quantity }) => ({ sku, quantity: min(quantity, held.get(keyOf(sku)) ?? zeroQuantity) }))
     .filter(({ quantity }) => isPositive(quantity));

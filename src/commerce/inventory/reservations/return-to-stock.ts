@@ -8,6 +8,7 @@ import { appendReservations, beginEvent, readReserved } from "./reservations.sql
 import { takeByPriority, type TakenQuantity } from "./ship.js";
 import type { SourceChange } from "./source-quantities.sql.js";
 import { type StockEvent, type StockQuantity } from "./stock-event.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** A refunded quantity of an order line. */
 export interface RefundedQuantity extends StockQuantity {
@@ -39,17 +40,17 @@ export async function returnToStock(
   event: StockEvent,
   { stockId, items }: RefundedStock,
 ): Promise<readonly ReturnedUnits[]> {
-  const keys = [...new Set(items.map(({ sku }) => sku.toLowerCase()))];
+  const keys = [...new Set(items.map(({ sku }) => keyOf(sku)))];
   return db.transaction(async (tx) => {
     if (!(await beginEvent(tx, event, { stockId, keys }))) return items.map(() => []);
     const { released, lost, returned } = divide(items, await readReserved(tx, event, { stockId, keys }));
     const managed = await readManagedKeys(tx, keys);
-    const back = returned.flat().filter(({ sku }) => managed.has(sku.toLowerCase()));
+    const back = returned.flat().filter(({ sku }) => managed.has(keyOf(sku)));
     const wanted = new Map([...lost].filter(([key]) => managed.has(key)));
     const enabled = await readEnabledSources(tx, stockId);
     const codes = [...new Set([...enabled, ...back.map(({ source }) => source)])];
     const setsInStock = await readCanBackInStock(tx);
-    const changed = [...new Set([...wanted.keys(), ...back.map(({ sku }) => sku.toLowerCase())])];
+    const changed = [...new Set([...wanted.keys(), ...back.map(({ sku }) => keyOf(sku))])];
     const locked = await lockSources(tx, { keys: changed, codes });
     const usable = locked.rows.filter(({ source_code: code }) => enabled.includes(code));
     await changeSources(tx, locked, [
@@ -75,7 +76,7 @@ function divide(items: readonly RefundedQuantity[], held: ReadonlyMap<string, Qu
   const lost = new Map<string, Quantity>();
   const returned: SourceChange[][] = [];
   for (const { sku, quantity, isReturned, reserved, unshipped, shipped } of items) {
-    const key = sku.toLowerCase();
+    const key = keyOf(sku);
     const ended = min(quantity, reserved, left.get(key) ?? zeroQuantity);
     left.set(key, subtract(left.get(key) ?? zeroQuantity, ended));
     released.set(key, { sku, quantity: add(released.get(key)?.quantity ?? zeroQuantity, ended) });

@@ -10,6 +10,7 @@ import { appendReservations, beginEvent, readReserved } from "./reservations.sql
 import { reservedPartOf } from "./reserve.js";
 import type { LockedSourceItem, SourceChange } from "./source-quantities.sql.js";
 import { type StockChange, type StockEvent, type StockQuantity, sumBySku } from "./stock-event.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 export interface ShippedStock extends StockChange {
   /**
@@ -36,10 +37,10 @@ export async function ship(db: Db, event: StockEvent, { stockId, items, source }
   });
 }
 
-const keyOf = ({ sku }: StockQuantity) => sku.toLowerCase();
+const skuKeyOf = ({ sku }: StockQuantity) => keyOf(sku);
 
 function deduction(item: StockQuantity, code: string, rows: readonly LockedSourceItem[]): SourceChange {
-  const row = rows.find(({ sku_key: key }) => key === keyOf(item));
+  const row = rows.find(({ sku_key: key }) => key === skuKeyOf(item));
   if (!row) throw inputError("Source item not found by source code: %1 and sku: %2.", [code, item.sku]);
   if (isLess(row.quantity, item.quantity)) {
     throw inputError("Not all of your products are available in the requested quantity.");

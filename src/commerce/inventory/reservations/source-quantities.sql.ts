@@ -4,6 +4,7 @@ import type { Db, Writes } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
 import type { Quantity } from "../../../platform/money/amount.js";
 import { sourceKey } from "../sources/source-rules.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 export interface LockedSourceItem extends Readonly<
   Pick<Row<"inventorySourceItem">, "source_code" | "sku" | "sku_key" | "status">
@@ -52,7 +53,7 @@ export function addToSources(db: Writes, changes: readonly SourceChange[]): Prom
     [
       changes.map(({ source }) => sourceKey(source)),
       changes.map(({ sku }) => sku),
-      changes.map(({ sku }) => sku.toLowerCase()),
+      changes.map(({ sku }) => keyOf(sku)),
       changes.map(({ quantity }) => quantity),
       changes.map(({ setsInStock }) => (setsInStock === true ? 1 : 0)),
     ],

@@ -1,5 +1,6 @@
 import type { Quantity } from "../../../platform/money/amount.js";
 import { add } from "../../../platform/money/arithmetic.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** An event of an order that changes stock. It is applied once, however often it is reported. */
 export interface StockEvent {
@@ -38,7 +39,7 @@ export const orderType = "order";
 export function sumBySku(items: readonly StockQuantity[]): ReadonlyMap<string, StockQuantity> {
   const sums = new Map<string, StockQuantity>();
   for (const { sku, quantity } of items) {
-    const key = sku.toLowerCase();
+    const key = keyOf(sku);
     const before = sums.get(key);
     sums.set(key, before ? { sku: before.sku, quantity: add(before.quantity, quantity) } : { sku, quantity });
   }

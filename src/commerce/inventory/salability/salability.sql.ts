@@ -13,6 +13,7 @@ import {
   type StockSettings,
 } from "../stock-item/stock-item.sql.js";
 import { defaultStock } from "../stocks/stocks.types.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** Facts that decide whether a stock can sell a product. */
 export interface Salability {
@@ -136,11 +137,11 @@ const byKey = <Found extends Salability>(rows: readonly Found[]): ReadonlyMap<st
 
 /** Returns the salability of SKUs in a stock, by SKU in lower case, with one statement. Unknown SKUs are left out. */
 export const readSalability = async (db: Db, stockId: number, skus: readonly string[]) =>
-  byKey(await db.query<Salability>(salabilityOfSkus, [skus.map((sku) => sku.toLowerCase()), stockId]));
+  byKey(await db.query<Salability>(salabilityOfSkus, [skus.map((sku) => keyOf(sku)), stockId]));
 
 /** Returns the salability of SKUs with stock of their own, including the limits of one order, in the same way. */
 export const readSaleFacts = async (db: Db, stockId: number, skus: readonly string[]) =>
-  byKey(await db.query<SaleFacts>(saleFactsOfSkus, [skus.map((sku) => sku.toLowerCase()), stockId]));
+  byKey(await db.query<SaleFacts>(saleFactsOfSkus, [skus.map((sku) => keyOf(sku)), stockId]));
 
 const managedOfSkus = `select p.sku_key from ${givenSkus} join stock_item item on item.product_id = p.id where ${isManaged}`;
 

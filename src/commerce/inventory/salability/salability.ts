@@ -8,6 +8,7 @@ import { readStock } from "../stocks/stocks.rows.js";
 import { normalizeQuantity, salabilityErrors } from "./requested-quantity.js";
 import { readSalability, readSaleFacts, type Salability, type SaleFacts } from "./salability.sql.js";
 import type { ProductSalableResult } from "./salability.types.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** A product in a stock; the SKU is case-insensitive. */
 export interface StockedSku {
@@ -22,8 +23,8 @@ const readOne = <Found>(
   batched<StockedSku, Found | undefined>({
     groupBy: ({ stockId }) => String(stockId),
     load: async (db, given) => {
-      const found = await read(db, given[0]?.stockId ?? 0, [...new Set(given.map(({ sku }) => sku.toLowerCase()))]);
-      return given.map(({ sku }) => found.get(sku.toLowerCase()));
+      const found = await read(db, given[0]?.stockId ?? 0, [...new Set(given.map(({ sku }) => keyOf(sku)))]);
+      return given.map(({ sku }) => found.get(keyOf(sku)));
     },
   });
 

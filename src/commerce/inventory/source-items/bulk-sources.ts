@@ -5,6 +5,7 @@ import { defaultSource, sourceKey } from "../sources/source-rules.js";
 import { readKnownSources } from "../sources/sources.rows.js";
 import { copyRowsToStockItems, lockStockItems } from "../stock-item/default-source.sql.js";
 import { addEmptyRows, emptyRows, fillFromOrigin, lockRows, readStockedSkus, removePairs } from "./bulk-sources.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** Assigns products to sources and returns the number of new pairs. Throws 400 with a reason for each unknown source. */
 export async function assignSources(db: Db, skus: readonly string[], codes: readonly string[]): Promise<number> {
@@ -45,7 +46,7 @@ export async function transferSource(db: Db, transfer: Transfer): Promise<true> 
   return true;
 }
 
-const skuKeys = (skus: readonly string[]): string[] => [...new Set(skus.map((sku) => sku.toLowerCase()))];
+const skuKeys = (skus: readonly string[]): string[] => [...new Set(skus.map((sku) => keyOf(sku)))];
 
 /** Runs a write of source items and, if it concerns the default source, updates the stock items. */
 async function withStockItems<Result>(

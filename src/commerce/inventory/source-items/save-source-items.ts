@@ -9,6 +9,7 @@ import { findBrokenShipmentRules } from "./ship-together.js";
 import { brokenSourceItemRules } from "./source-item-rules.js";
 import { removeSourceItems, type SourceItemKey, type SourceItemWrite, writeSourceItems } from "./source-items.sql.js";
 import type { SourceItem } from "./source-items.types.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /**
  * Sets quantities at sources, all or none; stock items mirror the default source. Throws 400 with every rule that the
@@ -37,7 +38,7 @@ export async function deleteSourceItems(db: Db, items: readonly SourceItem[]): P
 
 /** Runs a write of source items. Locks the stock items that mirror the default source before, and updates them after it. */
 async function withStockItems(db: Db, items: readonly SourceItemKey[], write: () => Promise<void>): Promise<void> {
-  const skuKeys = items.filter(({ code }) => isDefaultSource(code)).map(({ sku }) => sku.toLowerCase());
+  const skuKeys = items.filter(({ code }) => isDefaultSource(code)).map(({ sku }) => keyOf(sku));
   const settings = skuKeys.length > 0 ? await lockStockItems(db, skuKeys) : null;
   await write();
   if (skuKeys.length > 0) await copyRowsToStockItems(db, skuKeys, settings);
@@ -45,10 +46,10 @@ async function withStockItems(db: Db, items: readonly SourceItemKey[], write: ()
 
 async function findBrokenRules(db: Db, items: readonly SourceItem[], config: Config): Promise<readonly Reason[]> {
   const broken = items.flatMap(brokenSourceItemRules);
-  return broken.length > 0 ? broken : findBrokenShipmentRules(db, items.map(keyOf), config);
+  return broken.length > 0 ? broken : findBrokenShipmentRules(db, items.map(itemKeyOf), config);
 }
 
-const keyOf = ({ sku, source_code: code }: SourceItem): SourceItemKey => ({ sku: sku ?? "", code: code ?? "" });
+const itemKeyOf = ({ sku, source_code: code }: SourceItem): SourceItemKey => ({ sku: sku ?? "", code: code ?? "" });
 
 /** Maximum length of a SKU. */
 const skuLength = 64;
@@ -57,10 +58,10 @@ const skuLength = 64;
 function lastOfEachPair(items: readonly SourceItem[]): SourceItemWrite[] {
   const last = new Map<string, SourceItemWrite>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = itemKeyOf(item);
     const quantity = fit(item.quantity, stockColumn);
     if (quantity === undefined || [...key.sku].length > skuLength) throw couldNotSaveSourceItem();
-    last.set(`${sourceKey(key.code)} ${key.sku.toLowerCase()}`, { ...key, quantity, status: item.status ?? 0 });
+    last.set(`${sourceKey(key.code)} ${keyOf(key.sku)}`, { ...key, quantity, status: item.status ?? 0 });
   }
   return [...last.values()];
 }

@@ -3,6 +3,7 @@ import { bundleParts, products, productValues } from "../../catalog/published.sq
 import type { Db } from "../../../platform/db/database.js";
 import { sourceKey } from "../sources/source-rules.js";
 import type { SourceItemKey } from "./source-items.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** SQL of whether a condition holds for a source item of any part of a bundle. */
 const hasPartAt = (bundleId: string, condition: string) => `exists (
@@ -54,8 +55,8 @@ export function readSplitBundles(db: Db, items: readonly SourceItemKey[]): Promi
     left join ${productValues} own_values on own_values.product_id = bundle.id and own_values.store_id = 0
     where ${shipsTogether("own_values")}
       and ${hasPartAt("bundle.id", "true")}
-      and not ${hasPartAt("bundle.id", "lower(item.source_code) = given.code_key")}
+      and not ${hasPartAt("bundle.id", "name_key(item.source_code) = given.code_key")}
     order by given.place, bundle.id`,
-    [items.map(({ sku }) => sku.toLowerCase()), items.map(({ code }) => sourceKey(code))],
+    [items.map(({ sku }) => keyOf(sku)), items.map(({ code }) => sourceKey(code))],
   );
 }

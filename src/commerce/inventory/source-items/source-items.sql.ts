@@ -1,6 +1,7 @@
 // SQL: set-based writes: thousands of quantities in one statement (measured by `save-source-items`).
 import type { Db } from "../../../platform/db/database.js";
 import { sourceKey } from "../sources/source-rules.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** A SKU at a source, both case-insensitive. */
 export interface SourceItemKey {
@@ -15,7 +16,7 @@ export interface SourceItemWrite extends SourceItemKey {
 
 /** Returns the keys of SKUs and of sources as parameters of a statement. */
 export const keysOf = (items: readonly SourceItemKey[]) => [
-  items.map(({ sku }) => sku.toLowerCase()),
+  items.map(({ sku }) => keyOf(sku)),
   items.map(({ code }) => sourceKey(code)),
 ];
 

@@ -1,6 +1,7 @@
 import { zeroQuantity, type Quantity } from "../../../platform/money/amount.js";
 import { isLess, max, min, subtract } from "../../../platform/money/arithmetic.js";
 import { asQuantity } from "../../../platform/money/amount.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** Quantity of a SKU in stock at a source. */
 export interface SourceQuantity {
@@ -31,7 +32,7 @@ const tolerance = asQuantity("0.0000001");
 export function selectSources(rows: readonly SourceQuantity[], wanted: ReadonlyMap<string, Quantity>): Selection {
   const missing = new Map(wanted);
   const items = rows.map((row): SelectedQuantity => {
-    const key = row.sku.toLowerCase();
+    const key = keyOf(row.sku);
     const left = missing.get(key) ?? zeroQuantity;
     const toDeduct = min(max(row.quantity, zeroQuantity), left);
     missing.set(key, subtract(left, toDeduct));

@@ -1,3 +1,4 @@
+import { keyOf } from "../../../platform/db/models.js";
 import { inputError } from "../../../api/call/errors.js";
 import type { DecimalText } from "../../../api/contract/scalars.js";
 import type { Db } from "../../../platform/db/database.js";
@@ -56,7 +57,7 @@ async function proposeSources(
   sources: readonly InventorySource[],
   items: readonly { readonly sku: string; readonly qty: DecimalText }[],
 ): Promise<SourceSelectionResult> {
-  const wanted = new Map(items.map(({ sku, qty }) => [sku.toLowerCase(), normalizeQuantity(qty)]));
+  const wanted = new Map(items.map(({ sku, qty }) => [keyOf(sku), normalizeQuantity(qty)]));
   const selected = selectSources(await readInStock(db, sources, [...wanted.keys()]), wanted);
   return {
     source_selection_items: selected.items.map(({ source_code, sku, toDeduct, quantity }) => ({

@@ -3,12 +3,13 @@ import { brokenCodeRules, cannotBeEmpty } from "../broken-rules.js";
 import { fit, latitudeColumn, longitudeColumn } from "../../../platform/money/columns.js";
 import type { InventorySource } from "./sources.types.js";
 import { isBlank } from "../../../api/call/spelling.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** Code of the source that a shop with a single warehouse uses for all products. It cannot be disabled or deleted. */
 export const defaultSource = "default";
 
 /** Returns the form in which source codes are compared, because they are case-insensitive. */
-export const sourceKey = (code: string): string => code.toLowerCase();
+export const sourceKey = (code: string): string => keyOf(code);
 
 export const isDefaultSource = (code: string): boolean => sourceKey(code) === defaultSource;
 

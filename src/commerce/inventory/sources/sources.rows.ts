@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
-import { type Row, withoutNulls } from "../../../platform/db/models.js";
+import { keyOf, type Row, withoutNulls } from "../../../platform/db/models.js";
 import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
@@ -60,7 +60,7 @@ export const hasSeveralSources = async (db: Db): Promise<boolean> =>
 
 /** Returns whether another source has the name, case-insensitive. */
 export async function isNameTaken(db: Db, { name, code }: { readonly name: string; readonly code: string }) {
-  const found = await db.models.inventorySource.findUnique({ where: { name_key: name.toLowerCase() } });
+  const found = await db.models.inventorySource.findUnique({ where: { name_key: keyOf(name) } });
   return found !== null && found.source_code_key !== sourceKey(code);
 }
 
@@ -89,7 +89,7 @@ function columnsOf({
     ...rest,
     ...(enabled == null ? {} : { enabled }),
     name: name ?? "",
-    name_key: (name ?? "").toLowerCase(),
+    name_key: keyOf(name ?? ""),
     postcode: postcode ?? "",
     country_id: countryId ?? "",
     is_pickup_location_active: extension?.is_pickup_location_active ?? false,

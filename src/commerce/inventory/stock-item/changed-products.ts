@@ -11,6 +11,7 @@ import {
 } from "./default-source.sql.js";
 import { emptyStock, insertEmptyRow } from "./stock-item.rows.js";
 import type { StockOwner } from "./stock-item.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** Removes the stock of a deleted product from every source. */
 export const removeStock = (db: Db, sku: string): Promise<void> => removeRows(db, sku);
@@ -21,9 +22,9 @@ export const removeStock = (db: Db, sku: string): Promise<void> => removeRows(db
  * stock.
  */
 export async function renameStock(db: Db, product: StockOwner, formerSku: string): Promise<void> {
-  if (formerSku.toLowerCase() === product.sku.toLowerCase()) return respellRows(db, product.sku);
+  if (keyOf(formerSku) === keyOf(product.sku)) return respellRows(db, product.sku);
   await moveReservations(db, formerSku, product.sku);
-  await lockStockItems(db, [product.sku.toLowerCase()]);
+  await lockStockItems(db, [keyOf(product.sku)]);
   const hasDefault = await moveRows(db, formerSku, product.sku);
   if (!hasDefault && !compositeTypes.has(product.typeId)) await copyWaitingRow(db, product.sku);
 }

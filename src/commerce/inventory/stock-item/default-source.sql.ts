@@ -6,6 +6,7 @@ import { compositeTypes } from "../../catalog/published.js";
 import type { Db, Writes } from "../../../platform/db/database.js";
 import { defaultSource } from "../sources/source-rules.js";
 import { stockDefaults, type StockSettings, stockSettingsColumn } from "./stock-item.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /**
  * A product with stock of its own has a stock item, and either a row at `default` with the same quantity and status, or no
@@ -95,16 +96,16 @@ export async function addStockItems(db: Db, added: readonly StockedProduct[]): P
   const stocked = added.filter(({ typeId }) => !compositeTypes.has(typeId));
   await db.execute(
     `insert into inventory_source_item (source_code, sku, sku_key, quantity, status)
-    select '${defaultSource}', sku, lower(sku), qty, is_in_stock::int
+    select '${defaultSource}', sku, name_key(sku), qty, is_in_stock::int
     from unnest($1::text[], $2::numeric[], $3::boolean[]) as given (sku, qty, is_in_stock)
-    order by lower(sku) on conflict do nothing`,
+    order by name_key(sku) on conflict do nothing`,
     [stocked.map(({ sku }) => sku), stocked.map(({ qty }) => qty), stocked.map(({ isInStock }) => isInStock)],
   );
 }
 
 /** Copies the row of a product at `default` to its stock item. */
 export const copyRowToStockItem = async (db: Db, sku: string): Promise<void> =>
-  copyRowsToStockItems(db, [sku.toLowerCase()], await lockStockItems(db, [sku.toLowerCase()]));
+  copyRowsToStockItems(db, [keyOf(sku)], await lockStockItems(db, [keyOf(sku)]));
 
 /** Copies the stock item of a product to its row at `default`. The row must exist. */
 export async function copyStockItemToRow(
@@ -114,7 +115,7 @@ export async function copyStockItemToRow(
   await db.execute(
     `update inventory_source_item r set quantity = coalesce(i.qty, 0), status = i.is_in_stock::int
     from stock_item i where i.product_id = $1 and r.sku_key = $2 and r.source_code = '${defaultSource}'`,
-    [id, sku.toLowerCase()],
+    [id, keyOf(sku)],
   );
 }
 
@@ -123,13 +124,13 @@ export async function removeEmptyRow(db: Db, sku: string): Promise<void> {
   await db.atCommit.execute(
     `delete from inventory_source_item
     where sku_key = $1 and source_code = '${defaultSource}' and quantity = 0 and status = 0`,
-    [sku.toLowerCase()],
+    [keyOf(sku)],
   );
 }
 
 /** Removes the rows of a SKU at all sources. */
 export async function removeRows(db: Db, sku: string): Promise<void> {
-  for (const table of tables) await db.execute(`delete from ${table} where sku_key = $1`, [sku.toLowerCase()]);
+  for (const table of tables) await db.execute(`delete from ${table} where sku_key = $1`, [keyOf(sku)]);
 }
 
 /**
@@ -137,7 +138,7 @@ export async function removeRows(db: Db, sku: string): Promise<void> {
  * existed. Returns whether a row at `default` was moved.
  */
 export async function moveRows(db: Db, from: string, to: string): Promise<boolean> {
-  const keys = [from.toLowerCase(), to.toLowerCase()];
+  const keys = [keyOf(from), keyOf(to)];
   const moved: { source_code: string }[] = [];
   for (const table of tables) {
     await db.execute(
@@ -157,7 +158,7 @@ export async function moveRows(db: Db, from: string, to: string): Promise<boolea
 /** Gives the rows of a SKU at all sources its new spelling, which differs only in case. */
 export async function respellRows(db: Db, sku: string): Promise<void> {
   for (const table of tables) {
-    await db.execute(`update ${table} set sku = $1 where sku_key = $2`, [sku, sku.toLowerCase()]);
+    await db.execute(`update ${table} set sku = $1 where sku_key = $2`, [sku, keyOf(sku)]);
   }
 }
 

@@ -6,6 +6,7 @@ import { fit, requestedColumn } from "../../../platform/money/columns.js";
 import { defaultSetting, defaultSettings } from "../../store/published.sql.js";
 import { defaultSource } from "../sources/source-rules.js";
 import type { StockItem } from "./stock-item.types.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 type Quantity = DecimalColumnName<"stockItem">;
 
@@ -156,7 +157,7 @@ export async function insertStockAndRow(
     insert into stock_item (product_id, qty, is_in_stock, stock_status_changed_auto, low_stock_date)
     values ($1, $2, $3, 0, $4::timestamp)
     returning exists (select from inserted) as is_inserted`,
-    [id, stock.qty, stock.is_in_stock, stock.low_stock_date, sku, sku.toLowerCase()],
+    [id, stock.qty, stock.is_in_stock, stock.low_stock_date, sku, keyOf(sku)],
   );
   return row?.is_inserted ?? false;
 }
@@ -215,7 +216,7 @@ export async function updateStockAndRow(
     select '${defaultSource}', $${values.length + 2}, ${key}, qty, status from stock
     on conflict (sku_key, source_code) do update set quantity = excluded.quantity, status = excluded.status
       where (item.quantity, item.status) is distinct from (excluded.quantity, excluded.status)`,
-    [itemId, ...values, sku, sku.toLowerCase()],
+    [itemId, ...values, sku, keyOf(sku)],
   );
 }
 

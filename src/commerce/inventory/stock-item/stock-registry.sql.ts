@@ -3,6 +3,7 @@ import { isSoldOn, products } from "../../catalog/published.sql.js";
 import type { DecimalText } from "../../../api/contract/scalars.js";
 import type { Db } from "../../../platform/db/database.js";
 import { type StockItemRow, stockItemColumns, type StockSettings, stockSettingsColumn } from "./stock-item.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 export interface StockRow {
   readonly stock: StockItemRow;
@@ -11,7 +12,7 @@ export interface StockRow {
 
 /** Returns a product's stock, or undefined if no product has the SKU, case-insensitive. */
 export const readStock = (db: Db, sku: string): Promise<StockRow | undefined> =>
-  db.one<StockRow>(`select ${stockItemColumns} from ${products} p where p.sku_key = $1`, [sku.toLowerCase()]);
+  db.one<StockRow>(`select ${stockItemColumns} from ${products} p where p.sku_key = $1`, [keyOf(sku)]);
 
 /** Uses a separate condition for a website, which the planner then joins as a whole instead of looking up each item. */
 const lowOf = (websiteId: number) =>

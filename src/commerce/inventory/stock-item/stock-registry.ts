@@ -12,6 +12,7 @@ import { changeStock } from "./stock-item.js";
 import { toStockItem } from "./stock-item.sql.js";
 import type { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";
 import { type LowStockPage, readLowStock, readStock } from "./stock-registry.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** Returns the stock data of a product. Throws 404 for an unknown SKU. */
 export async function requireStockItem(db: Db, sku: string): Promise<StockItem> {
@@ -27,7 +28,7 @@ export async function requireStockItem(db: Db, sku: string): Promise<StockItem> 
 export async function readStockStatus(db: Db, sku: string, websiteId: number): Promise<StockStatus> {
   const row = await readStock(db, sku);
   const salability = await readSalability(db, await readStockOfWebsite(db, websiteId), [sku]);
-  const sale = salability.get(sku.toLowerCase());
+  const sale = salability.get(keyOf(sku));
   if (!row || !sale) throw productWithSkuNotFound(sku);
   const { product_id, stock_id } = row.stock;
   const quantity = sale.is_salable && !compositeTypes.has(sale.type_id) ? sale.quantity : zeroQuantity;

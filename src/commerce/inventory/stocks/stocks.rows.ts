@@ -6,6 +6,7 @@ import type { SearchCriteria } from "../../../api/search-criteria/search-criteri
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import { readSalesChannels } from "./sales-channels.rows.js";
 import { InventoryStock, type InventoryStockSearchResults, type SalesChannel, defaultStock } from "./stocks.types.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 type StockRow = Row<"inventoryStock">;
 
@@ -40,13 +41,13 @@ export const hasStock = (db: Db, name: string): Promise<boolean> => isNameTaken(
 
 /** Returns whether another stock has the name, case-insensitive. */
 export async function isNameTaken(db: Db, name: string, stockId: number | undefined): Promise<boolean> {
-  const found = await db.models.inventoryStock.findUnique({ where: { name_key: name.toLowerCase() } });
+  const found = await db.models.inventoryStock.findUnique({ where: { name_key: keyOf(name) } });
   return found !== null && found.stock_id !== stockId;
 }
 
 /** Creates or renames the stock with the id. Without an id, creates a stock. Returns the id. */
 export async function writeStock(db: Db, stockId: number | undefined, name: string): Promise<number> {
-  const values = { name, name_key: name.toLowerCase() };
+  const values = { name, name_key: keyOf(name) };
   if (stockId === undefined) return insertStock(db, values);
   await db.models.inventoryStock.upsert({
     where: { stock_id: stockId },

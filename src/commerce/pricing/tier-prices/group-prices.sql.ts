@@ -4,6 +4,7 @@ import type { Db } from "../../../platform/db/database.js";
 import type { TierPriceWrite } from "./tier-price-writes.sql.js";
 import type { ProductTierPrice } from "./product-tier-price.types.js";
 import type { PricedProduct } from "../priced-products.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** The customer group of a group price: one group, or all. */
 export interface GroupOfPrice {
@@ -15,7 +16,7 @@ export interface GroupOfPrice {
 export async function readProduct(db: Db, sku: string): Promise<PricedProduct | undefined> {
   const found = await db.one<PricedProduct>(
     `select id, sku, type_id, has_fixed_price from ${products} as product where sku_key = $1`,
-    [sku.toLowerCase()],
+    [keyOf(sku)],
   );
   return found;
 }

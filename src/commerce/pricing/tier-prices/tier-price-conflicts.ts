@@ -3,6 +3,7 @@ import { formatValue, formatDecimal } from "../writes/checked-rows.js";
 import type { TierPrice } from "../price.types.js";
 import type { PricedProducts } from "../priced-products.sql.js";
 import type { StoredTierPrice } from "../prices.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /**
  * Maximum number of conflicting rows that a failure names. Naming all of them would give n² reasons for n equal rows.
@@ -13,9 +14,9 @@ const allWebsites = 0;
 
 /** Returns the key of each row (product, customer group and quantity). Only rows with equal keys can conflict. */
 export const conflictKeys = (prices: readonly TierPrice[], products: PricedProducts): readonly string[] =>
-  prices.map((row) => keyOf(row, products.find(row.sku)?.id ?? `?${formatValue(row.sku)}`));
+  prices.map((row) => rowKeyOf(row, products.find(row.sku)?.id ?? `?${formatValue(row.sku)}`));
 
-const keyOf = (row: TierPrice, product: number | string): string =>
+const rowKeyOf = (row: TierPrice, product: number | string): string =>
   conflictKey(product, {
     customer_group: formatValue(row.customer_group),
     quantity: toQuantity(row.quantity) ?? formatDecimal(row.quantity),
@@ -25,12 +26,12 @@ const keyOf = (row: TierPrice, product: number | string): string =>
  * Returns the key of a row. An unknown SKU is marked with a question mark. The separator cannot occur in a request.
  */
 const conflictKey = (product: number | string, row: { readonly customer_group: string; readonly quantity: string }) =>
-  `${product}\0${row.customer_group.toLowerCase()}\0${row.quantity}\0`;
+  `${product}\0${keyOf(row.customer_group)}\0${row.quantity}\0`;
 
 /** Returns the conflicts between rows of one call, by row: rows for the same website whose SKU is spelled alike. */
 export function conflictsWithin(prices: readonly TierPrice[]): ReadonlyMap<number, readonly TierPrice[]> {
   const places = new Map<string, number[]>();
-  const keys = prices.map((row) => `${keyOf(row, formatValue(row.sku))}${formatValue(row.website_id)}`);
+  const keys = prices.map((row) => `${rowKeyOf(row, formatValue(row.sku))}${formatValue(row.website_id)}`);
   keys.forEach((key, index) => {
     const same = places.get(key);
     if (same) same.push(index);

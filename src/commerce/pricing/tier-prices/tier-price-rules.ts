@@ -1,3 +1,4 @@
+import { keyOf } from "../../../platform/db/models.js";
 import { CheckedRows, decimalParameter, parameterOf } from "../writes/checked-rows.js";
 import type { DecimalText } from "../../../api/contract/scalars.js";
 import { asQuantity } from "../../../platform/money/amount.js";
@@ -81,8 +82,8 @@ export function tierPriceValue(given: DecimalText | null | undefined, type: stri
 }
 
 function groupOf(row: TierPrice, { groups }: TierPriceScopes) {
-  const key = row.customer_group?.toLowerCase();
-  if (key === undefined) return undefined;
+  if (row.customer_group == null) return undefined;
+  const key = keyOf(row.customer_group);
   if (key === allGroups) return everyGroup;
   const customerGroupId = groups.get(key);
   return customerGroupId === undefined ? undefined : { allGroups: false, customerGroupId };

@@ -8,6 +8,7 @@ import { originValues, recordChanges } from "../history/ledger.sql.js";
 import type { PriceOrigin } from "./price-origin.js";
 import { changesOf, type PriceColumnName, upsertChangedStatement, upsertStatement } from "./price-upsert.sql.js";
 import { endOfTierPrices } from "../tier-prices/tier-price-changes.sql.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /**
  * All prices are written here. The transaction must have locked the products before (`lockProducts`, or saving the
@@ -114,7 +115,7 @@ interface PriceBySku {
  * and unknown SKUs are ignored. The caller has locked the products, but need not have read them.
  */
 export async function writePricesBySku(db: Writes, rows: readonly PriceBySku[], origin: PriceOrigin): Promise<void> {
-  const prices = [...new Map(rows.map((row) => [row.sku.toLowerCase(), row])).entries()];
+  const prices = [...new Map(rows.map((row) => [keyOf(row.sku), row])).entries()];
   await db.execute(setPricesBySku, [
     prices.map(([key]) => key),
     prices.map(([, { price }]) => price),

@@ -14,7 +14,7 @@ export async function insertCodes(
 ): Promise<string[]> {
   const rows = await db.query<{ code: string }>(
     `insert into coupon (rule_id, usage_limit, usage_per_customer, type, code, code_key)
-     select $1::int, $2::int, $3::int, 1, code, lower(code) from unnest($4::text[]) as code
+     select $1::int, $2::int, $3::int, 1, code, name_key(code) from unnest($4::text[]) as code
      on conflict do nothing returning code`,
     [rule_id, uses_per_coupon, uses_per_customer, codes],
   );

@@ -3,6 +3,7 @@ import type { ReturnedUnits, StockEvent, StockQuantity, TakenQuantity } from "..
 import { zeroQuantity, type Quantity } from "../../../platform/money/amount.js";
 import { isPositive, min, subtract } from "../../../platform/money/arithmetic.js";
 import type { ItemRow, StoredOrder } from "../orders/stored-order.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /**
  * Returns the stock event of a document. Only placed orders have reservations. An imported order may have the number of
@@ -27,7 +28,7 @@ export const hasOwnStock = ({ product_type: type }: ItemRow): boolean =>
  * source, per line.
  */
 export function divideTaken(items: readonly StockQuantity[], taken: readonly TakenQuantity[]): ReturnedUnits[] {
-  const left = taken.map((one) => ({ ...one, key: one.sku.toLowerCase() }));
+  const left = taken.map((one) => ({ ...one, key: keyOf(one.sku) }));
   return items.map(({ sku, quantity }) => {
     let wanted: Quantity = quantity;
     return left.flatMap((one) => {

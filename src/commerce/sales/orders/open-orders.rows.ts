@@ -4,6 +4,7 @@ import { add } from "../../../platform/money/arithmetic.js";
 import { type Line, linesOf, unitsToReserve } from "./items/item-quantities.js";
 import type { ItemRow } from "./stored-order.js";
 import { readStockOfOrder } from "./stock-of-order.js";
+import { keyOf } from "../../../platform/db/models.js";
 
 /** States of orders that no longer need stock. */
 const finished = ["complete", "closed", "canceled"];
@@ -46,7 +47,7 @@ async function computeNeeded(db: Db, store_id: number, lines: readonly OrderLine
 
 /** Adds units to those with the same SKU. */
 function addTo(sums: Compensation[], one: Compensation): void {
-  const at = sums.findIndex(({ sku }) => sku.toLowerCase() === one.sku.toLowerCase());
+  const at = sums.findIndex(({ sku }) => keyOf(sku) === keyOf(one.sku));
   const before = sums[at];
   if (before) sums[at] = { ...before, quantity: add(before.quantity, one.quantity) };
   else sums.push(one);

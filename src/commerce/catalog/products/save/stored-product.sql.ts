@@ -6,6 +6,7 @@ import { sharedValuesLock } from "../../attributes/attribute-values.sql.js";
 import { dateLowStock } from "../../../inventory/published.sql.js";
 import { notUnique, productNotFound, setNotFound } from "../product-errors.js";
 import { compositeTypes } from "../product.types.js";
+import { keyOf } from "../../../../platform/db/models.js";
 
 /** The properties of an existing product that saving needs. */
 export type StoredProduct = Readonly<
@@ -16,7 +17,7 @@ const stored = "select id, sku, type_id, attribute_set_id, has_fixed_price from 
 
 /** Finds a product by its SKU, ignoring case, without locking it. */
 export async function findProduct(db: Db, sku: string): Promise<StoredProduct | undefined> {
-  const found = await db.one<StoredProduct>(`${stored} where sku_key = $1`, [sku.toLowerCase()]);
+  const found = await db.one<StoredProduct>(`${stored} where sku_key = $1`, [keyOf(sku)]);
   return found;
 }
 
@@ -29,7 +30,7 @@ export async function lockProduct(
   db: Db,
   { id, sku }: { readonly id?: number | null | undefined; readonly sku: string },
 ): Promise<StoredProduct | undefined> {
-  const key = sku.toLowerCase();
+  const key = keyOf(sku);
   if (id == null) {
     const found = await db.one<StoredProduct>(
       `${stored} where ${sharedValuesLock} and sku_key = $1 for no key update`,
@@ -68,7 +69,7 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<number
     `insert into product (sku, sku_key, attribute_set_id, type_id, has_fixed_price, created_at, updated_at)
     values ($1, $2, $3, $4, $5, now() at time zone 'utc', now() at time zone 'utc')
     on conflict (sku_key) do nothing returning id`,
-    [product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
+    [product.sku, keyOf(product.sku), product.attributeSetId, product.typeId, product.hasFixedPrice],
   );
   const [row] = await rows.catch(throwConflict);
   return row?.id;
@@ -83,7 +84,7 @@ export async function updateProductRow(db: Db, id: number, product: NewProduct):
   const written = db.execute(
     `${dated} update product set sku = $2, sku_key = $3, attribute_set_id = $4, type_id = $5, has_fixed_price = $6,
       updated_at = now() at time zone 'utc' where id = $1`,
-    [id, product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
+    [id, product.sku, keyOf(product.sku), product.attributeSetId, product.typeId, product.hasFixedPrice],
   );
   await written.catch(throwConflict);
 }

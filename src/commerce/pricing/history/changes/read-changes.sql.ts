@@ -11,6 +11,7 @@ import { searchPage } from "../../../../api/search-criteria/search-page.sql.js";
 import { allGroups } from "../../price-scopes.sql.js";
 import { everyGroup } from "../../tier-prices/tier-price-changes.sql.js";
 import type { PriceKind } from "../../closed-sets.types.js";
+import { keyOf } from "../../../../platform/db/models.js";
 
 /** A change as read from the history. */
 export interface StoredChange {
@@ -215,6 +216,6 @@ export const readHistoricalProductIds = async (db: Db, sku: string): Promise<num
     await db.query<{ id: number }>(
       `select id from ${products} p where p.sku_key = $1
       union select product_id from price_history_deleted_product where sku_key = $1`,
-      [sku.toLowerCase()],
+      [keyOf(sku)],
     )
   ).map(({ id }) => id);

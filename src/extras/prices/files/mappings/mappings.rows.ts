@@ -1,5 +1,6 @@
 import type { Db } from "../../../../platform/db/database.js";
 import type { PriceImportColumn, PriceImportMapping } from "./mappings.types.js";
+import { keyOf } from "../../../../platform/db/models.js";
 
 const select = { name: true, columns: true, kind: true, decimal: true, charset: true, empty: true } as const;
 
@@ -20,7 +21,7 @@ export async function readMappings(db: Db): Promise<PriceImportMapping[]> {
 
 /** Returns a mapping by its name in any case, or undefined. */
 export async function findMapping(db: Db, name: string): Promise<PriceImportMapping | undefined> {
-  const row = await db.models.priceImportMapping.findUnique({ where: { name_key: name.toLowerCase() }, select });
+  const row = await db.models.priceImportMapping.findUnique({ where: { name_key: keyOf(name) }, select });
   return row ? toMapping(row) : undefined;
 }
 
@@ -29,7 +30,7 @@ export async function saveMappingRow(db: Db, mapping: PriceImportMapping): Promi
   const { name, kind = null, decimal = null, charset = null, empty = null } = mapping;
   const columns = mapping.columns.map(({ column, field }) => ({ column, field }));
   const data = { name, columns, kind, decimal, charset, empty };
-  const name_key = name.toLowerCase();
+  const name_key = keyOf(name);
   return toMapping(
     await db.models.priceImportMapping.upsert({
       where: { name_key },
@@ -42,6 +43,6 @@ export async function saveMappingRow(db: Db, mapping: PriceImportMapping): Promi
 
 /** Deletes a mapping. Returns false if there is none with the name. */
 export async function deleteMappingRow(db: Db, name: string): Promise<boolean> {
-  const { count } = await db.models.priceImportMapping.deleteMany({ where: { name_key: name.toLowerCase() } });
+  const { count } = await db.models.priceImportMapping.deleteMany({ where: { name_key: keyOf(name) } });
   return count > 0;
 }

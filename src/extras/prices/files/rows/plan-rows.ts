@@ -11,6 +11,7 @@ import type { FileRow } from "./file-row.js";
 import type { RowFailure } from "../../../../commerce/pricing/failure-codes.js";
 import type { Plan, PlanOptions } from "./plan.js";
 import type { RowFacts } from "./row-groups.js";
+import { keyOf } from "../../../../platform/db/models.js";
 
 /**
  * Checks rows by the rules of the price routes. Locks the products until the transaction ends. If several valid rows are for
@@ -69,9 +70,9 @@ function layersOf(rows: readonly FileRow[], { facts, failures }: LayerContext): 
 
 /** Returns a key that rows for the same price share. */
 export function keyOfPrice(row: FileRow, facts?: Pick<RowFacts, "scope" | "scopes" | "stores">): string {
-  const sku = row.sku.toLowerCase();
+  const sku = keyOf(row.sku);
   if (row.kind === "tier") {
-    const name = row.customer_group.toLowerCase();
+    const name = keyOf(row.customer_group);
     const group = facts?.scopes.groups.get(name) ?? name;
     return `tier\t${sku}\t${row.website_id}\t${group}\t${toQuantity(row.quantity) ?? row.quantity}`;
   }
