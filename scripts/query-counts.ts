@@ -30,13 +30,23 @@ const locks = new Set(["lock", "lockName"]);
 
 const sqlCalls = new Set(["query", "one", "execute", "drawAtCommit"]);
 
+/** Whether a node is a call that runs SQL. */
+const isSqlCall = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  sqlCalls.has(node.expression.name.text);
+
+/** Whether a declaration contains a call that runs SQL. */
+export const runsSql = (node: ts.Node): boolean =>
+  isSqlCall(node) || (ts.forEachChild(node, (child) => runsSql(child) || undefined) ?? false);
+
 /** Counts the calls of each folder of `src`, except those of `src/platform/db` outside of SQL files, which implement the calls. */
 export function countQueries(): ReadonlyMap<string, Counts> {
   const counts = new Map<string, Counts>();
   for (const name of readdirSync("src", { recursive: true, encoding: "utf8" })) {
     const path = name.replaceAll("\\", "/");
     const [folder = "", ...rest] = path.replace(/^(?:platform|api|commerce|extras)\//, "").split("/");
-    const isSql = path.endsWith(".sql.ts");
+    const isSql = /\.(?:sql|rows)\.ts$/.test(path);
     if (rest.length === 0 || !path.endsWith(".ts") || (folder === "db" && !isSql)) continue;
     const found = countIn(path, isSql);
     const { models, sql } = counts.get(folder) ?? { models: 0, sql: 0 };
@@ -59,7 +69,7 @@ function countIn(path: string, isSql: boolean): Counts {
       const { expression: called } = node;
       if (ts.isIdentifier(called) && locks.has(called.text)) count.models += 1;
       if (ts.isPropertyAccessExpression(called)) {
-        if (isSql && sqlCalls.has(called.name.text)) count.sql += 1;
+        if (isSql && isSqlCall(node)) count.sql += 1;
         if (modelCalls.has(called.name.text) && isModel(called.expression, named)) count.models += 1;
       }
     }

@@ -35,7 +35,7 @@ import { buildSurface, type Dependencies } from "./schema.js";
 import { MediaLibrary } from "./platform/media/media-library.js";
 import { mediaSweeps } from "./platform/media/media-sweeps.js";
 import { openMediaStore } from "./platform/media/open-media-store.js";
-import { findReturnKeys } from "./commerce/returns/returns.sql.js";
+import { findReturnKeys } from "./commerce/returns/returns.rows.js";
 import { documentListeners, orderKeys, requestedMails } from "./commerce/sales/published.js";
 import { StoreScopes } from "./commerce/store/published.js";
 import { installedRoutes, modulesOf } from "./api/call/invoke.js";

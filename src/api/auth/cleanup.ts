@@ -5,7 +5,7 @@ import { deleteOldAuditEvents } from "./audit.rows.js";
 import { deleteOldExchanges } from "./oauth/exchange.rows.js";
 import { deleteExpiredNonces } from "./oauth/oauth.sql.js";
 import { sessionLimits } from "./sessions/cookie-sessions.js";
-import { deleteExpiredSessions } from "./sessions/sessions.sql.js";
+import { deleteExpiredSessions } from "./sessions/sessions.rows.js";
 import { deleteOldSignInAddresses } from "./sign-in/sign-in-addresses.sql.js";
 import { deleteOldSignInFailures } from "./sign-in/sign-in-failures.sql.js";
 import { deleteExpiredTokens } from "./tokens/tokens.sql.js";

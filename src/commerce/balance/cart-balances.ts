@@ -4,10 +4,9 @@ import type { Db } from "../../platform/db/database.js";
 import { asAmount } from "../../platform/money/amount.js";
 import { compare } from "../../platform/money/arithmetic.js";
 import type { Settings } from "../store/published.js";
-import { isUsable } from "./gift-cards/gift-cards.rows.js";
-import { readCardsById, type StoredCard } from "./gift-cards/gift-cards.sql.js";
-import { readCustomerBalances } from "./ledger/balances.sql.js";
-import { readRateFor } from "./reward-points/rates.sql.js";
+import { isUsable, readCardsById, type StoredCard } from "./gift-cards/gift-cards.rows.js";
+import { readCustomerBalances } from "./ledger/balances.rows.js";
+import { readRateFor } from "./reward-points/rates.rows.js";
 
 const timeZone = "general/locale/timezone";
 const creditOn = "customer/magento_customerbalance/is_enabled";

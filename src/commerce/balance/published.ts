@@ -1,7 +1,7 @@
 // Everything that other domains may import from here, besides shapes.
 
-export type { Charge } from "./ledger/balances.sql.js";
-export { findWrongBalances, openBalance } from "./ledger/balances.sql.js";
+export type { Charge } from "./ledger/balances.rows.js";
+export { findWrongBalances, openBalance } from "./ledger/balances.rows.js";
 export {
   balanceSpent,
   cardSpent,

@@ -6,7 +6,7 @@ export { updateCart } from "./carts.rows.js";
 export { findCartKeys } from "./state/cart-keys.sql.js";
 export { cartNotFound, manage } from "./cart-errors.js";
 export { type CartLine, type CartState } from "./state/cart-state.rows.js";
-export { lockCart, readCart } from "./state/cart-state.sql.js";
+export { lockCart, readCart } from "./state/cart-state.rows.js";
 export { createAttemptLimiter, type LimitedCartDependencies } from "./coupons/code-guesses.js";
 export { cartExpiry } from "./expire-carts.js";
 export { giftMessageOf, writeGiftMessage, writeLineWrapping } from "./gift-messages.rows.js";

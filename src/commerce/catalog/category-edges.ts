@@ -1,7 +1,7 @@
 import { invalid } from "../../api/call/errors.js";
 import { edge } from "../../api/contract/graph.js";
 import { listsOf } from "../../api/contract/related.js";
-import { readCategories } from "./categories/category.sql.js";
+import { readCategories } from "./categories/category.rows.js";
 import type { Category } from "./categories/category.types.js";
 import { readCategoriesOf, readProductsIn } from "./graph.sql.js";
 import { readProductMap } from "./products/find/find-products.js";

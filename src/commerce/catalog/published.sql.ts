@@ -1,7 +1,7 @@
 // SQL: relations for the statements of other domains, which models cannot join. A relation in parentheses is used like
 // a table: `join ${products} p on …`. PostgreSQL plans it as the table itself, indexes included.
 
-import type { ImageOwner } from "../../platform/media/media-files.sql.js";
+import type { ImageOwner } from "../../platform/media/media-files.rows.js";
 import { restartedTime } from "../store/published.sql.js";
 import { isProductImage } from "./products/product-relations.sql.js";
 

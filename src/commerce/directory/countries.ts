@@ -2,8 +2,7 @@ import { readSettings } from "../store/published.js";
 import type { Context } from "../../api/call/context.js";
 import type { Country, CountryRegion } from "./directory.types.js";
 import { countryNames, languageOf } from "./language.js";
-import { codesOf, readCountries, type Region } from "./regions.rows.js";
-import { readRegions } from "./regions.sql.js";
+import { codesOf, readCountries, type Region, readRegions } from "./regions.rows.js";
 
 const allowed = "general/country/allow";
 const locale = "general/locale/code";

@@ -2,7 +2,7 @@ import { batched } from "../../platform/db/batched.js";
 import type { Db } from "../../platform/db/database.js";
 import type { Row } from "../../platform/db/models.js";
 import { readSettings, Settings, type SettingScope } from "../store/published.js";
-import { readRegions } from "./regions.sql.js";
+import { hiddenParameter } from "../../platform/db/statements/parameters.js";
 
 /** A state or province. */
 export type Region = Row<"countryRegion">;
@@ -74,3 +74,11 @@ export async function readAddressCountries(
 
 /** Returns the codes of a comma-separated setting. */
 export const codesOf = (list: string): string[] => list.split(",").filter((code) => code !== "");
+
+/** Returns the regions of the countries, by id; of all countries by default. */
+// SQL: measured by `place-order`, which reads the regions of the addresses.
+export function readRegions(db: Db, countryIds: readonly string[] | null): Promise<Row<"countryRegion">[]> {
+  const wanted = countryIds === null ? "" : `where country_id = any(${hiddenParameter(1, "text[]")})`;
+  const values = countryIds === null ? [] : [countryIds];
+  return db.query(`select region_id, country_id, code, name from country_region ${wanted} order by region_id`, values);
+}

@@ -2,12 +2,12 @@
 
 export { checkBundleSources } from "./source-items/ship-together.js";
 export { writeLowQuantities } from "./low-quantity/low-quantity.sql.js";
-export { writeSourceItems } from "./source-items/source-items.sql.js";
+export { writeSourceItems } from "./source-items/source-items.rows.js";
 export { saveSource } from "./sources/save-source.js";
 export { hasSource } from "./sources/sources.rows.js";
 export { saveLinks } from "./stocks/save-links.js";
 export { saveStock } from "./stocks/save-stock.js";
-export { readStockOfStore } from "./stocks/sales-channels.sql.js";
+export { readStockOfStore } from "./stocks/sales-channels.rows.js";
 export { hasStock } from "./stocks/stocks.rows.js";
 export { addStockItems } from "./stock-item/default-source.sql.js";
 export { removeStock, renameStock, retypeStock } from "./stock-item/changed-products.js";
@@ -41,4 +41,4 @@ export {
   type SaleFacts,
   type StockedFacts,
 } from "./salability/salability.sql.js";
-export { importGeonames } from "./distances/geonames.sql.js";
+export { importGeonames } from "./distances/geonames.rows.js";

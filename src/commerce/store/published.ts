@@ -3,7 +3,7 @@
 export { knownPaths } from "./settings/known-settings.js";
 export { StoreScopes } from "./scopes.sql.js";
 export { globalScope, Settings, type SettingScope } from "./settings/settings.js";
-export { readSettings } from "./settings/settings.sql.js";
+export { readSettings } from "./settings/settings.rows.js";
 export { storeConfigOf, storeConfigPaths } from "./settings/store-config.js";
 export { storeNotFound, websiteNotFound } from "./structure/structure-rules.js";
 export { writeDefaultSetting } from "./settings/settings.rows.js";

@@ -3,7 +3,7 @@ import { Arg, Ctx, Query, Resolver } from "type-graphql";
 import type { Configured } from "../../config.js";
 import type { Context } from "../../api/call/context.js";
 import { Contract, Rest } from "../../api/contract/rest.js";
-import { readSettings } from "./settings/settings.sql.js";
+import { readSettings } from "./settings/settings.rows.js";
 import { storeConfigOf, storeConfigPaths } from "./settings/store-config.js";
 import { readShopViews, readStoreGroups, readStoreViews, readWebsites } from "./stores.rows.js";
 import { StoreConfig, StoreGroup, StoreView, Website } from "./stores.types.js";

@@ -3,8 +3,9 @@ import type { Logger } from "pino";
 import { Recurring } from "../process/recurring.js";
 import type { Database, Db } from "../db/database.js";
 import { forEachConcurrently } from "./at-once.js";
-import { markDeleted, releasePaths } from "./media-files.rows.js";
 import {
+  markDeleted,
+  releasePaths,
   beginSweep,
   type ImageOwner,
   type UnnamedImage,
@@ -13,7 +14,7 @@ import {
   lockDeleted,
   reserveFreePaths,
   reuseStored,
-} from "./media-files.sql.js";
+} from "./media-files.rows.js";
 import { isSafeKey } from "./media-keys.js";
 import type { MediaStore, OpenedFile } from "./media-store.js";
 import { PrivateFiles } from "./private-files.js";

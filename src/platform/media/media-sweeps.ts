@@ -4,7 +4,7 @@ import { removeInBatches } from "../db/bounded-removal.js";
 import type { Db } from "../db/database.js";
 import { warnOfFailure } from "../process/outage-log.js";
 import { Recurring } from "../process/recurring.js";
-import { forgetGone } from "./media-files.sql.js";
+import { forgetGone } from "./media-files.rows.js";
 import type { MediaLibrary } from "./media-library.js";
 
 /** Milliseconds between two looks: an hour. */

@@ -5,7 +5,7 @@ import { forEachConcurrently } from "./at-once.js";
 import { isSafeKey } from "./media-keys.js";
 import type { MediaStore } from "./media-store.js";
 import { markUnknownAsRemoved, deleteFileRows, readUnknown, recordFiles } from "./private-files.rows.js";
-import { lockRemoved } from "./media-files.sql.js";
+import { lockRemoved } from "./media-files.rows.js";
 
 const folder = "private";
 /** Maximum number of parallel transfers to and from the storage. */

@@ -10,7 +10,7 @@ import { createAdmin } from "../../../src/api/auth/admins/admins.js";
 import { CookieSessions } from "../../../src/api/auth/sessions/cookie-sessions.js";
 import { isSameOrigin } from "../../../src/api/auth/sessions/same-origin.js";
 import { sessionCookie, sessionTokenOf } from "../../../src/api/auth/sessions/session-cookie.js";
-import { deleteExpiredSessions } from "../../../src/api/auth/sessions/sessions.sql.js";
+import { deleteExpiredSessions } from "../../../src/api/auth/sessions/sessions.rows.js";
 import { tokenHash } from "../../../src/api/auth/tokens/tokens.js";
 import { issueToken, revokeTokens } from "../../../src/api/auth/tokens/tokens.sql.js";
 import { createServices } from "../../../src/services.js";

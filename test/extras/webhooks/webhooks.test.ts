@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadActors } from "../../../src/api/auth/actors.sql.js";
 import { encryptSecrets } from "../../../src/api/auth/secrets/encrypt-secrets.js";
-import { countSecretsAtRisk } from "../../../src/api/auth/secrets/stored-secrets.sql.js";
+import { countSecretsAtRisk } from "../../../src/api/auth/secrets/stored-secrets.rows.js";
 import { recordEvents } from "../../../src/commerce/events/published.js";
 import { createServices } from "../../../src/services.js";
 import { simple } from "../../commerce/catalog/support.js";

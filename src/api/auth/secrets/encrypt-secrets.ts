@@ -1,9 +1,8 @@
 import type { Db } from "../../../platform/db/database.js";
 import { currentPrefix, type KeySetting, tryUnseal, seal } from "./secrets.js";
 import type { SecretPlace } from "./read-secrets.js";
-import { secretPlaces } from "./stored-secrets.rows.js";
+import { secretPlaces, countSecretsAtRisk } from "./stored-secrets.rows.js";
 import type { Kernel } from "../../call/kernel.js";
-import { countSecretsAtRisk } from "./stored-secrets.sql.js";
 
 /** Number of secrets to replace in one transaction. */
 const batchSize = 100;

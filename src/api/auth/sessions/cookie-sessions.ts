@@ -6,7 +6,7 @@ import type { ShopAccounts } from "../sign-in/shop-accounts.js";
 import type { Authentication } from "../tokens/bearer.sql.js";
 import { tokenHash } from "../tokens/tokens.js";
 import { isRead, isSameOrigin } from "./same-origin.js";
-import { readSessions, type SessionLimits, type SessionRow, touchSession } from "./sessions.sql.js";
+import { readSessions, type SessionLimits, type SessionRow, touchSession } from "./sessions.rows.js";
 
 /** The limits in the settings. */
 export const sessionLimits = (config: Config): SessionLimits => ({

@@ -6,8 +6,7 @@ import { tokenHash } from "../tokens/tokens.js";
 import { sessionLimits } from "./cookie-sessions.js";
 import { isSameOrigin } from "./same-origin.js";
 import { SessionCookie } from "./session-cookie.js";
-import { endSession } from "./sessions.rows.js";
-import { readSessions } from "./sessions.sql.js";
+import { endSession, readSessions } from "./sessions.rows.js";
 import type { Session } from "./sessions.types.js";
 
 /** A new session: its token, and the id of its owner; none for a guest. */

@@ -4,7 +4,7 @@ import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { UserType } from "../actor.js";
 import { signInAdmin, signInCustomer, type SignInDependencies } from "../sign-in/sign-in.js";
 import { requireCurrentSession, openSession, signOut } from "./session-rules.js";
-import { beginSession } from "./sessions.sql.js";
+import { beginSession } from "./sessions.rows.js";
 import { Session } from "./sessions.types.js";
 
 @Contract("Session", { name: "SessionManagement" })

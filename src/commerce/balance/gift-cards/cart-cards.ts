@@ -16,8 +16,7 @@ import { currencyDigits, round } from "../../../platform/money/rounding.js";
 import { readSettings, type Settings } from "../../store/published.js";
 import { balancePaths, todayOf, usableCards } from "../cart-balances.js";
 import type { CartGiftCards } from "./cart-cards.types.js";
-import { isUsable } from "./gift-cards.rows.js";
-import { codeKey, readCardsByCode, readCardsById, type StoredCard } from "./gift-cards.sql.js";
+import { isUsable, codeKey, readCardsByCode, readCardsById, type StoredCard } from "./gift-cards.rows.js";
 
 /** Gift card codes for a cart. */
 interface GivenCodes {

@@ -3,8 +3,7 @@ import type { Context } from "../../../api/call/context.js";
 import { inputError } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { globalScope, readSettings, type Settings } from "../../store/published.js";
-import { countCodes, countFreeCodes } from "./code-pool.rows.js";
-import { addCodes, claimCode } from "./code-pool.sql.js";
+import { countCodes, countFreeCodes, addCodes, claimCode } from "./code-pool.rows.js";
 import type { GiftCardCodes } from "./gift-card-accounts.types.js";
 
 const group = "giftcard/giftcardaccount_general";

@@ -7,8 +7,7 @@ import { CustomerBalance } from "../ledger/customer-balance.types.js";
 import type { LimitedCartDependencies } from "../../cart/published.js";
 import { readCodePool, generateCodes } from "./code-pool.js";
 import { GiftCardAccount, GiftCardAccountSearchResults, GiftCardCodes } from "./gift-card-accounts.types.js";
-import { searchCards, toAccount } from "./gift-cards.rows.js";
-import { readCardsByCode } from "./gift-cards.sql.js";
+import { searchCards, toAccount, readCardsByCode } from "./gift-cards.rows.js";
 import { redeemCard } from "./redeem-card.js";
 import { changeAccount, createAccount, deleteAccount, readAccount } from "./save-account.js";
 

@@ -1,4 +1,4 @@
-import type { Prisma } from "../../../platform/db/models.js";
+import { type Prisma, keyOf, type Row } from "../../../platform/db/models.js";
 import type { Db } from "../../../platform/db/database.js";
 import { asAmount } from "../../../platform/money/amount.js";
 import { isPositive } from "../../../platform/money/arithmetic.js";
@@ -6,7 +6,6 @@ import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import { GiftCardAccount, type GiftCardAccountSearchResults } from "./gift-card-accounts.types.js";
-import { codeKey, type StoredCard } from "./gift-cards.sql.js";
 
 const parts = { account: { select: { website_id: true, balance: true } } } satisfies Prisma.GiftCardAccountInclude;
 
@@ -66,3 +65,26 @@ export async function insertCard(
 /** Writes columns of a card. */
 export const updateCard = (db: Db, id: number, data: CardColumns): Promise<unknown> =>
   db.models.giftCardAccount.update({ where: { id }, data, select: { id: true } });
+
+/** A gift card as stored, with its balance. */
+export type StoredCard = Omit<Row<"giftCardAccount">, "code_key"> &
+  Pick<Row<"balanceAccount">, "website_id" | "balance">;
+
+const cards = `select c.id, c.code, c.status, c.is_redeemable, c.is_redeemed, c.date_created, c.date_expires,
+    a.website_id, a.balance
+  from gift_card_account c join balance_account a on a.id = c.id`;
+
+/** Returns cards by their ids. */
+// SQL: a model reads a card and its balance in two statements (measured by `apply-gift-card` and
+// `place-order-with-balances`).
+export const readCardsById = (db: Db, ids: readonly number[]): Promise<StoredCard[]> =>
+  db.query<StoredCard>(`${cards} where c.id = any($1::int[])`, [ids]);
+
+/** Returns the form in which codes are compared. */
+export const codeKey = (code: string): string => keyOf(code.trim());
+
+/** Returns cards by their codes; case is ignored. */
+// SQL: a model reads a card and its balance in two statements (measured by `apply-gift-card` and
+// `place-order-with-balances`).
+export const readCardsByCode = (db: Db, codes: readonly string[]): Promise<StoredCard[]> =>
+  db.query<StoredCard>(`${cards} where c.code_key = any($1::text[])`, [codes.map(codeKey)]);

@@ -6,11 +6,10 @@ import { readCustomers } from "../../customer/published.js";
 import { isPositive, negate } from "../../../platform/money/arithmetic.js";
 import { readSettings } from "../../store/published.js";
 import { balancePaths, isCreditOn, todayOf } from "../cart-balances.js";
-import { changeBalances, lockBalances, openBalance } from "../ledger/balances.sql.js";
+import { changeBalances, lockBalances, openBalance } from "../ledger/balances.rows.js";
 import { readCustomerBalance } from "../ledger/customer-balance.js";
 import type { CustomerBalance } from "../ledger/customer-balance.types.js";
-import { isUsable, updateCard } from "./gift-cards.rows.js";
-import { readCardsByCode } from "./gift-cards.sql.js";
+import { isUsable, updateCard, readCardsByCode } from "./gift-cards.rows.js";
 
 /** A gift card code to redeem for a customer. */
 interface CardToRedeem {

@@ -4,14 +4,12 @@ import { calendarDay } from "../../../api/contract/dates.js";
 import { asAmount } from "../../../platform/money/amount.js";
 import { isNegative, subtract } from "../../../platform/money/arithmetic.js";
 import { readWebsites, websiteNotFound } from "../../store/published.js";
-import { createBalance, deleteBalances } from "../ledger/balances.rows.js";
-import { lockBalances } from "../ledger/balances.sql.js";
+import { createBalance, deleteBalances, lockBalances } from "../ledger/balances.rows.js";
 import { changeBalance, requireWholeCents } from "../ledger/change-balance.js";
 import { drawCode } from "./code-pool.js";
 import { markCodeTaken } from "./code-pool.rows.js";
 import type { GiftCardAccount } from "./gift-card-accounts.types.js";
-import { insertCard, toAccount, updateCard } from "./gift-cards.rows.js";
-import { readCardsById, type StoredCard } from "./gift-cards.sql.js";
+import { insertCard, toAccount, updateCard, readCardsById, type StoredCard } from "./gift-cards.rows.js";
 
 const maxCodeLength = 255;
 

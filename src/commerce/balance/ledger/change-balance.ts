@@ -4,7 +4,7 @@ import { inputError, invalid } from "../../../api/call/errors.js";
 import type { Amount } from "../../../platform/money/amount.js";
 import { isPositive, isZero } from "../../../platform/money/arithmetic.js";
 import { centsColumn, fitUnrounded } from "../../../platform/money/columns.js";
-import { changeBalances, lockBalances } from "./balances.sql.js";
+import { changeBalances, lockBalances } from "./balances.rows.js";
 
 /** A change that a caller requests. */
 export interface GivenChange {

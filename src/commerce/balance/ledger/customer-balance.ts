@@ -4,8 +4,7 @@ import { readCustomers } from "../../customer/published.js";
 import type { Amount } from "../../../platform/money/amount.js";
 import { readWebsites, websiteNotFound } from "../../store/published.js";
 import { readExpiry } from "../reward-points/expiry-settings.js";
-import { readBalance } from "./balances.rows.js";
-import { type BalanceKind, type CustomerBalance as Whose, openBalance } from "./balances.sql.js";
+import { readBalance, type BalanceKind, type CustomerBalance as Whose, openBalance } from "./balances.rows.js";
 import { changeBalance } from "./change-balance.js";
 import type { CustomerBalance } from "./customer-balance.types.js";
 

@@ -11,7 +11,7 @@ import {
   type Charge,
   lockBalances,
   readCharges,
-} from "./balances.sql.js";
+} from "./balances.rows.js";
 
 /** 400 for a gift card whose balance is lower than the cart showed. */
 export const cardSpent = () => inputError("Please correct the gift card code.");

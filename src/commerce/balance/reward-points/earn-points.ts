@@ -13,10 +13,10 @@ import {
   truncate,
 } from "../../../platform/money/arithmetic.js";
 import { readSettings } from "../../store/published.js";
-import { changeBalances, lockBalances, openBalance } from "../ledger/balances.sql.js";
+import { changeBalances, lockBalances, openBalance } from "../ledger/balances.rows.js";
 import { expiryIn, expiryPaths } from "./expiry-settings.js";
 import { readPointsOfOrder } from "./points-of-order.rows.js";
-import { readRateFor, toPoints } from "./rates.sql.js";
+import { readRateFor, toPoints } from "./rates.rows.js";
 
 const isEnabled = "magento_reward/general/is_enabled";
 const maxPointsPath = "magento_reward/general/max_points_balance";

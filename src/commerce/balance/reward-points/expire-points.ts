@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/db/database.js";
 import { isPositive, min, negate } from "../../../platform/money/arithmetic.js";
 import { Recurring } from "../../../platform/process/recurring.js";
 import { readSettings, readWebsites } from "../../store/published.js";
-import { changeBalances, lockBalances } from "../ledger/balances.sql.js";
+import { changeBalances, lockBalances } from "../ledger/balances.rows.js";
 import { pointsLeft } from "./batches.js";
 import { findDueBalances, saveExpiry, readPoints } from "./expiry.sql.js";
 import { expiryIn, expiryPaths, type PointsExpiry } from "./expiry-settings.js";

@@ -10,8 +10,7 @@ import { openNonEmptyCart } from "../gift-cards/cart-cards.js";
 import { requireWholeCents } from "../ledger/change-balance.js";
 import { changeCustomerBalance, readCustomerBalance } from "../ledger/customer-balance.js";
 import { CustomerBalance } from "../ledger/customer-balance.types.js";
-import { deleteRate, searchRates, writeRate } from "./rates.rows.js";
-import { toCurrency, toPoints } from "./rates.sql.js";
+import { deleteRate, searchRates, writeRate, toCurrency, toPoints } from "./rates.rows.js";
 import { RewardRate, RewardRateSearchResults } from "./reward-points.types.js";
 import { canUsePoints } from "./use-points.js";
 

@@ -3,7 +3,7 @@ import type { CartState } from "../../cart/published.js";
 import { readSettings } from "../../store/published.js";
 import { balancePaths, hasEnough, isRewardOn } from "../cart-balances.js";
 import { readBalance } from "../ledger/balances.rows.js";
-import { readRateFor } from "./rates.sql.js";
+import { readRateFor } from "./rates.rows.js";
 
 /** Whether the customer of a cart can pay for it with points. */
 export async function canUsePoints({ db }: Context, cart: CartState): Promise<boolean> {

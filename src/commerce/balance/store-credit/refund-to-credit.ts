@@ -2,7 +2,7 @@ import type { Actor } from "../../../api/auth/actor.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Amount } from "../../../platform/money/amount.js";
 import { isZero, negate, sum } from "../../../platform/money/arithmetic.js";
-import { type BalanceChange, changeBalances, type Charge } from "../ledger/balances.sql.js";
+import { type BalanceChange, changeBalances, type Charge } from "../ledger/balances.rows.js";
 
 /** The amounts that a credit memo pays as store credit instead of as money or to gift cards. */
 export interface PaidAsCredit {

@@ -1,8 +1,7 @@
 import type { Context } from "../../../api/call/context.js";
 import { readCartCurrencies } from "../state/cart-currencies.js";
 import { cartNotFound } from "../cart-errors.js";
-import type { CartState } from "../state/cart-state.rows.js";
-import { lockCart, readCart } from "../state/cart-state.sql.js";
+import { type CartState, lockCart, readCart } from "../state/cart-state.rows.js";
 import { updateCart } from "../carts.rows.js";
 import { actsForOthers, cartIdFor, checkOwner } from "./whose-cart.js";
 

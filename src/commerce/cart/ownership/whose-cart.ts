@@ -4,7 +4,7 @@ import { type LookupRequest, lookup } from "../../../api/contract/bind.js";
 import type { Db } from "../../../platform/db/database.js";
 import { filterByWebsite } from "./active-carts.js";
 import { cartNotFound, noActiveCart, notYourCart } from "../cart-errors.js";
-import { readMaskedCarts } from "../state/cart-state.sql.js";
+import { readMaskedCarts } from "../state/cart-state.rows.js";
 import { readActiveCarts } from "../carts.rows.js";
 
 /** Provides the id of a guest's cart from the mask in the path. */

@@ -5,6 +5,9 @@ import type { ModelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import type { SearchPage } from "../../../api/search-criteria/search-page.sql.js";
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
+import { productVersions } from "../../catalog/published.sql.js";
+import { storeViews } from "../../store/published.sql.js";
 
 /** A cart with its lines, its addresses and its gift messages, the oldest first. */
 const parts = {
@@ -43,3 +46,58 @@ export const searchCartStates = (
     fields,
     read: (query) => db.models.cart.findMany({ ...query, ...parts }),
   });
+
+type Stored = Omit<CartState, "store" | "items" | "addresses" | "gift_messages">;
+type Located = Stored & {
+  readonly store_code: string;
+  readonly website_id: number;
+  readonly is_outdated?: boolean;
+};
+
+/** Returns cart ids by mask. Every call of a guest begins with this query. */
+// SQL: measured by `add-item` and `place-order`: every call of a guest and every read or change of a cart
+// begins with these.
+export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const carts = await db.query<{ id: number; mask: string }>(
+    `select id, mask from cart where mask = any(${hiddenParameter(1, "text[]")})`,
+    [masks],
+  );
+  return new Map(carts.map(({ id, mask }) => [mask, id]));
+}
+
+// Subqueries instead of joins: after waiting for the lock, the database evaluates them again for the current row.
+const ofStore = (column: string) => `(select s.${column} from ${storeViews} s where s.id = c.store_id)`;
+const cartsWith = (columns = "") => `select c.*, ${ofStore("code")} as store_code,
+    ${ofStore("website_id")} as website_id${columns} from cart c where c.id = $1::int`;
+
+/**
+ * Locks a cart until the transaction ends and returns it, or null. Every change of a cart or its parts locks the cart first.
+ */
+export const lockCart = (db: Db, id: number): Promise<CartState | null> =>
+  readState(db, id, `${cartsWith()} for no key update of c`);
+
+// The transactions of rows tell which one was written last. Their times do not: they are in seconds.
+const hasNewerProduct = `exists (select from cart_item i join ${productVersions} p on p.id = i.product_id
+    where i.cart_id = c.id and age(p.version) < age(c.xmin))`;
+
+/** Returns a cart, or null. It has no totals if one of its products was saved since, until they are collected. */
+export const readCart = (db: Db, id: number): Promise<CartState | null> =>
+  readState(db, id, cartsWith(`, ${hasNewerProduct} as is_outdated`));
+
+/** Reads a cart in statements that run in sequence, so that the later ones see the writes of the previous lock holder. */
+// SQL: measured by `add-item` and `place-order`: every call of a guest and every read or change of a cart
+// begins with these.
+async function readState(db: Db, id: number, text: string): Promise<CartState | null> {
+  const of = (table: string, key: string) => `select * from ${table} where cart_id = $1::int order by ${key}`;
+  const [carts, items, addresses, gift_messages] = await Promise.all([
+    db.query<Located>(text, [id]),
+    db.query<CartState["items"][number]>(of("cart_item", "item_id"), [id]),
+    db.query<CartState["addresses"][number]>(of("cart_address", "id"), [id]),
+    db.query<CartState["gift_messages"][number]>(of("cart_gift_message", "gift_message_id"), [id]),
+  ]);
+  const [found] = carts;
+  if (!found) return null;
+  const { store_code: code, website_id, is_outdated, totals, ...cart } = found;
+  const current = is_outdated ? null : totals;
+  return { ...cart, totals: current, store: { code, website_id }, items, addresses, gift_messages };
+}

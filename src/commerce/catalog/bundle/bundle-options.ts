@@ -12,7 +12,7 @@ import {
   type StoredOption,
   writeOptions,
   writeSelections,
-} from "./bundle.sql.js";
+} from "./bundle.rows.js";
 import type { BundleOption, BundleOptionType } from "./product-bundle.types.js";
 
 /** Input types of bundle options, in Magento's order. */

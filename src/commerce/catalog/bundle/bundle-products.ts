@@ -13,8 +13,14 @@ import {
 } from "../products/save/stored-product.sql.js";
 import { saveOptions } from "./bundle-options.js";
 import { alreadyAssigned, childOf, requireChildren, selectionRow } from "./bundle-selections.js";
-import { removeOption, removeSelection } from "./bundle.rows.js";
-import { readBundleOptions, readStoredOptions, type StoredOption, writeSelections } from "./bundle.sql.js";
+import {
+  removeOption,
+  removeSelection,
+  readBundleOptions,
+  readStoredOptions,
+  type StoredOption,
+  writeSelections,
+} from "./bundle.rows.js";
 import type { BundleLink, BundleOption } from "./product-bundle.types.js";
 
 const bundleRequired = () => inputError("This is implemented for bundle products only.");

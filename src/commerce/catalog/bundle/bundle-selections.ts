@@ -4,8 +4,7 @@ import { amountColumn, quantityColumn } from "../../../platform/money/columns.js
 import { inputError } from "../../../api/call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { compositeTypes } from "../products/product.types.js";
-import { type Child, lockChildren } from "./bundle.rows.js";
-import type { SelectionRow } from "./bundle.sql.js";
+import { type Child, lockChildren, type SelectionRow } from "./bundle.rows.js";
 import type { BundleLink } from "./product-bundle.types.js";
 import { keyOf } from "../../../platform/db/models.js";
 

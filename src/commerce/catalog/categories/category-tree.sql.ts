@@ -4,7 +4,7 @@ import type { Selection } from "../../../api/call/answer/selection.js";
 import { storeViews } from "../../store/published.sql.js";
 import { valueOf } from "../value-documents.sql.js";
 import { inSubtree } from "./category-structure.sql.js";
-import { categoryTables } from "./category.sql.js";
+import { categoryTables } from "./category.rows.js";
 import type { CategoryTree } from "./category.types.js";
 
 type TreeRow = Omit<CategoryTree, "children_data">;

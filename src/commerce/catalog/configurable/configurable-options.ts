@@ -10,7 +10,7 @@ import {
   readStoredOptions,
   removeOtherOptions,
   writeOptions,
-} from "./configurable.sql.js";
+} from "./configurable.rows.js";
 import type { ConfigurableOption } from "./product-configurable.types.js";
 
 /** A configurable product whose row is locked by the transaction. */

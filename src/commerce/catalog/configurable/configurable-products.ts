@@ -12,8 +12,7 @@ import {
 } from "../products/save/stored-product.sql.js";
 import { saveConfigurableLinks } from "./configurable-links.js";
 import { checkComplete, saveOneOption } from "./configurable-options.js";
-import { makeConfigurable, removeOption } from "./configurable.rows.js";
-import { readConfigurableParts } from "./configurable.sql.js";
+import { makeConfigurable, removeOption, readConfigurableParts } from "./configurable.rows.js";
 import type { ConfigurableOption } from "./product-configurable.types.js";
 import {
   detachVariations,

@@ -11,7 +11,7 @@ import {
   type SourceContext,
   sourceOf,
 } from "./download-sources.js";
-import { type LinkRow, readStoredLinks, removeOtherDownloads, writeDownloads } from "./downloadable.sql.js";
+import { type LinkRow, readStoredLinks, removeOtherDownloads, writeDownloads } from "./downloadable.rows.js";
 import { type Downloadable, checkOwner, titleColumns, checkNotNegative } from "./downloads.js";
 import type { DownloadableLink } from "./product-downloadable.types.js";
 import { ProductFiles, removeUnusedFiles } from "./product-files.js";

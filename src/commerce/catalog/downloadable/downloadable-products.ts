@@ -4,8 +4,13 @@ import { productNotFound } from "../products/product-errors.js";
 import { findProduct, lockProduct, refreshOptionFlags } from "../products/save/stored-product.sql.js";
 import { saveOneLink } from "./downloadable-links.js";
 import { saveOneSample } from "./downloadable-samples.js";
-import { readOwner, removeDownload } from "./downloadable.rows.js";
-import { type DownloadableParts, type DownloadTable, readDownloadableParts } from "./downloadable.sql.js";
+import {
+  readOwner,
+  removeDownload,
+  type DownloadableParts,
+  type DownloadTable,
+  readDownloadableParts,
+} from "./downloadable.rows.js";
 import { type Downloadable, downloadNotFound } from "./downloads.js";
 import type { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
 import { removeUnusedFiles } from "./product-files.js";

@@ -2,7 +2,7 @@ import type { CatalogContext } from "../catalog-context.js";
 import { inputError } from "../../../api/call/errors.js";
 import { drawIds } from "../products/save/new-ids.sql.js";
 import { hasFileSource, sampleTexts, acceptSource, type SourceContext, sourceOf } from "./download-sources.js";
-import { readStoredSamples, removeOtherDownloads, type SampleRow, writeDownloads } from "./downloadable.sql.js";
+import { readStoredSamples, removeOtherDownloads, type SampleRow, writeDownloads } from "./downloadable.rows.js";
 import { type Downloadable, checkOwner, titleColumns, checkNotNegative } from "./downloads.js";
 import type { DownloadableSample } from "./product-downloadable.types.js";
 import { ProductFiles, removeUnusedFiles } from "./product-files.js";

@@ -1,8 +1,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import { inputError, notFound } from "../../../api/call/errors.js";
 import { withOwnValues } from "../products/find/store-values.js";
-import { readOwner } from "./downloadable.rows.js";
-import type { DownloadTable } from "./downloadable.sql.js";
+import { readOwner, type DownloadTable } from "./downloadable.rows.js";
 
 /** A downloadable product whose row is locked by the transaction. */
 export interface Downloadable {

@@ -4,8 +4,7 @@ import type { CatalogContext } from "../catalog-context.js";
 import { couldNotSave } from "../../../api/call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { lockKnownProduct, refreshOptionFlags } from "../products/save/stored-product.sql.js";
-import { removeOption } from "./product-option.rows.js";
-import { readOptions } from "./product-option.sql.js";
+import { removeOption, readOptions } from "./product-option.rows.js";
 import type { CustomOption } from "./product-option.types.js";
 import { optionNotFound, saveOneOption } from "./product-options.js";
 

@@ -2,7 +2,7 @@ import { fit, signedAmountColumn } from "../../../platform/money/columns.js";
 import { inputError } from "../../../api/call/errors.js";
 import { skuTooLong } from "../products/product-errors.js";
 import { groupOfType, hasChoices } from "./option-types.js";
-import type { OptionRow } from "./product-option.sql.js";
+import type { OptionRow } from "./product-option.rows.js";
 import type { CustomOption, CustomOptionValue } from "./product-option.types.js";
 
 const maxSkuLength = 64;

@@ -12,7 +12,7 @@ import {
   readOptionsToChange,
   type ScopedRow,
   writeOptions,
-} from "./product-option.sql.js";
+} from "./product-option.rows.js";
 import type { CustomOption, CustomOptionValue } from "./product-option.types.js";
 
 /** The product whose options are saved, and the store view of the titles and prices; 0 for the global values. */

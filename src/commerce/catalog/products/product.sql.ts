@@ -13,7 +13,7 @@ import {
   type TierPriceRow,
 } from "../../pricing/published.sql.js";
 import { type MediaRow, mediaColumn } from "../media/product-media.sql.js";
-import { optionsColumn } from "../options/product-option.sql.js";
+import { optionsColumn } from "../options/product-option.rows.js";
 import type { CustomOption } from "../options/product-option.types.js";
 import { linksColumn } from "../links/product-link.sql.js";
 import type { ProductLink } from "../links/product-link.types.js";

@@ -6,7 +6,7 @@ import type { Row } from "../../../platform/db/models.js";
 import type { DecimalText } from "../../../api/contract/scalars.js";
 import { priceColumns, type TierPriceRow, tierPricesColumn } from "../../pricing/published.sql.js";
 import { shownIn } from "../categories/category-relations.sql.js";
-import { optionsColumn } from "../options/product-option.sql.js";
+import { optionsColumn } from "../options/product-option.rows.js";
 import type { CustomOption } from "../options/product-option.types.js";
 import { isSoldOn } from "../products/product-relations.sql.js";
 import { foundValueTables } from "../products/value-tables.sql.js";

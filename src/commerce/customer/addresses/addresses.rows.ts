@@ -57,7 +57,7 @@ export async function insertAddresses(db: Db, customer_id: number, writes: reado
 }
 
 /** Returns the columns of an address to store. */
-export function addressColumns({ address, values }: AddressWrite) {
+function addressColumns({ address, values }: AddressWrite) {
   const { region_code = null, region = null, region_id } = address.region ?? {};
   return {
     firstname: address.firstname ?? "",
@@ -120,4 +120,21 @@ export async function writeDefaults(db: Db, customer_id: number, { billing, ship
     where: { id: customer_id },
     data: { default_billing: ownId(billing), default_shipping: ownId(shipping), updated_at: now },
   });
+}
+
+/** Updates addresses of a customer by id; if an id occurs twice, the last address wins. */
+// SQL: a set-based write, which changes all addresses of a customer in one statement.
+export async function updateAddresses(db: Db, customerId: number, writes: readonly AddressWrite[]): Promise<void> {
+  const rows = new Map(writes.map((write) => [write.address.id, { id: write.address.id, ...addressColumns(write) }]));
+  const [first] = rows.values();
+  if (!first) return;
+  const { id: _id, ...columns } = first;
+  await db.execute(
+    `update customer_address a set ${Object.keys(columns)
+      .map((name) => `${name} = given.${name}`)
+      .join(", ")}
+     from jsonb_populate_recordset(null::customer_address, $2::jsonb) given
+     where a.customer_id = $1::int and a.id = given.id`,
+    [customerId, JSON.stringify([...rows.values()])],
+  );
 }

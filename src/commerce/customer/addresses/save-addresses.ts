@@ -1,7 +1,13 @@
 import type { Db } from "../../../platform/db/database.js";
 import { noSuchEntity } from "../../../api/call/errors.js";
-import { type AddressWrite, type Defaults, deleteAddresses, insertAddresses, writeDefaults } from "./addresses.rows.js";
-import { updateAddresses } from "./addresses.sql.js";
+import {
+  type AddressWrite,
+  type Defaults,
+  deleteAddresses,
+  insertAddresses,
+  writeDefaults,
+  updateAddresses,
+} from "./addresses.rows.js";
 import type { CustomerAddress } from "./addresses.types.js";
 import { readDefinedAttributes } from "../attributes/attributes.rows.js";
 import { mergeValues, type CustomValues } from "../attributes/custom-values.js";

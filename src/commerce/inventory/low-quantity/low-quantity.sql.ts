@@ -2,7 +2,7 @@
 import { products } from "../../catalog/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";
 import { defaultSource, sourceKey } from "../sources/source-rules.js";
-import { keysOf, type SourceItemKey } from "../source-items/source-items.sql.js";
+import { keysOf, type SourceItemKey } from "../source-items/source-items.rows.js";
 import { hasOwnStock } from "../stock-item/default-source.sql.js";
 import { type StockSettings, stockSettingsColumn } from "../stock-item/stock-item.sql.js";
 import { keyOf } from "../../../platform/db/models.js";

@@ -4,7 +4,7 @@ import { fit, stockColumn } from "../../../platform/money/columns.js";
 import { inputEmpty } from "../broken-rules.js";
 import { isDefaultSource, sourceKey } from "../sources/source-rules.js";
 import { hasSeveralSources } from "../sources/sources.rows.js";
-import type { SourceItemKey } from "../source-items/source-items.sql.js";
+import type { SourceItemKey } from "../source-items/source-items.rows.js";
 import type { SourceItem } from "../source-items/source-items.types.js";
 import { copyRowsToStockItems, lockStockItems } from "../stock-item/default-source.sql.js";
 import { stockDefaults } from "../stock-item/stock-item.sql.js";

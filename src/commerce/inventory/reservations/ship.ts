@@ -4,7 +4,7 @@ import type { Quantity } from "../../../platform/money/amount.js";
 import { add, isLess, isPositive, negate } from "../../../platform/money/arithmetic.js";
 import { readManagedKeys } from "../salability/salability.sql.js";
 import { selectSources } from "../source-selection/select-sources.js";
-import { readUsualSource } from "../stocks/sales-channels.sql.js";
+import { readUsualSource } from "../stocks/sales-channels.rows.js";
 import { changeSources, readEnabledSources, lockSources } from "./change-sources.js";
 import { appendReservations, beginEvent, readReserved } from "./reservations.sql.js";
 import { reservedPartOf } from "./reserve.js";

@@ -7,7 +7,7 @@ import { isDefaultSource, sourceKey } from "../sources/source-rules.js";
 import { copyRowsToStockItems, lockStockItems } from "../stock-item/default-source.sql.js";
 import { findBrokenShipmentRules } from "./ship-together.js";
 import { brokenSourceItemRules } from "./source-item-rules.js";
-import { removeSourceItems, type SourceItemKey, type SourceItemWrite, writeSourceItems } from "./source-items.sql.js";
+import { removeSourceItems, type SourceItemKey, type SourceItemWrite, writeSourceItems } from "./source-items.rows.js";
 import type { SourceItem } from "./source-items.types.js";
 import { keyOf } from "../../../platform/db/models.js";
 

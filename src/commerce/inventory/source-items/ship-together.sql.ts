@@ -2,7 +2,7 @@
 import { bundleParts, products, productValues } from "../../catalog/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";
 import { sourceKey } from "../sources/source-rules.js";
-import type { SourceItemKey } from "./source-items.sql.js";
+import type { SourceItemKey } from "./source-items.rows.js";
 import { keyOf } from "../../../platform/db/models.js";
 
 /** SQL of whether a condition holds for a source item of any part of a bundle. */

@@ -4,7 +4,7 @@ import type { Config } from "../../../config.js";
 import type { Db } from "../../../platform/db/database.js";
 import { hasSeveralSources } from "../sources/sources.rows.js";
 import { readPartsShippedTogether, readSplitBundles } from "./ship-together.sql.js";
-import type { SourceItemKey } from "./source-items.sql.js";
+import type { SourceItemKey } from "./source-items.rows.js";
 
 /**
  * Returns a reason for each source item that would split a bundle that is shipped together, because no part of the bundle

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.js";
 import { brokenCodeRules, cannotBeEmpty, inputEmpty } from "../broken-rules.js";
 import { isDefaultSource, sourceKey } from "../sources/source-rules.js";
 import { defaultStock } from "./stocks.types.js";
-import { type LinkedPair, type LinkWrite, removeLinks, writeLinks } from "./stock-source-links.sql.js";
+import { type LinkedPair, type LinkWrite, removeLinks, writeLinks } from "./stock-source-links.rows.js";
 import type { StockSourceLink } from "./stock-source-links.types.js";
 
 /**

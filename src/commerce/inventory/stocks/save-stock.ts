@@ -2,8 +2,13 @@ import { couldNotSave, inputError, notFound, type Reason, validationFailed } fro
 import type { Db } from "../../../platform/db/database.js";
 import { readWebsites } from "../../store/published.js";
 import { cannotBeEmpty } from "../broken-rules.js";
-import { readSalesChannels, readStockOfChannel, replaceSalesChannels, websiteType } from "./sales-channels.rows.js";
-import type { KnownChannel } from "./sales-channels.sql.js";
+import {
+  readSalesChannels,
+  readStockOfChannel,
+  replaceSalesChannels,
+  websiteType,
+  type KnownChannel,
+} from "./sales-channels.rows.js";
 import { isNameTaken, lockStocks, readStock, removeStock, writeStock } from "./stocks.rows.js";
 import { type InventoryStock, type SalesChannel, defaultStock } from "./stocks.types.js";
 import { isBlank } from "../../../api/call/spelling.js";

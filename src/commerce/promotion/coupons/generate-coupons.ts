@@ -3,7 +3,7 @@ import { inputError, invalid } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
 import { keyOf, type Row } from "../../../platform/db/models.js";
-import { insertCodes } from "./coupons.sql.js";
+import { insertCodes } from "./coupons.rows.js";
 import type { CouponGenerationSpec } from "./coupons.types.js";
 import { hasGeneratedCodes } from "../sales-rule.js";
 

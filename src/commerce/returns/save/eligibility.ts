@@ -4,8 +4,7 @@ import { asQuantity } from "../../../platform/money/amount.js";
 import { isZero, truncate } from "../../../platform/money/arithmetic.js";
 import type { ItemRow as OrderLine, StoredOrder } from "../../sales/published.js";
 import { readSettings, readStoreViews } from "../../store/published.js";
-import { readItemsOf } from "../returns.rows.js";
-import { readReturnable } from "../returns.sql.js";
+import { readItemsOf, readReturnable } from "../returns.rows.js";
 
 const enabledOnProduct = "sales/magento_rma/enabled_on_product";
 const returnedTypes: ReadonlySet<string> = new Set(["simple", "grouped", "configurable", "bundle"]);

@@ -11,10 +11,9 @@ import type { Db } from "../../../platform/db/database.js";
 import { type ItemRow as OrderLine, lockOrder, type StoredOrder } from "../../sales/published.js";
 import { mailComments, mailCreated, type ReturnContext } from "../mail-return.js";
 import { brokenQuantities, readRemaining } from "./eligibility.js";
-import { drawReturnNumber } from "../returns.sql.js";
+import { drawReturnNumber, insertReturn, type NewItem, readReturn, type StoredReturn } from "../returns.rows.js";
 import { addComments, addTracks } from "./return-parts.js";
 import { readReturnAttributes, type ReturnAttribute } from "../return-attributes.rows.js";
-import { insertReturn, type NewItem, readReturn, type StoredReturn } from "../returns.rows.js";
 import type { Return, ReturnItem } from "../returns.types.js";
 
 /**

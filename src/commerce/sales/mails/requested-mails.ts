@@ -1,7 +1,6 @@
 import type { Kernel } from "../../../api/call/kernel.js";
 import { Recurring } from "../../../platform/process/recurring.js";
-import { countMailRequests } from "./mail-requests.rows.js";
-import { type MailRequest, requeueRequest, dequeueRequest } from "./mail-requests.sql.js";
+import { countMailRequests, type MailRequest, requeueRequest, dequeueRequest } from "./mail-requests.rows.js";
 import { SalesMails } from "./sales-mails.js";
 
 /** Milliseconds between two checks of the queue. */

@@ -1,8 +1,7 @@
 import { inputError } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { failureColumns, headerOf, isFailureColumn } from "./file-format.js";
-import { readRowList, type RowList } from "./imports.rows.js";
-import type { StoredImport } from "./imports.sql.js";
+import { readRowList, type RowList, type StoredImport } from "./imports.rows.js";
 import type { ExportPage } from "./export/export-prices.js";
 
 /** Which rows to list, and the cursor of the page. */

@@ -1,7 +1,7 @@
 import { notFound } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { describeReading } from "./describe-reading.js";
-import { countImport, findImport, type ImportCounts, type Policy, type StoredImport } from "./imports.sql.js";
+import { countImport, findImport, type ImportCounts, type Policy, type StoredImport } from "./imports.rows.js";
 import type { PriceImport } from "./price-files.types.js";
 
 /** Returns the import of a bulk. Throws 404 if the bulk has none. */

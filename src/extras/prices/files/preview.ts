@@ -5,7 +5,7 @@ import { originOf } from "../../../commerce/pricing/writes/price-origin.js";
 import { type AppliedPlan, applyPlan } from "./rows/apply-plan.js";
 import { describeReading } from "./describe-reading.js";
 import type { FileFormat } from "./file-format.js";
-import type { Policy } from "./imports.sql.js";
+import type { Policy } from "./imports.rows.js";
 import { listChanges } from "./preview-changes.js";
 import type { PriceFileChange, PriceFileFailure, PriceImportPreview } from "./price-files.types.js";
 import type { FileSource } from "./reading/file-bytes.js";

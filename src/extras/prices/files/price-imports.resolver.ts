@@ -9,7 +9,7 @@ import { acceptImport, applyPart, policyOf, wholeFile } from "./accept-import.js
 import { exportOf, exportPage } from "./export/export-prices.js";
 import { rowListPage } from "./failed-rows.js";
 import { describeImport, importOf } from "./import-state.js";
-import { findImport } from "./imports.sql.js";
+import { findImport } from "./imports.rows.js";
 import { previewImport } from "./preview.js";
 import {
   PriceFilePage,

@@ -5,7 +5,7 @@ import { RowTally } from "../guard-rails/limits/row-tally.js";
 import type { PriceOrigin } from "../../../commerce/pricing/writes/price-origin.js";
 import { applyPlan } from "./rows/apply-plan.js";
 import type { FileFormat } from "./file-format.js";
-import { countEnded, endPart, readPart, type StoredImport, type StoredPart } from "./imports.sql.js";
+import { countEnded, endPart, readPart, type StoredImport, type StoredPart } from "./imports.rows.js";
 import type { RowFailure } from "../../../commerce/pricing/failure-codes.js";
 import { lineWithReason, parseRows } from "./rows/parse-rows.js";
 import { planRows } from "./rows/plan-rows.js";

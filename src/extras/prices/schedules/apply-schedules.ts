@@ -7,14 +7,13 @@ import type { Db } from "../../../platform/db/database.js";
 import { warnOfFailure } from "../../../platform/process/outage-log.js";
 import { Recurring } from "../../../platform/process/recurring.js";
 import { applyPlan } from "../files/rows/apply-plan.js";
-import { deleteOldImports } from "../files/imports.sql.js";
+import { deleteOldImports } from "../files/imports.rows.js";
 import type { ImportConfig } from "../files/run-part.js";
 import { planRows } from "../files/rows/plan-rows.js";
 import type { PriceOrigin } from "../../../commerce/pricing/writes/price-origin.js";
 import { schedulePermission } from "./price-schedules.types.js";
 import { scheduledRows } from "./scheduled-rows.js";
-import { endSchedule } from "./schedules.rows.js";
-import { type DueSchedule, lockDue } from "./schedules.sql.js";
+import { endSchedule, type DueSchedule, lockDue } from "./schedules.rows.js";
 
 /** Milliseconds between two checks for schedules that are due. */
 const pause = 1000;

@@ -7,8 +7,9 @@ import {
   type OptionLabels,
   readOptionLabels,
   writeDefaultOptions,
+  type OptionWrite,
+  writeOptions,
 } from "./attribute-options.rows.js";
-import { type OptionWrite, writeOptions } from "./attribute-options.sql.js";
 import { lockAttribute, type StoredAttribute } from "../attribute-writes.rows.js";
 import type { AttributeOption, CatalogAttribute } from "../attribute.types.js";
 import { emptyOption } from "../attributes.sql.js";

@@ -2,8 +2,7 @@ import type { Context } from "../../../../api/call/context.js";
 import { inputError } from "../../../../api/call/errors.js";
 import type { AttributeOption } from "../attribute.types.js";
 import { lockAttributeWithOptions, optionWrite } from "./attribute-options.js";
-import { findLabel, readOptionLabels, writeDefaultOptions } from "./attribute-options.rows.js";
-import { writeOptions } from "./attribute-options.sql.js";
+import { findLabel, readOptionLabels, writeDefaultOptions, writeOptions } from "./attribute-options.rows.js";
 
 /**
  * Replaces an option of a product attribute: its labels, those of the store views included, and its sort order. Throws

@@ -3,8 +3,7 @@ import { inputError } from "../../../../api/call/errors.js";
 import { productNotFound } from "../../products/product-errors.js";
 import { lockProduct } from "../../products/save/stored-product.sql.js";
 import { categoryNotFound } from "../category-errors.js";
-import { removeCategoryProduct, writeCategoryProduct } from "./category-links.rows.js";
-import { readCategoryProducts } from "./category-links.sql.js";
+import { removeCategoryProduct, writeCategoryProduct, readCategoryProducts } from "./category-links.rows.js";
 import { lockCategory } from "../category.rows.js";
 import type { CategoryProductLink } from "../category.types.js";
 

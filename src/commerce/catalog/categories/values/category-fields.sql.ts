@@ -5,7 +5,7 @@ import { namedFields } from "../../../../api/search-criteria/criteria.js";
 import type { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
 import { documentField, valueOf } from "../../value-documents.sql.js";
 import { readCategoryAttributes } from "./category-attributes.rows.js";
-import { urlPath } from "../category.sql.js";
+import { urlPath } from "../category.rows.js";
 
 /** Searchable columns of categories, as expressions over `categoryTables`. */
 const columns: Readonly<Record<string, SqlField>> = {

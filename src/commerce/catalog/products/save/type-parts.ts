@@ -1,10 +1,10 @@
 import type { Db } from "../../../../platform/db/database.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import type { Selection } from "../../../../api/call/answer/selection.js";
-import { readBundleOptions, removeOtherOptions as removeOtherBundleOptions } from "../../bundle/bundle.sql.js";
-import { readConfigurableParts, removeOtherOptions } from "../../configurable/configurable.sql.js";
+import { readBundleOptions, removeOtherOptions as removeOtherBundleOptions } from "../../bundle/bundle.rows.js";
+import { readConfigurableParts, removeOtherOptions } from "../../configurable/configurable.rows.js";
 import { replaceVariations } from "../../configurable/variations.sql.js";
-import { readDownloadableParts, removeOtherDownloads } from "../../downloadable/downloadable.sql.js";
+import { readDownloadableParts, removeOtherDownloads } from "../../downloadable/downloadable.rows.js";
 import { removeUnusedFiles } from "../../downloadable/product-files.js";
 import type { ReadScope } from "../product.sql.js";
 import type { Product } from "../product.types.js";
