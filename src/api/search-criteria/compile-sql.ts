@@ -16,39 +16,7 @@ import {
   withTimes,
 } from "./criteria.js";
 import type { Filter, SearchCriteria } from "./search-criteria.types.js";
-
-/** The SQL of a searchable field. */
-export interface SqlField {
-  /** An expression over the tables of the query. Never contains caller input. */
-  readonly sql: string;
-  readonly type: FieldType;
-  /** Whether the values are never null. An index then also returns the records in their order. */
-  readonly isRequired?: boolean;
-  /** The same text in lower case, if it is stored. */
-  readonly lowerCase?: string;
-  /** Wraps a condition on `sql` into an `exists`, for a field of related rows. */
-  readonly exists?: (condition: string) => string;
-  /** For a field of at most one related row, its value. Without it, a field with `exists` has several values. */
-  readonly single?: string;
-  /**
-   * Returns the indexed form of a condition on `sql`: the value is in a list (`in`), or the list in the text contains
-   * one of the values (`finset`). Returns undefined if the index does not support the condition.
-   */
-  readonly indexed?: (wanted: IndexedCondition) => string | undefined;
-}
-
-/** Returns the look-up of fields by code. Names that every object has, such as `constructor`, are not codes. */
-export const fieldsByCode =
-  (fields: Readonly<Record<string, SqlField>>) =>
-  (code: string): SqlField | undefined =>
-    Object.hasOwn(fields, code) ? fields[code] : undefined;
-
-export interface IndexedCondition {
-  readonly condition: "in" | "finset";
-  readonly values: readonly string[];
-  /** Adds a parameter and returns its placeholder. */
-  readonly bind: (value: unknown) => string;
-}
+import type { SqlField } from "./sql-field.js";
 
 export interface SearchOptions {
   /** Returns the search field for a code, or undefined for an unknown code. */

@@ -1,7 +1,7 @@
 import { fieldNames, markPresent } from "../contract/shape.js";
 import type { tables } from "../../platform/db/generated/tables.js";
 import { type Column, type ColumnName, type ModelName, tableOf } from "../../platform/db/models.js";
-import type { SqlField } from "./compile-sql.js";
+import type { SqlField } from "./sql-field.js";
 import type { FieldType } from "./criteria.js";
 
 type Relations<Model extends ModelName> = (typeof tables)[Model]["relations"];

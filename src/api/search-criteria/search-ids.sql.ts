@@ -1,7 +1,8 @@
 // SQL: models cannot express some conditions and sort orders, such as a pattern on a number or a position of nulls.
 import type { Db } from "../../platform/db/database.js";
 import { type ModelName, tableOf } from "../../platform/db/models.js";
-import { compileSearch, type SqlField } from "./compile-sql.js";
+import { compileSearch } from "./compile-sql.js";
+import type { SqlField } from "./sql-field.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
 import { uncountedTotal } from "./search-page.sql.js";
 

@@ -1,7 +1,7 @@
 // SQL: set-based writes of the documents of all scopes in one statement (measured by `drain-creations`), and models cannot read
 // single values of documents.
 import type { Db } from "../../platform/db/database.js";
-import type { SqlField } from "../../api/search-criteria/compile-sql.js";
+import type { SqlField } from "../../api/search-criteria/sql-field.js";
 
 /** Attribute values by code, as text: decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`. */
 export type ValueDocument = Readonly<Record<string, string | null>>;

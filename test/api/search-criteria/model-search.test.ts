@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../../src/platform/db/database.js";
 import { keyOf, type ModelName } from "../../../src/platform/db/models.js";
-import type { SqlField } from "../../../src/api/search-criteria/compile-sql.js";
+import type { SqlField } from "../../../src/api/search-criteria/sql-field.js";
 import { type FieldSource, modelFields, type ModelFields } from "../../../src/api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../src/api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../src/api/search-criteria/search-model.js";

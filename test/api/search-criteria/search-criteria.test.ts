@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compileSearch, type SqlField } from "../../../src/api/search-criteria/compile-sql.js";
+import { compileSearch } from "../../../src/api/search-criteria/compile-sql.js";
+import type { SqlField } from "../../../src/api/search-criteria/sql-field.js";
 import type { Filter } from "../../../src/api/search-criteria/search-criteria.types.js";
 
 const fields: Readonly<Record<string, SqlField>> = {

@@ -2,7 +2,8 @@
 import { redactPayload } from "../run/redact.js";
 import type { Db } from "../../../platform/db/database.js";
 import { JsonText } from "../../call/answer/json-text.js";
-import { compileSearch, fieldsByCode, type SqlField } from "../../search-criteria/compile-sql.js";
+import { compileSearch } from "../../search-criteria/compile-sql.js";
+import { fieldsByCode, type SqlField } from "../../search-criteria/sql-field.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { BulkStatusDetail, BulkStatusSummary, Operation, OperationSearchResults } from "./bulk.types.js";
 import { isUuid } from "../../../platform/db/statements/parameters.js";

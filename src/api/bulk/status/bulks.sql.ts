@@ -1,6 +1,7 @@
 // SQL: models cannot group the operations of a bulk and its rows in the queue in one statement.
 import type { Db } from "../../../platform/db/database.js";
-import { compileSearch, fieldsByCode } from "../../search-criteria/compile-sql.js";
+import { compileSearch } from "../../search-criteria/compile-sql.js";
+import { fieldsByCode } from "../../search-criteria/sql-field.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { Bulk } from "./bulks.types.js";
 import { isUuid } from "../../../platform/db/statements/parameters.js";

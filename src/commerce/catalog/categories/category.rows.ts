@@ -1,7 +1,8 @@
 import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
 import type { Row } from "../../../platform/db/models.js";
-import { compileSearch, type SqlField } from "../../../api/search-criteria/compile-sql.js";
+import { compileSearch } from "../../../api/search-criteria/compile-sql.js";
+import type { SqlField } from "../../../api/search-criteria/sql-field.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import type { Selection } from "../../../api/call/answer/selection.js";
 import type { CustomAttribute } from "../attributes/custom-attribute.types.js";

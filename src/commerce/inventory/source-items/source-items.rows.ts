@@ -1,6 +1,6 @@
 import { products } from "../../catalog/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";
-import { fieldsByCode } from "../../../api/search-criteria/compile-sql.js";
+import { fieldsByCode } from "../../../api/search-criteria/sql-field.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchPage } from "../../../api/search-criteria/search-page.sql.js";
 import type { SourceItem, SourceItemSearchResults } from "./source-items.types.js";

@@ -1,6 +1,6 @@
 // SQL: models cannot search and sort by values in JSON documents.
 import type { Db } from "../../../../platform/db/database.js";
-import type { SqlField } from "../../../../api/search-criteria/compile-sql.js";
+import type { SqlField } from "../../../../api/search-criteria/sql-field.js";
 import { namedFields } from "../../../../api/search-criteria/criteria.js";
 import type { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
 import { documentField, valueOf } from "../../value-documents.sql.js";

@@ -1,6 +1,6 @@
 // SQL: measured by `filter-products-20` and `filter-products-100`: the fields that searches of products compile to.
 import type { Db } from "../../../../platform/db/database.js";
-import type { SqlField } from "../../../../api/search-criteria/compile-sql.js";
+import type { SqlField } from "../../../../api/search-criteria/sql-field.js";
 import { namedFields } from "../../../../api/search-criteria/criteria.js";
 import type { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
 import { type AttributeFacts, readAttributes } from "../../attributes/product-attributes.sql.js";

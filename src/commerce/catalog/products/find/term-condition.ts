@@ -1,7 +1,7 @@
 import { fitUnrounded, signedAmountColumn } from "../../../../platform/money/columns.js";
 import { formatFixed } from "../../../../platform/money/format.js";
 import type { AttributeFacts } from "../../attributes/product-attributes.sql.js";
-import type { IndexedCondition, SqlField } from "../../../../api/search-criteria/compile-sql.js";
+import type { IndexedCondition, SqlField } from "../../../../api/search-criteria/sql-field.js";
 
 /** Returns a value in its stored form, or undefined if an exact comparison is not enough. */
 function toStoredForm(backendType: string, given: string): string | undefined {
