@@ -50,6 +50,16 @@ export function withRows(table: string, later: string): string {
   return [about, ...lines.map((line) => rows.get(workOf(line)) ?? line), ...added].join("\n");
 }
 
+/** Returns the first line of a table, its heading and the rows of some of the work, in the order of the table. */
+export function withOnly(table: string, works: readonly string[]): string {
+  const known = new Set(table.split("\n").map(workOf));
+  const missing = works.filter((work) => !known.has(work));
+  if (missing.length > 0) throw new Error(`The table lacks ${missing.join(", ")}.`);
+  const isKept = (line: string) =>
+    !line.startsWith("| ") || /^\| (?:work |-+)/.test(line) || works.includes(workOf(line));
+  return table.split("\n").filter(isKept).join("\n");
+}
+
 function machine(postgresVersion: string): string {
   const gibibytes = Math.round(totalmem() / 2 ** 30);
   const day = new Date().toISOString().slice(0, 10);

@@ -142,10 +142,9 @@ function settingsPage(): string {
 }
 
 function readme(): string {
-  const table = settingsTable(settings);
   const works = specifiedRoutes.length - missing.length;
   const count = `${works} of the ${specifiedRoutes.length} routes of Magento's REST API, and adds ${routes.length - works} of its own`;
-  return replaceBetween(replaceBetween(readText("README.md"), "settings", `\n${table}\n`), "routes", count);
+  return replaceBetween(readText("README.md"), "routes", count);
 }
 
 /** Replaces the content between two marks, which are HTML comments. */

@@ -5,7 +5,7 @@ import { report } from "./failure.js";
 const help = `
 Most commands work with or without a running server, on the embedded database and on PostgreSQL. The help of a
 command says if it needs more.
-Settings are environment variables: see \`config:show\`, README.md or .env.example.
+Settings are environment variables: see \`config:show\`, docs/settings.md or .env.example.
 Exit codes: 0 success, 1 failure, 2 wrong usage. LOG_LEVEL=debug shows the stack trace of a failure.
 
 First steps:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Goal, Measure } from "../../bench/measure.js";
 import { measures } from "../../bench/measures.js";
-import { isReached, table, withRows } from "../../bench/table.js";
+import { isReached, table, withOnly, withRows } from "../../bench/table.js";
 import { measureAlternately, median } from "../../bench/timing.js";
 
 const measure = (goal: Goal): Measure => ({
@@ -41,6 +41,21 @@ describe("the benchmark", () => {
       ...["| work Portico", "| --- ---:", "| one 30 ms", "| two 20 ms", "| three 40 ms"],
     ]);
     expect(() => withRows(whole, table([of("one", 30)], "16"))).toThrow("another day or machine");
+  });
+
+  it("keeps the first line, the heading and the chosen rows, and rejects work without a row", () => {
+    const of = (title: string) => ({ measure: { ...measure({ of: "ratio" }), title }, outcome: { ours: 10 } });
+    const whole = table([of("one"), of("two"), of("three")], "17");
+    const shown = withOnly(whole, ["three", "one"]).split("\n");
+    expect(shown.map((line) => line.split(" | ")[0])).toEqual([
+      whole.split("\n")[0],
+      "",
+      "| work",
+      "| ---",
+      "| one",
+      "| three",
+    ]);
+    expect(() => withOnly(whole, ["four"])).toThrow("The table lacks four.");
   });
 
   it.each([

@@ -27,7 +27,7 @@ it.skipIf(!hasCurl)("docs/set-up-a-shop.md has commands and requests that work u
 });
 
 it.skipIf(!hasCurl)("docs/async-and-bulk.md has requests that work unchanged", async () => {
-  const output = await newcomer.paste(newcomer.blocksOf("async-and-bulk.md").join("\n"));
+  const output = await newcomer.runPage("async-and-bulk.md");
   expect(output).toContain('"identifier":"bulk-2"');
   expect(output).toMatch(/"operation_id":2,"status":3,"entity_id":null,"identifier":null,"message":"[^"]+"/);
 });
@@ -49,6 +49,7 @@ describe.skipIf(!hasCurl)("a shop with sample data", () => {
     ["price-files.md", ['"written":1', "base,sample-simple-00002,-1,invalid_price", '"state":"open"']],
     ["price-guard-rails.md", ['"max_rise_percent":50', '"kind":"tier"']],
     ["events.md", ['"next":"', '"type":"order.placed"', "  order.placed  {", "whsec_", '"name":"ERP"']],
+    ["rest.md", ['"sku":"sample-simple-00001"', '"total_count":', '"swagger":"2.0"', '"bulk_uuid"']],
     ["graphql.md", ['"has_next_page":true', '"saveCustomerGroup":{"id":']],
   ])("accepts the requests and commands of docs/%s unchanged", async (page, expected) => {
     const output = await newcomer.runPage(page);

@@ -16,11 +16,11 @@ const files = readdirSync(example, { recursive: true, withFileTypes: true })
   .map(({ parentPath, name }) => join(parentPath, name).slice(example.length + 1))
   .sort();
 
-describe("the example of docs/extensions.md", () => {
+describe("the example of docs/extending.md", () => {
   it("shows the same files that this test compiles and runs", () => {
     const shown = new Map(
       [
-        ...read(join(root, "docs/extensions.md")).matchAll(
+        ...read(join(root, "docs/extending.md")).matchAll(
           /^`([\w/.-]+\.(?:ts|sql|prisma))`:\n\n```\w+\n([\s\S]*?)```$/gm,
         ),
       ].map(([, path = "", text = ""]) => [path, text]),

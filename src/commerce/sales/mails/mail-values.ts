@@ -53,7 +53,7 @@ export interface MailedReturn {
 const customerName = ({ customer_firstname: first, customer_lastname: last }: OrderColumns): string =>
   [first, last].filter(Boolean).join(" ");
 
-/** Returns the values for the templates of an email. Their names are documented in docs/extensions.md. */
+/** Returns the values for the templates of an email. Their names are documented in docs/emails.md. */
 export function mailValues(shop: MailingShop, facts: MailFacts): TemplateValues {
   const { order, document, comment, returned } = facts;
   const { columns } = order;
