@@ -32,9 +32,18 @@ describe("config:set and config:get", () => {
       const { code, stderr } = await portico(folder, args);
       return [code, stderr];
     };
-    const unknown = [1, 'The "carriers/owl/active" path doesn\'t exist. Verify and try again.\n'];
-    expect(await messageOf("config:set", "carriers/owl/active", "1")).toEqual(unknown);
-    expect(await messageOf("config:get", "carriers/owl/active")).toEqual(unknown);
+    const unknown = [1, 'The "moon/owl/feathers" path doesn\'t exist. Verify and try again.\n'];
+    expect(await messageOf("config:set", "moon/owl/feathers", "1")).toEqual(unknown);
+    expect(await messageOf("config:get", "moon/owl/feathers")).toEqual(unknown);
+    const misspelled = [
+      1,
+      expect.stringMatching(/^The "carriers\/flatrate\/prize" .* Similar paths: carriers\/flatrate\/price[,.]/),
+    ];
+    expect(await messageOf("config:set", "carriers/flatrate/prize", "1")).toEqual(misspelled);
+    expect(await messageOf("config:set", "catalog/price/scope", "1")).toEqual([
+      1,
+      "catalog/price/scope is a setting of the service: set PORTICO_PRICE_SCOPE in its environment and start it again.\n",
+    ]);
     expect(await messageOf("config:set", price, "much")).toEqual([
       1,
       `"much" is not a valid value for ${price}. It must be a number of zero or more, or empty.\n`,

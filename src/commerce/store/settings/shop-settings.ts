@@ -7,6 +7,7 @@ import { isStoredSetting, readSettingsBelow, removeSetting, writeSetting } from 
 import { Settings, type SettingScope } from "./settings.js";
 import type { ShopSetting } from "./settings.types.js";
 import { readStoreViews, readWebsites } from "../stores.rows.js";
+import { unknownPath } from "./unknown-path.js";
 
 /** The scope of a setting, as a caller gives it: `websites` and `stores` need a code. */
 export interface NamedScope {
@@ -95,5 +96,3 @@ async function findStore(db: Db, code: string) {
   const found = (await readStoreViews(db)).find((store) => store.code === code);
   return found && { id: found.id, storeId: found.id, websiteId: found.website_id };
 }
-
-const unknownPath = (path: string) => inputError('The "%1" path doesn\'t exist. Verify and try again.', [path]);
