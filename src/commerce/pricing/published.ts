@@ -1,9 +1,9 @@
 // Everything that other domains may import from here, besides shapes.
 
 export { priceFailures } from "./failure-codes.js";
-export { noPriceChecks, type PriceChecks, type PriceDependencies } from "./writes/price-checks.js";
+export { noPriceChecks, type PriceCheck, type PriceChecks, type PriceDependencies } from "./writes/price-checks.js";
 export { originOf, type PriceOrigin } from "./writes/price-origin.js";
-export { type PriceWrite, recordDeletedPrices, writePrices, writePricesBySku } from "./writes/price-writes.sql.js";
+export { type PriceWrite, recordDeletedPrices, writePrices, writePricesTogether } from "./writes/price-writes.sql.js";
 export {
   deleteTierPricesOfGroup,
   lockProductsOfGroup,

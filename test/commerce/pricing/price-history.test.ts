@@ -6,7 +6,7 @@ import { guest } from "../../../src/api/auth/actor.js";
 import type { Db } from "../../../src/platform/db/database.js";
 import { asAmount } from "../../../src/platform/money/amount.js";
 import { keepPartitions } from "../../../src/commerce/pricing/history/maintenance.js";
-import { writePricesBySku } from "../../../src/commerce/pricing/writes/price-writes.sql.js";
+import { writePrices } from "../../../src/commerce/pricing/writes/price-writes.sql.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { priceCall } from "./price-calls.js";
 import { addProducts, addStores } from "./support.js";
@@ -225,12 +225,11 @@ describe("the history of prices", () => {
     async () => {
       await addProducts(app.db, [{ sku: "slow" }, { sku: "fast" }]);
       const { next } = await all("0");
-      const write = (db: Db, product: string) =>
-        writePricesBySku(db, [{ sku: product, price: asAmount(9) }], {
-          actor: guest,
-          call: "test",
-          requestId: product,
-        });
+      const write = async (db: Db, sku: string) => {
+        const product = await db.one<{ id: number }>("select id from product where sku = $1", [sku]);
+        const row = { productId: product?.id ?? 0, sku, storeId: 0, price: asAmount(9) };
+        await writePrices(db, [row], { actor: guest, call: "test", requestId: sku });
+      };
       const seen = await app.db.transaction(async (tx) => {
         await write(tx, "slow");
         await app.db.transaction((other) => write(other, "fast"));

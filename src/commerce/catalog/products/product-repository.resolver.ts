@@ -8,8 +8,7 @@ import { deleteProduct } from "./save/delete-product.js";
 import { listProducts, readOneProduct } from "./find/find-products.js";
 import { productNotFound } from "./product-errors.js";
 import { Product, ProductSearchResults, ProductType, productTypes } from "./product.types.js";
-import { savePriceOnly } from "./save/prices/save-price-alone.js";
-import { saveProduct } from "./save/save-product.js";
+import { saveAlone, saveTogether } from "./save/save-together.js";
 
 /**
  * The ordering keys of a save: the product by its SKU and by its id, with which the save can change the SKU, its linked
@@ -39,7 +38,7 @@ export class ProductRepository {
     name: "saveProduct",
     description: "Creates a product, or updates the given fields of the product with the given SKU or id.",
   })
-  async save(
+  save(
     @Arg("product", () => Product, { description: "The product; absent fields stay unchanged." }) product: Product,
     @Arg("saveOptions", () => Boolean, {
       nullable: true,
@@ -48,15 +47,9 @@ export class ProductRepository {
     _saveOptions: boolean | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Product> {
-    const savedProduct = await savePriceOnly(product, { ...ctx, ...this.dependencies });
-    if (savedProduct) return savedProduct;
-    return ctx.db.transaction(async (db) => {
-      const within = { ...ctx, ...this.dependencies, db };
-      const { sku, isNew } = await saveProduct(product, within);
-      const saved = await readOneProduct(sku, ctx.scope.storeId, within);
-      if (!saved) throw productNotFound();
-      return isNew ? asCreated(saved, product) : saved;
-    });
+    const save = { given: product, ctx: { ...ctx, ...this.dependencies } };
+    // A call that runs within a larger transaction already shares it.
+    return ctx.isEnclosed ? saveAlone(ctx.db, save) : saveTogether(ctx.db, save);
   }
 
   @Rest("DELETE /V1/products/:sku", "Magento_Catalog::products")
@@ -103,15 +96,6 @@ export class ProductRepository {
     if (!product) throw productNotFound();
     return product;
   }
-}
-
-/** Returns a new product without the lists that Magento answers only if they were sent. */
-function asCreated({ product_links: links, tier_prices: tiers, ...product }: Product, sent: Product): Product {
-  return {
-    ...product,
-    ...(sent.product_links == null ? {} : { product_links: links }),
-    ...(sent.tier_prices == null ? {} : { tier_prices: tiers }),
-  };
 }
 
 @Contract("Catalog")

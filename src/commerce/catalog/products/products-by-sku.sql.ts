@@ -21,13 +21,6 @@ const productsByKey = byKey(
   (column, isAsked) => `select p.sku_key, ${column} from product p ${foundValueTables} where p.${isAsked}`,
 );
 
-// Locks rows in id order, as everywhere, to avoid deadlocks.
-const productsLocked = byKey(
-  (column, isAsked) => `with p as materialized (
-      select * from product where ${isAsked} order by id for no key update)
-    select p.sku_key, ${column}, (now() at time zone 'utc')::timestamp(0) as now from p ${foundValueTables}`,
-);
-
 /** A product to read: its SKU, ignoring case, and the requested parts. */
 export interface ProductKey {
   readonly sku: string;
@@ -42,7 +35,6 @@ export const groupOf = ({ scope, wanted }: ProductKey): string =>
 interface KeyedRow {
   readonly sku_key: string;
   readonly product: ProductRow;
-  readonly now?: string;
 }
 
 /** Reads products by SKU with one statement. All keys must be in the same group. Returns the rows by lower-case SKU. */
@@ -70,22 +62,6 @@ export const readProduct: (db: Db, key: ProductKey) => Promise<ProductRow | unde
     return keys.map(({ sku }) => rows.get(keyOf(sku))?.product);
   },
 });
-
-/** A locked product, and the time that the transaction writes as `updated_at`. */
-export type LockedProduct = ProductRow & { readonly now: string };
-
-/**
- * Reads and locks products until the transaction ends. All keys must be in the same group. Returns each product in its
- * place, or undefined for an unknown SKU. Parts that another transaction changed while this one waited for a lock are
- * returned in their old state.
- */
-export async function readProductsLocked(db: Db, keys: readonly ProductKey[]): Promise<(LockedProduct | undefined)[]> {
-  const rows = await rowsByKey(db, keys, productsLocked);
-  return keys.map(({ sku }) => {
-    const row = rows.get(keyOf(sku));
-    return row && { ...row.product, now: row.now ?? "" };
-  });
-}
 
 /** Returns the SKUs of products by their ids. */
 export async function readProductSkus(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -46,28 +46,33 @@ interface RecordedPrice {
 export interface RecordOptions {
   /** The number of the first parameter of the origin. */
   readonly origin: number;
-  /** SQL of the request id of a row, if the rows belong to several requests; by default that of the origin. */
-  readonly request?: string;
+  /** Whether the rows belong to several calls and have the `request` and the `operation` of theirs. */
+  readonly ofCalls?: boolean;
 }
 
 /**
- * Returns common table expressions that add the changes to the history, one set for each request. No set if no row changed.
+ * Returns common table expressions that add the changes to the history, one set for each call. No set if no row changed.
  */
-export function recordChanges(changes: readonly RecordedChanges[], { origin, request }: RecordOptions): string {
-  const given = ["smallint", "int", "text", "text", "uuid", "int"].map((type, index) => `$${origin + index}::${type}`);
-  if (request !== undefined) given[3] = `coalesce(request, ${given[3]})`;
+export function recordChanges(changes: readonly RecordedChanges[], { origin, ofCalls = false }: RecordOptions): string {
+  const ofOrigin = (index: number, type: string) => `$${origin + index}::${type}`;
+  const ofCall = (column: string, ...parameter: [number, string]) =>
+    ofCalls ? `coalesce(${column}, ${ofOrigin(...parameter)})` : ofOrigin(...parameter);
+  const given = [
+    ...[ofOrigin(0, "smallint"), ofOrigin(1, "int"), ofOrigin(2, "text"), ofCall("request", 3, "text")],
+    ...[ofOrigin(4, "uuid"), ofCall("operation", 5, "int")],
+  ];
   const sources = changes.map(({ from, where = "true" }) =>
-    request === undefined
-      ? `(select 1 from ${from} where ${where} limit 1)`
-      : `(select ${request} as request from ${from} where ${where})`,
+    ofCalls
+      ? `(select request, operation from ${from} where ${where})`
+      : `(select 1 from ${from} where ${where} limit 1)`,
   );
   return [
     `change_set as (
       insert into price_change_set (actor_type, actor_id, call, request_id, bulk_uuid, operation_id)
       select ${given.join(", ")} from (${sources.join(" union all ")}) changed
-      ${request === undefined ? "limit 1" : "group by request"}
-      returning id, changed_at, request_id)`,
-    ...changes.map((change) => `recorded_${change.kind} as (${recordBlocks(change, request)})`),
+      ${ofCalls ? "group by request, operation" : "limit 1"}
+      returning id, changed_at, request_id, operation_id)`,
+    ...changes.map((change) => `recorded_${change.kind} as (${recordBlocks(change, ofCalls)})`),
   ].join(", ");
 }
 
@@ -77,13 +82,14 @@ const blockSize = 250;
 /** Maximum number of blocks of one kind in a set. */
 const blocksOfKind = 100_000;
 
-function recordBlocks(change: RecordedChanges, request: string | undefined): string {
+function recordBlocks(change: RecordedChanges, ofCalls: boolean): string {
   const columns = Object.entries(arraysOf(change));
   // One statement records the kinds in the order of the set.
   const seq = `${priceKind.list.indexOf(change.kind) * blocksOfKind} + (place - 1) / ${blockSize}`;
+  const ofRow = "change_set.request_id = request and change_set.operation_id is not distinct from operation";
   return `insert into price_change_block (set_id, seq, changed_at, kind, ${columns.map(([name]) => name).join(", ")})
     select change_set.id, ${seq}, change_set.changed_at, '${change.kind}', ${columns.map(([, sql]) => sql).join(", ")}
-    from ${change.from} join change_set on ${request === undefined ? "true" : `change_set.request_id = ${request}`}
+    from ${change.from} join change_set on ${ofCalls ? ofRow : "true"}
     where ${change.where ?? "true"}
     group by change_set.id, change_set.changed_at, (place - 1) / ${blockSize}`;
 }

@@ -1,7 +1,6 @@
 import type { Configured } from "../../../config.js";
 import type { PriceRight } from "../../../api/auth/price-rights.js";
 import type { Context } from "../../../api/call/context.js";
-import type { Db } from "../../../platform/db/database.js";
 import type { TierPriceWrite } from "../tier-prices/tier-price-writes.sql.js";
 import type { ValidRows } from "./checked-rows.js";
 import type { PriceWrite } from "./price-writes.sql.js";
@@ -22,13 +21,6 @@ export interface PriceChecks {
   filterTierDeletions(ctx: Context, checked: ValidRows<TierPriceWrite>): Promise<ValidRows<TierPriceWrite>>;
   /** Throws 400 if the caller must not delete prices of the kind on the website. */
   requireDeletable(ctx: Pick<Context, "actor">, right: PriceRight): void;
-  /** Whether base prices may be written without `begin`, provided that `requireSkippable` then passes. */
-  canSkip(ctx: Pick<Context, "actor" | "isApproved">): boolean;
-  /**
-   * Fails the transaction if base prices have checks. The error makes the transaction run again, and `canSkip` is then
-   * false. The write can be sent in the same packet, without waiting for the result.
-   */
-  requireSkippable(db: Db): Promise<unknown>;
 }
 
 /** The checks of one call. */
@@ -59,6 +51,4 @@ export const noPriceChecks: PriceChecks = {
   filterDeletions: (_ctx, checked) => Promise.resolve(checked),
   filterTierDeletions: (_ctx, checked) => Promise.resolve(checked),
   requireDeletable: () => undefined,
-  canSkip: () => true,
-  requireSkippable: () => Promise.resolve(),
 };

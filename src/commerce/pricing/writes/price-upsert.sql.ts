@@ -52,11 +52,12 @@ const side = ([price, start, end]: readonly [PriceColumnName, ...PriceColumnName
 
 /**
  * Returns the statement that sets columns of prices. Its parameters are arrays of products, SKUs, store views and values,
- * followed by the origin. Unchanged prices are not written. Setting a base price updates `updated_at`.
+ * followed by the origin. Unchanged prices are not written. Setting a base price updates `updated_at`. For rows of several
+ * calls, two more arrays before the origin have the request and the operation of each row.
  */
-export function upsertStatement(set: readonly PriceColumnName[]): string {
+export function upsertStatement(set: readonly PriceColumnName[], { ofCalls = false } = {}): string {
   const touch = set.includes("price") ? touchProducts(`id = any(${hiddenParameter(1, "int[]")})`) : "select";
-  return `${upsert(set).sql} ${touch}`;
+  return `${upsert(set, { ofCalls }).sql} ${touch}`;
 }
 
 /**
@@ -65,7 +66,7 @@ export function upsertStatement(set: readonly PriceColumnName[]): string {
  * whose price changes tenfold, or whose special price is above the base price or has ended, with the prices before.
  */
 export function upsertChangedStatement(set: readonly PriceColumnName[]): string {
-  const { sql, changes } = upsert(set, basePrice);
+  const { sql, changes } = upsert(set, { more: basePrice });
   const base = changes.find(({ kind }) => kind === "base");
   const touched = base
     ? `, touched as (${touchProducts(`id in (select product_id from known where ${base.where})`)})`
@@ -110,8 +111,9 @@ function suspicious(set: readonly PriceColumnName[]): string {
 }
 
 /** Returns the common table expressions that set columns of prices and record the changes. */
-function upsert(set: readonly PriceColumnName[], more = "") {
-  const types = ["int", "text", "int", ...set.map((name) => priceColumnTypes[name])];
+function upsert(set: readonly PriceColumnName[], { more = "", ofCalls = false }) {
+  const calls = ofCalls ? { types: ["text", "int"], names: ", request, operation" } : { types: [], names: "" };
+  const types = ["int", "text", "int", ...set.map((name) => priceColumnTypes[name]), ...calls.types];
   const names = set.join(", ");
   const changes = changesOf(set, {
     from: "known",
@@ -124,9 +126,9 @@ function upsert(set: readonly PriceColumnName[], more = "") {
       select given.*, own.ctid as stored, ${columnsOf(changes)
         .map((name) => `own.${name} as old_${name}`)
         .join(", ")}${more}
-      from unnest(${hiddenLists(...types)}) with ordinality as given (product_id, sku, store_id, ${names}, place)
+      from unnest(${hiddenLists(...types)}) with ordinality as given (product_id, sku, store_id, ${names}${calls.names}, place)
       left join product_price own on own.product_id = given.product_id and own.store_id = given.store_id),
-    ${recordChanges(changes, { origin: types.length + 1 })},
+    ${recordChanges(changes, { origin: types.length + 1, ofCalls })},
     updated as (
       update product_price own set ${set.map((name) => `${name} = known.${name}`).join(", ")}
       from known where own.ctid = known.stored and (${differs})),

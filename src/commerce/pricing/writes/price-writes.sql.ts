@@ -1,14 +1,12 @@
 // SQL: set-based writes (measured by `set-base-prices`, `set-special-prices` and `set-costs`).
-import { hiddenLists, hiddenParameter } from "../../../platform/db/statements/parameters.js";
-import { products, touchProducts } from "../../catalog/published.sql.js";
+import { batched } from "../../../platform/db/batched.js";
+import { products } from "../../catalog/published.sql.js";
 import type { Db, Writes } from "../../../platform/db/database.js";
-import { insertEvents } from "../../events/published.sql.js";
 import type { Amount } from "../../../platform/money/amount.js";
 import { originValues, recordChanges } from "../history/ledger.sql.js";
 import type { PriceOrigin } from "./price-origin.js";
 import { changesOf, type PriceColumnName, upsertChangedStatement, upsertStatement } from "./price-upsert.sql.js";
 import { endOfTierPrices } from "../tier-prices/tier-price-changes.sql.js";
-import { keyOf } from "../../../platform/db/models.js";
 
 /**
  * All prices are written here. The transaction must have locked the products before (`lockProducts`, or saving the
@@ -56,10 +54,51 @@ const columns: readonly Column[] = [
 export async function writePrices(db: Writes, rows: readonly PriceWrite[], origin: PriceOrigin): Promise<void> {
   for (const [subset, group] of groupBySubset(oneOfEachScope(rows))) {
     const set = columns.filter((_, index) => subset & (1 << index));
-    if (set.length > 0)
-      await db.execute(upsertStatement(set.map(({ name }) => name)), arraysOf(set, { rows: group, origin }));
+    const names = set.map(({ name }) => name);
+    if (set.length > 0) await db.execute(upsertStatement(names), arraysOf(set, { rows: group, origin }));
   }
 }
+
+/** The prices that one call writes. */
+interface PricesOfCall {
+  readonly rows: readonly PriceWrite[];
+  readonly origin: PriceOrigin;
+}
+
+/**
+ * Sets prices as `writePrices` does, together with the next statement of the transaction. Concurrent calls of one caller
+ * in one transaction share a statement; the history still has a set of changes for each.
+ */
+export const writePricesTogether: (db: Db, prices: PricesOfCall) => Promise<undefined> = batched({
+  groupBy: ({ origin: { actor, call, operation } }: PricesOfCall) =>
+    [actor.type, actor.id, call, operation?.bulk].join(" "),
+  load: async (db, calls: readonly PricesOfCall[]) => {
+    const [first, ...others] = calls;
+    if (first && others.length === 0) await writePrices(db.atCommit, first.rows, first.origin);
+    else if (first) await writePricesOfCalls(db.atCommit, calls, first.origin);
+    return calls.map(() => undefined);
+  },
+});
+
+async function writePricesOfCalls(db: Writes, calls: readonly PricesOfCall[], first: PriceOrigin): Promise<void> {
+  const origins = new Map(calls.flatMap(({ rows, origin }) => rows.map((row) => [scopeOf(row), origin])));
+  const all = calls.flatMap(({ rows }) => rows);
+  for (const [subset, group] of groupBySubset(oneOfEachScope(all))) {
+    const set = columns.filter((_, index) => subset & (1 << index));
+    const sources = group.map((row) => origins.get(scopeOf(row)));
+    const statement = upsertStatement(
+      set.map(({ name }) => name),
+      { ofCalls: true },
+    );
+    const requests = [
+      sources.map((origin) => origin?.requestId),
+      sources.map((origin) => origin?.operation?.id ?? null),
+    ];
+    await db.execute(statement, arraysOf(set, { rows: group, more: requests, origin: first }));
+  }
+}
+
+const scopeOf = ({ productId, storeId }: PriceScope): string => `${productId} ${storeId}`;
 
 /** The prices of a scope that a write does not change, and those before a change that deserves a look. */
 export interface EarlierPrices extends PriceScope {
@@ -102,49 +141,6 @@ export async function writeChangedPrices(
   return found.flat();
 }
 
-/** A base price of a product, for every store view. */
-interface PriceBySku {
-  readonly sku: string;
-  readonly price: Amount;
-  /** Id of the request that sets the price; by default that of the origin. */
-  readonly requestId?: string;
-}
-
-/**
- * Sets global base prices of products by SKU, case-insensitive, as saving the products does. The last row of a product wins,
- * and unknown SKUs are ignored. The caller has locked the products, but need not have read them.
- */
-export async function writePricesBySku(db: Writes, rows: readonly PriceBySku[], origin: PriceOrigin): Promise<void> {
-  const prices = [...new Map(rows.map((row) => [keyOf(row.sku), row])).entries()];
-  await db.execute(setPricesBySku, [
-    prices.map(([key]) => key),
-    prices.map(([, { price }]) => price),
-    prices.map(([, { requestId }]) => requestId ?? origin.requestId),
-    ...originValues(origin),
-  ]);
-}
-
-const setPricesBySku = `
-  with known as materialized (
-    select p.id as product_id, p.sku, p.type_id, given.price, given.request, given.place, 0 as store_id, own.price as old_price
-    from unnest(${hiddenLists("text", "numeric(20, 6)", "text")})
-      with ordinality as given (sku_key, price, request, place)
-    join ${products} p on p.sku_key = given.sku_key
-    left join product_price own on own.product_id = p.id and own.store_id = 0),
-  ${recordChanges(
-    changesOf(["price"], { from: "known", old: (column) => `old_${column}`, new: (column) => `known.${column}` }),
-    { origin: 4, request: "known.request" },
-  )},
-  written as (
-    insert into product_price (product_id, store_id, price)
-    select product_id, 0, price from known where price is distinct from old_price
-    on conflict (product_id, store_id) do update set price = excluded.price),
-  noted as (${insertEvents("product.saved", {
-    data: "json_build_object('id', product_id, 'sku', sku, 'type_id', type_id)",
-    from: "known",
-  })})
-  ${touchProducts(`sku_key = any(${hiddenParameter(1, "text[]")})`)}`;
-
 /** Deletes the costs of products in every scope. */
 export async function clearCosts(db: Db, productIds: readonly number[], origin: PriceOrigin): Promise<void> {
   if (productIds.length === 0) return;
@@ -182,12 +178,13 @@ const pricesOfProducts = `select own.*, p.sku, row_number() over () as place
 
 const arraysOf = (
   set: readonly Column[],
-  { rows, origin }: { readonly rows: readonly PriceWrite[]; readonly origin: PriceOrigin },
+  { rows, origin, more = [] }: PricesOfCall & { readonly more?: readonly (readonly unknown[])[] },
 ): readonly unknown[] => [
   rows.map((row) => row.productId),
   rows.map((row) => row.sku),
   rows.map((row) => row.storeId),
   ...set.map((column) => rows.map(column.of)),
+  ...more,
   ...originValues(origin),
 ];
 

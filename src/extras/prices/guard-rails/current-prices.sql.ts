@@ -4,6 +4,7 @@ import { hiddenLists } from "../../../platform/db/statements/parameters.js";
 import { productPrices, productTierPrices } from "../../../commerce/pricing/prices.sql.js";
 import { products } from "../../../commerce/catalog/published.sql.js";
 import { customerGroups } from "../../../commerce/customer/published.sql.js";
+import { batched } from "../../../platform/db/batched.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Amount, Percent } from "../../../platform/money/amount.js";
 import { storeViews } from "../../../commerce/store/published.sql.js";
@@ -12,15 +13,19 @@ import type { PriceWrite } from "../../../commerce/pricing/writes/price-writes.s
 import type { TierPriceWrite } from "../../../commerce/pricing/tier-prices/tier-price-writes.sql.js";
 import type { GuardRail } from "./limits/limits.js";
 
-/** Returns all guard-rails. */
-export const readGuardRails = (db: Db): Promise<GuardRail[]> =>
-  db.query<GuardRail>(
-    `select website_id, kind, max_rise_percent, max_fall_percent, floor_above_cost_percent, ceiling, max_rows, action
-    from price_guard_rail`,
-  );
+const loadGuardRails = batched({
+  groupBy: () => "",
+  load: async (db: Db, calls: readonly "all"[]): Promise<GuardRail[][]> => {
+    const rails = await db.query<GuardRail>(
+      `select website_id, kind, max_rise_percent, max_fall_percent, floor_above_cost_percent, ceiling, max_rows, action
+      from price_guard_rail`,
+    );
+    return calls.map(() => rails);
+  },
+});
 
-/** Fails the transaction with a serialization failure if base prices have guard-rails. */
-export const expectNoGuardRails = (db: Db): Promise<object[]> => db.query("select expect_no_guard_rails('base')");
+/** Returns all guard-rails. Concurrent calls in one transaction share a statement. */
+export const readGuardRails = (db: Db): Promise<GuardRail[]> => loadGuardRails(db, "all");
 
 /** The prices that apply to a row of a call before it is written. */
 export interface CurrentPrice {

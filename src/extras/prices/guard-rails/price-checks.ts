@@ -2,7 +2,6 @@ import { mayChangePrices } from "../../../api/auth/price-rights.js";
 import { inputError } from "../../../api/call/errors.js";
 import type { OpenWork } from "../../../api/auth/rights/manage-admins.js";
 import type { PriceChecks } from "../../../commerce/pricing/writes/price-checks.js";
-import { canSkipGuard, requireNoGuardRails } from "./base-price-guard.js";
 import { PriceGuard } from "./price-guard.js";
 import { countOpenProposals } from "./proposals/proposals.rows.js";
 
@@ -21,8 +20,6 @@ export const guardedPrices: PriceChecks = {
       code: "PRICE_RIGHT",
     });
   },
-  canSkip: canSkipGuard,
-  requireSkippable: requireNoGuardRails,
 };
 
 /** The work of price tools that keeps an administrator from being deleted. */

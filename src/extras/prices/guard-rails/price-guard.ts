@@ -4,7 +4,6 @@ import type { ValidRows } from "../../../commerce/pricing/writes/checked-rows.js
 import type { PriceUpdateResult } from "../../../commerce/pricing/price.types.js";
 import type { PriceWrite } from "../../../commerce/pricing/writes/price-writes.sql.js";
 import type { TierPriceWrite } from "../../../commerce/pricing/tier-prices/tier-price-writes.sql.js";
-import { rememberGuardRails } from "./base-price-guard.js";
 import { readCurrentPrices, readCurrentTierPrices, readGuardRails } from "./current-prices.sql.js";
 import { type GuardedRow, guardPriceRow, guardTierRow, writtenCosts } from "./guarded-rows.js";
 import { canHold, type HeldRows, heldError, type HoldableContext, holdCall } from "./proposals/hold-call.js";
@@ -50,10 +49,7 @@ export class PriceGuard {
    */
   static begin(ctx: GuardedContext, options: GuardOptions = {}): PriceGuard {
     if (ctx.isApproved) return PriceGuard.forRights(ctx);
-    const rails = readGuardRails(ctx.db).then((rows) => {
-      rememberGuardRails(rows);
-      return rows.length === 0 ? noGuardRails : new GuardRails(rows);
-    });
+    const rails = readGuardRails(ctx.db).then((rows) => (rows.length === 0 ? noGuardRails : new GuardRails(rows)));
     // A failed statement also fails the transaction, which reports it.
     rails.catch(() => undefined);
     return new PriceGuard(ctx, rails, options);

@@ -1,3 +1,5 @@
+import { batched } from "../../../../platform/db/batched.js";
+import type { Db } from "../../../../platform/db/database.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import { defaultValues, productDesign, requireDesignRight } from "../../design-rights.js";
 import { readValues } from "../find/product-values.sql.js";
@@ -6,8 +8,9 @@ import { noticeUnknownAttributes } from "../../../../api/call/notices.js";
 import { changedValues, unknownCodes } from "./changed-values.js";
 import { givenValues, priceCodes } from "./given-values.js";
 import { type SaveFactsQuery, readSaveFacts, type SaveFacts } from "../../attributes/product-attributes.sql.js";
-import { recordEvents } from "../../../events/published.js";
+import { type NewEvent, recordEvents } from "../../../events/published.js";
 import { renameStock, retypeStock } from "../../../inventory/published.js";
+import type { PriceCheck } from "../../../pricing/published.js";
 import { notSaved, setNotFound, skuTooLong, valueEmpty } from "../product-errors.js";
 import { givenPrices } from "./prices/product-prices.js";
 import { type Product, productTypes } from "../product.types.js";
@@ -31,19 +34,32 @@ import {
 export async function saveProduct(given: Product, ctx: CatalogContext): Promise<SavedProduct> {
   const sku = checkedSku(given.sku);
   const values = givenValues(given);
+  // Begun first, so that its statements are sent with the one that locks the product.
+  const check = [...values.keys()].some((code) => priceCodes.has(code)) ? ctx.priceChecks.begin(ctx) : undefined;
   const found = await lockProduct(ctx.db, { id: given.id, sku });
   const saved = found
-    ? await update(found, { ...given, sku }, { values, ctx })
-    : await create({ ...given, sku }, { values, ctx });
+    ? await update(found, { ...given, sku }, { values, check, ctx })
+    : await create({ ...given, sku }, { values, check, ctx });
   noticeUnknownAttributes(ctx, unknownCodes(values, saved.facts));
   await saveParts(saved, given, ctx);
   const type_id = given.type_id ?? found?.type_id ?? "simple";
-  await recordEvents(ctx.db, [{ type: "product.saved", data: { id: saved.id, sku: saved.sku, type_id } }]);
+  await recordSaved(ctx.db, { type: "product.saved", data: { id: saved.id, sku: saved.sku, type_id } });
   return saved;
 }
 
+/** Adds an event to the feed. Concurrent saves in one transaction share a statement. */
+const recordSaved: (db: Db, event: NewEvent) => Promise<undefined> = batched({
+  groupBy: () => "",
+  load: async (db: Db, events: readonly NewEvent[]) => {
+    await recordEvents(db, events);
+    return events.map(() => undefined);
+  },
+});
+
 interface Saving {
   readonly values: ReadonlyMap<string, unknown>;
+  /** Checks the prices of the request; absent if it has none. */
+  readonly check: PriceCheck | undefined;
   readonly ctx: CatalogContext;
 }
 
@@ -72,7 +88,7 @@ async function factsFor(wanted: SaveFactsQuery, ctx: CatalogContext): Promise<Sa
     : { attributes: new Map(), set_exists: true, website_store_ids: [], stored_values: {} };
 }
 
-async function create(given: Product, { values, ctx }: Saving): Promise<SavedProduct> {
+async function create(given: Product, { values, check, ctx }: Saving): Promise<SavedProduct> {
   const typeId = checkedType(given.type_id ?? "simple");
   const attributeSetId = given.attribute_set_id ?? null;
   const { websiteId } = ctx.scope;
@@ -86,10 +102,10 @@ async function create(given: Product, { values, ctx }: Saving): Promise<SavedPro
   const hasFixedPrice = typeId === "bundle" && changes.get(0)?.["price_type"] === "1";
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: true });
   const id = await insertProduct(ctx.db, { sku: given.sku, typeId, attributeSetId, hasFixedPrice });
-  if (id === undefined) return update(await lockCreatedProduct(given, ctx), given, { values, ctx });
+  if (id === undefined) return update(await lockCreatedProduct(given, ctx), given, { values, check, ctx });
   const saved = { id, sku: given.sku, typeId, isNew: true, storeId: 0, values, facts };
   await saveValues(saved, changes, ctx.db);
-  await savePrices({ ...saved, hasFixedPrice }, amounts, ctx);
+  await savePrices({ ...saved, hasFixedPrice }, { amounts, check }, ctx);
   return saved;
 }
 
@@ -99,7 +115,7 @@ async function lockCreatedProduct(given: Product, ctx: CatalogContext): Promise<
   return found;
 }
 
-async function update(found: StoredProduct, given: Product, { values, ctx }: Saving): Promise<SavedProduct> {
+async function update(found: StoredProduct, given: Product, { values, check, ctx }: Saving): Promise<SavedProduct> {
   const typeId = checkedType(given.type_id ?? found.type_id);
   const isOtherSet = given.attribute_set_id != null && given.attribute_set_id !== found.attribute_set_id;
   const facts = await factsFor(
@@ -135,7 +151,7 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
     await retypeStock(ctx.db, saved, found.type_id);
   }
   await saveValues(saved, changes, ctx.db);
-  await savePrices({ ...saved, hasFixedPrice }, amounts, ctx);
+  await savePrices({ ...saved, hasFixedPrice }, { amounts, check }, ctx);
   return saved;
 }
 

@@ -1,6 +1,8 @@
 // SQL: locks and writes (measured by `drain-creations`).
+import { batched } from "../../../../platform/db/batched.js";
 import type { Db } from "../../../../platform/db/database.js";
 import type { Row } from "../../../../platform/db/models.js";
+import { hiddenParameter } from "../../../../platform/db/statements/parameters.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../../platform/db/sql-errors.js";
 import { sharedValuesLock } from "../../attributes/attribute-values.sql.js";
 import { dateLowStock } from "../../../inventory/published.sql.js";
@@ -13,11 +15,11 @@ export type StoredProduct = Readonly<
   Pick<Row<"product">, "id" | "sku" | "type_id" | "attribute_set_id" | "has_fixed_price">
 >;
 
-const stored = "select id, sku, type_id, attribute_set_id, has_fixed_price from product";
+const stored = "select id, sku, type_id, attribute_set_id, has_fixed_price";
 
 /** Finds a product by its SKU, ignoring case, without locking it. */
 export async function findProduct(db: Db, sku: string): Promise<StoredProduct | undefined> {
-  const found = await db.one<StoredProduct>(`${stored} where sku_key = $1`, [keyOf(sku)]);
+  const found = await db.one<StoredProduct>(`${stored} from product where sku_key = $1`, [keyOf(sku)]);
   return found;
 }
 
@@ -31,20 +33,28 @@ export async function lockProduct(
   { id, sku }: { readonly id?: number | null | undefined; readonly sku: string },
 ): Promise<StoredProduct | undefined> {
   const key = keyOf(sku);
-  if (id == null) {
-    const found = await db.one<StoredProduct>(
-      `${stored} where ${sharedValuesLock} and sku_key = $1 for no key update`,
-      [key],
-    );
-    return found;
-  }
+  if (id == null) return lockByKey(db, key);
   const found = await db.query<StoredProduct>(
-    `${stored} where ${sharedValuesLock} and (id = $1 or sku_key = $2) order by id for no key update`,
+    `${stored} from product where ${sharedValuesLock} and (id = $1 or sku_key = $2) order by id for no key update`,
     [id, key],
   );
   if (found.length > 1) throw notUnique("SKU");
   return found[0];
 }
+
+/** Finds and locks a product by the key of its SKU. Concurrent saves in one transaction share a statement. */
+const lockByKey: (db: Db, key: string) => Promise<StoredProduct | undefined> = batched({
+  groupBy: () => "",
+  load: async (db: Db, keys: readonly string[]) => {
+    const isAsked = keys.length === 1 ? "sku_key = $1" : `sku_key = any(${hiddenParameter(1, "text[]")})`;
+    const found = await db.query<StoredProduct & { readonly sku_key: string }>(
+      `${stored}, sku_key from product where ${sharedValuesLock} and ${isAsked} order by id for no key update`,
+      [keys.length === 1 ? keys[0] : keys],
+    );
+    const products = new Map(found.map(({ sku_key, ...product }) => [sku_key, product]));
+    return keys.map((key) => products.get(key));
+  },
+});
 
 /** Finds and locks a product by its SKU, ignoring case. Throws 404 for an unknown SKU. */
 export async function lockKnownProduct(db: Db, sku: string): Promise<StoredProduct> {

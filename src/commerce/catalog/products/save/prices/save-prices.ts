@@ -1,4 +1,4 @@
-import { startSpecialPrices, writePrices } from "../../../../pricing/published.js";
+import { type PriceCheck, startSpecialPrices, writePricesTogether } from "../../../../pricing/published.js";
 import { readSettings } from "../../../../store/published.js";
 import type { CatalogContext } from "../../../catalog-context.js";
 import { readScope } from "../../find/find-products.js";
@@ -16,12 +16,14 @@ const timezone = "general/locale/timezone";
  */
 export async function savePrices(
   product: SavedProduct & { readonly hasFixedPrice: boolean },
-  amounts: Amounts | undefined,
+  { amounts, check }: { readonly amounts: Amounts | undefined; readonly check: PriceCheck | undefined },
   ctx: CatalogContext,
 ): Promise<void> {
   const rows = amounts ? priceWrites(product, amounts, { ctx, websiteStoreIds: product.facts.website_store_ids }) : [];
-  if (rows.length > 0) await ctx.priceChecks.begin(ctx).requireAllowedPrices(rows);
-  await writePrices(ctx.db, rows, origin(ctx));
+  if (rows.length > 0) {
+    await check?.requireAllowedPrices(rows);
+    await writePricesTogether(ctx.db, { rows, origin: origin(ctx) });
+  }
   await checkDateRange(product, ctx);
   if (amounts?.specialPrice == null || amounts.specialFrom != null) return;
   await startSpecialPrices(ctx.db, { scopes: rows, from: await startOfToday(ctx) }, origin(ctx));

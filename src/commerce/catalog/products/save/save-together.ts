@@ -1,0 +1,74 @@
+import { logRerun } from "../../../../api/call/failure.js";
+import { batched } from "../../../../platform/db/batched.js";
+import type { Db } from "../../../../platform/db/database.js";
+import { keyOf } from "../../../../platform/db/models.js";
+import type { CatalogContext } from "../../catalog-context.js";
+import { readOneProduct } from "../find/find-products.js";
+import { productNotFound } from "../product-errors.js";
+import type { Product } from "../product.types.js";
+import { saveProduct } from "./save-product.js";
+
+/** A product to save, and the call that saves it. */
+export interface ProductSave {
+  readonly given: Product;
+  readonly ctx: CatalogContext;
+}
+
+/** Returns a new product without the lists that Magento answers only if they were sent. */
+function asCreated({ product_links: links, tier_prices: tiers, ...product }: Product, sent: Product): Product {
+  return {
+    ...product,
+    ...(sent.product_links == null ? {} : { product_links: links }),
+    ...(sent.tier_prices == null ? {} : { tier_prices: tiers }),
+  };
+}
+
+/** Saves a product in a transaction and returns it as it was saved. */
+export const saveAlone = (db: Db, { given, ctx }: ProductSave): Promise<Product> =>
+  db.transaction(async (tx) => {
+    const within = { ...ctx, db: tx };
+    const { sku, isNew } = await saveProduct(given, within);
+    const saved = await readOneProduct(sku, ctx.scope.storeId, within);
+    if (!saved) throw productNotFound();
+    return isNew ? asCreated(saved, given) : saved;
+  });
+
+/**
+ * Saves a product and returns it as it was saved. Concurrent saves of the same fields by the same caller share a
+ * transaction and most of its statements. If one of them fails, all of them run again in transactions of their own.
+ */
+export const saveTogether: (db: Db, save: ProductSave) => Promise<Product> = batched({
+  groupBy: ({ given, ctx: { actor, scope } }: ProductSave) =>
+    [actor.type, actor.id, scope.storeId, ...Object.keys(given).sort()].join(" "),
+  load: async (db, saves: readonly ProductSave[]): Promise<(Product | Error)[]> => {
+    const [first, ...others] = saves;
+    if (!first) return [];
+    if (others.length === 0) return [await saveAlone(db, first)];
+    try {
+      return await db.transaction((tx) => saveAll(tx, saves));
+    } catch (error) {
+      logRerun(first.ctx.log, error, "retrying concurrent saves of products one at a time");
+      return Promise.all(saves.map((save) => saveAlone(db, save).catch(asError)));
+    }
+  },
+});
+
+/** Saves products in a transaction. Saves of one product run in order. Throws the first error after all have ended. */
+async function saveAll(tx: Db, saves: readonly ProductSave[]): Promise<Product[]> {
+  const last = new Map<string, Promise<unknown>>();
+  const results = await Promise.allSettled(
+    saves.map((save) => {
+      const key = keyOf(save.given.sku.trim());
+      const earlier = last.get(key);
+      const saving = earlier ? earlier.then(() => saveAlone(tx, save)) : saveAlone(tx, save);
+      last.set(key, saving);
+      return saving;
+    }),
+  );
+  return results.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  });
+}
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));

@@ -1,0 +1,90 @@
+import pino from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { UserType } from "../../../src/api/auth/actor.js";
+import { createContext } from "../../../src/api/call/context.js";
+import { saveTogether } from "../../../src/commerce/catalog/products/save/save-together.js";
+import { guardedPrices } from "../../../src/extras/prices/guard-rails/price-checks.js";
+import { startApp } from "../../support/app.js";
+import { waitForBulk } from "../../support/bulk.js";
+import type { Client } from "../../support/client.js";
+
+const app = await startApp({ PORTICO_CONSUMER: "on" });
+afterAll(() => app[Symbol.asyncDispose]());
+
+const skus = ["one", "two", "three", "four"];
+let admin: Client;
+beforeAll(async () => {
+  admin = await app.asAdmin();
+  for (const sku of skus) {
+    const product = { sku, name: sku, price: 9, type_id: "simple", attribute_set_id: 4 };
+    expect((await admin.post("/V1/products", { product })).status).toBe(200);
+  }
+});
+
+const price = async (sku: string) => (await admin.get(`/V1/products/${sku}`)).body.price as number;
+const put = (sku: string, product: object) => admin.put(`/V1/products/${sku}`, { product });
+
+/** Returns the rows of the history that are newer than a number of them, oldest first. */
+const changes = async (after: string) =>
+  (await admin.get(`/V1/price-changes?after=${after}&searchCriteria[pageSize]=50`)).body as {
+    readonly items: readonly {
+      readonly sku: string;
+      readonly operation_id: number | null;
+      readonly request_id: string;
+    }[];
+    readonly next: string;
+  };
+
+it("returns each product with its own price, and records a change for each call", async () => {
+  const { next } = await changes("0");
+  const answers = await Promise.all(skus.map((sku, at) => put(sku, { price: 20 + at })));
+  expect(answers.map(({ status, body }) => [status, body.sku, body.price])).toEqual(
+    skus.map((sku, at) => [200, sku, 20 + at]),
+  );
+  const { items } = await changes(next);
+  expect(items.map(({ sku }) => sku).sort()).toEqual([...skus].sort());
+  expect(new Set(items.map(({ request_id }) => request_id)).size).toBe(skus.length);
+});
+
+it("keeps the last of several prices of one product", async () => {
+  const answers = await Promise.all([31, 32, 33].map((amount) => put("one", { price: amount })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect([31, 32, 33]).toContain(await price("one"));
+});
+
+it("records the operation of each price that a bulk sets", async () => {
+  const { next } = await changes("0");
+  const body = skus.map((sku, at) => ({ sku, product: { sku, price: 40 + at } }));
+  await waitForBulk(admin, await admin.put("/async/bulk/V1/products/bySku", body));
+  const { items } = await changes(next);
+  expect(Object.fromEntries(items.map(({ sku, operation_id }) => [sku, operation_id]))).toEqual(
+    Object.fromEntries(skus.map((sku, at) => [sku, at])),
+  );
+  expect(await Promise.all(skus.map(price))).toEqual([40, 41, 42, 43]);
+});
+
+it("saves the other products if one save fails, and logs why they ran again", async () => {
+  await app.db.execute("alter table product_price add constraint not_thirteen check (price <> 13)");
+  const lines: unknown[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const caller = {
+    actor: { type: UserType.administrator, id: 1, resources: new Set<string>() },
+    scope: { storeId: 0, websiteId: 0, code: "all", given: "all" },
+    requestId: "test",
+  } as const;
+  const ctx = {
+    ...createContext(caller, { db: app.db, log }),
+    config: app.config,
+    media: app.media,
+    priceChecks: guardedPrices,
+  };
+  const prices = { one: "13", two: "14" };
+  const saves = Object.entries(prices).map(([sku, amount]) =>
+    saveTogether(app.db, { given: { sku, price: amount }, ctx }),
+  );
+  expect((await Promise.allSettled(saves)).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+  expect(await Promise.all(["one", "two"].map(price))).toEqual([40, 14]);
+  expect(lines).toMatchObject([
+    { level: 40, err: { code: "23514" }, msg: "retrying concurrent saves of products one at a time" },
+  ]);
+});
