@@ -28,13 +28,13 @@ const version = "0".repeat(16);
  */
 const banner = `/*${version}*/ "use strict"; const bundleUrl = require("node:url").pathToFileURL(__filename).href;`;
 
-/** Keeps in compiled modules what bundling would change: the names of resolvers and the paths of modules. */
-const originals = {
-  name: "originals",
+/** Keeps the paths of compiled modules, which bundling would change. */
+const places = {
+  name: "places",
   setup({ onLoad }) {
     onLoad({ filter: /\.js$/ }, ({ path }) => {
       if (!path.startsWith(modules)) return undefined;
-      return { contents: withPlace(withClassNames(readFileSync(path, "utf8")), path) };
+      return { contents: withPlace(readFileSync(path, "utf8"), path) };
     });
   },
 };
@@ -56,18 +56,6 @@ const queryCompiler = {
     });
   },
 };
-
-/**
- * Sets the names of the classes of resolvers, most of which esbuild changes. Services, topics and result messages contain
- * them. Other modules stay as they are, because lists of products took a twentieth longer when all classes were named, and
- * because the option `keepNames` names each function whenever it is created.
- */
-function withClassNames(contents) {
-  if (!/^ {4}Contract\(/m.test(contents)) return contents;
-  const classes = contents.matchAll(/^(?:export )?(?:(?:let|const) (?:\w+ = )+)?class (\w+)/gm);
-  const names = [...classes].map(([, name]) => `Object.defineProperty(${name}, "name", { value: "${name}" });`);
-  return [contents, ...names].join("\n");
-}
 
 /** Gives a module its original path in `import.meta`, by which it finds files. */
 function withPlace(contents, path) {
@@ -99,7 +87,7 @@ await build({
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
-  plugins: [originals, queryCompiler],
+  plugins: [places, queryCompiler],
 });
 
 // `bin/load-bundle.cjs` reads it as Latin-1, which V8 stores without a conversion. esbuild does not escape comments and

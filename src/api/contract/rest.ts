@@ -88,10 +88,8 @@ export function Rest(line: string, permission: string | readonly string[], optio
  */
 export const OwnTransaction = (): MethodDecorator => Extensions({ ownTransaction: true });
 
-/** The service contract of a resolver class. */
+/** The ordering keys of the operations of a service contract. */
 export interface ContractOptions {
-  /** Name of the contract, if it differs from the class name. */
-  readonly name?: string;
   /**
    * The aggregate that the operations change, in the singular: `product`, `order`, `cart`. A queued operation waits for
    * earlier ones with a common ordering key. Required when a write of the contract can be queued.
@@ -103,22 +101,20 @@ export interface ContractOptions {
 
 interface DeclaredContract extends ContractOptions {
   readonly module: string;
+  readonly name: string;
 }
 
 const contracts = new WeakMap<object, DeclaredContract>();
 
 /**
- * Names the service contract of a resolver class: `@Contract("Catalog")` on `SpecialPriceStorage` is
+ * Names the service contract of a resolver class: `@Contract("Catalog", "SpecialPriceStorage")` is
  * `Magento\Catalog\Api\SpecialPriceStorageInterface`. Service names and topics are derived from it.
  */
-export function Contract(module: string, options: ContractOptions = {}): ClassDecorator {
+export function Contract(module: string, name: string, options: ContractOptions = {}): ClassDecorator {
   return (target) => {
-    contracts.set(target, { ...options, module });
+    contracts.set(target, { ...options, module, name });
   };
 }
 
 /** Returns the `@Contract` declaration of a resolver class, or undefined. */
-export function contractOf(target: object & { readonly name?: string }) {
-  const found = contracts.get(target);
-  return found && { ...found, name: found.name ?? String(target.name) };
-}
+export const contractOf = (target: object) => contracts.get(target);

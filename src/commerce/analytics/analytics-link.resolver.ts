@@ -13,7 +13,7 @@ const file = "analytics/export/file";
 const vector = "analytics/export/initialization_vector";
 const notReady = () => notFound("File is not ready yet.");
 
-@Contract("Analytics", { name: "LinkProvider" })
+@Contract("Analytics", "LinkProvider")
 @Resolver()
 export class AnalyticsLink {
   constructor(private readonly dependencies: Configured) {}

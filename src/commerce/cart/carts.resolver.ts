@@ -19,7 +19,7 @@ import { guestCart, ownCart, ownId } from "./ownership/whose-cart.js";
 const cart = "Id of the cart, or the masked id of a guest's cart.";
 const customerIdDescription = "Id of the customer; for customers always their own.";
 
-@Contract("Quote", { aggregate: "cart" })
+@Contract("Quote", "CartManagement", { aggregate: "cart" })
 @Resolver()
 export class CartManagement {
   constructor(private readonly dependencies: CartDependencies) {}
@@ -82,7 +82,7 @@ export class CartManagement {
   }
 }
 
-@Contract("Quote", { aggregate: "cart" })
+@Contract("Quote", "GuestCartManagement", { aggregate: "cart" })
 @Resolver()
 export class GuestCartManagement {
   @Rest("POST /V1/guest-carts", "anonymous", { keys: [] })
@@ -95,7 +95,7 @@ export class GuestCartManagement {
   }
 }
 
-@Contract("Quote", { aggregate: "cart" })
+@Contract("Quote", "CartRepository", { aggregate: "cart" })
 @Resolver()
 export class CartRepository {
   constructor(private readonly dependencies: CartDependencies) {}

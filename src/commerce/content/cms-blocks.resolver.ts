@@ -8,7 +8,7 @@ import { CmsBlock, CmsBlockSearchResults } from "./cms-blocks.types.js";
 
 const permission = "Magento_Cms::block";
 
-@Contract("Cms", { aggregate: "cms-block" })
+@Contract("Cms", "BlockRepository", { aggregate: "cms-block" })
 @Resolver()
 export class BlockRepository {
   @Rest("GET /V1/cmsBlock/:blockId", permission, { publicRead: true })

@@ -6,7 +6,7 @@ import { requireCmsPage, deleteCmsPage, saveCmsPage } from "./cms-page-rules.js"
 import { searchCmsPages } from "./cms-pages.rows.js";
 import { CmsPage, CmsPageSearchResults } from "./cms-pages.types.js";
 
-@Contract("Cms", { aggregate: "cms-page" })
+@Contract("Cms", "PageRepository", { aggregate: "cms-page" })
 @Resolver()
 export class PageRepository {
   @Rest("GET /V1/cmsPage/:pageId", "Magento_Cms::page", { publicRead: true })

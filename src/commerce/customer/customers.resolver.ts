@@ -23,7 +23,7 @@ const asStored: CallerBinder = () => undefined;
 /** Accounts are created, activated and given passwords by email address, and changed by id. */
 const keys = ["customer.id", "customer.email"];
 
-@Contract("Customer", { aggregate: "customer" })
+@Contract("Customer", "CustomerRepository", { aggregate: "customer" })
 @Resolver()
 export class CustomerRepository {
   constructor(private readonly dependencies: Configured) {}

@@ -11,7 +11,7 @@ import { CurrencyRate } from "./rates.types.js";
 
 const ratesPermission = "Magento_CurrencySymbol::currency_rates";
 
-@Contract("Directory")
+@Contract("Directory", "CountryInformationAcquirer")
 @Resolver()
 export class CountryInformationAcquirer {
   @Rows(250)
@@ -36,7 +36,7 @@ export class CountryInformationAcquirer {
   }
 }
 
-@Contract("Directory")
+@Contract("Directory", "CurrencyInformationAcquirer")
 @Resolver()
 export class CurrencyInformationAcquirer {
   @Rest("GET /V1/directory/currency", "anonymous")
@@ -49,7 +49,7 @@ export class CurrencyInformationAcquirer {
   }
 }
 
-@Contract("Directory", { aggregate: "currency-rate", keys: ["*"] })
+@Contract("Directory", "CurrencyRateManagement", { aggregate: "currency-rate", keys: ["*"] })
 @Resolver()
 export class CurrencyRateManagement {
   @Rest("GET /V1/directory/currency-rates", ratesPermission)

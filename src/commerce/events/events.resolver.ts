@@ -13,7 +13,7 @@ const types = Object.entries(eventTypes).map(
   ([type, { about, permission }]) => `\`${type}\` (\`${permission}\`): ${about}`,
 );
 
-@Contract("Events")
+@Contract("Events", "EventFeed")
 @Resolver()
 export class EventFeed {
   constructor(private readonly dependencies: { readonly readResource: ReadResource }) {}

@@ -12,7 +12,7 @@ const edition = "commerce";
 const manage = "Magento_Customer::manage";
 const registry = { description: "Id of the gift registry." };
 
-@Contract("GiftRegistry", { name: "ShippingMethodManagement", aggregate: "cart", keys: ["cartId"] })
+@Contract("GiftRegistry", "ShippingMethodManagement", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class GiftRegistryShipping {
   constructor(private readonly dependencies: CartDependencies) {}
@@ -36,7 +36,7 @@ export class GiftRegistryShipping {
   }
 }
 
-@Contract("GiftRegistry", { aggregate: "gift-registry" })
+@Contract("GiftRegistry", "GiftRegistryRepository", { aggregate: "gift-registry" })
 @Resolver()
 export class GiftRegistryRepository {
   @Rest("POST /V1/giftRegistries", manage, { edition, keys: [] })

@@ -14,7 +14,7 @@ const store = {
   description: "Id of the store view of the name; 0, the default, means all store views.",
 };
 
-@Contract("GiftWrapping", { aggregate: "gift-wrapping" })
+@Contract("GiftWrapping", "WrappingRepository", { aggregate: "gift-wrapping" })
 @Resolver()
 export class WrappingRepository {
   constructor(private readonly dependencies: WrappingDependencies) {}

@@ -9,7 +9,7 @@ import { SalesRule, SalesRuleSearchResults } from "./sales-rules.types.js";
 
 const permission = "Magento_SalesRule::quote";
 
-@Contract("SalesRule", { aggregate: "sales-rule" })
+@Contract("SalesRule", "RuleRepository", { aggregate: "sales-rule" })
 @Resolver()
 export class RuleRepository {
   @Rest("GET /V1/salesRules/:ruleId", permission)

@@ -12,7 +12,7 @@ const edition = "commerce";
 /** The only form of return attributes. */
 const onlyForm = "default";
 
-@Contract("Rma")
+@Contract("Rma", "RmaAttributesManagement")
 @Resolver()
 export class RmaAttributesManagement {
   @Rest("GET /V1/returnsAttributeMetadata/:attributeCode", permission, { edition })

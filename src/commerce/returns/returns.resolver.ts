@@ -25,7 +25,7 @@ const permission = "Magento_Rma::magento_rma";
 const edition = "commerce";
 const returnId = { description: "Id of the return." };
 
-@Contract("Rma", { aggregate: "return" })
+@Contract("Rma", "RmaManagement", { aggregate: "return" })
 @Resolver()
 export class RmaManagement {
   private readonly mails: ReturnMails;
@@ -81,7 +81,7 @@ export class RmaManagement {
   }
 }
 
-@Contract("Rma", { aggregate: "return" })
+@Contract("Rma", "RmaRepository", { aggregate: "return" })
 @Resolver()
 export class RmaRepository {
   @Rest("GET /V1/returns/:id", permission, { edition })
@@ -107,7 +107,7 @@ export class RmaRepository {
   }
 }
 
-@Contract("Rma", { aggregate: "return" })
+@Contract("Rma", "CommentManagement", { aggregate: "return" })
 @Resolver()
 export class CommentManagement {
   private readonly mails: ReturnMails;
@@ -146,7 +146,7 @@ export class CommentManagement {
   }
 }
 
-@Contract("Rma", { aggregate: "return" })
+@Contract("Rma", "TrackManagement", { aggregate: "return" })
 @Resolver()
 export class TrackManagement {
   @Rest("POST /V1/returns/:id/tracking-numbers", permission, { edition })

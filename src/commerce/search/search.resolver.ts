@@ -5,7 +5,7 @@ import { Contract, Rest } from "../../api/contract/rest.js";
 import { searchCatalog } from "./search-catalog.js";
 import { CatalogSearchCriteria, CatalogSearchResult } from "./search.types.js";
 
-@Contract("Search")
+@Contract("Search", "Search")
 @Resolver()
 export class Search {
   constructor(private readonly dependencies: Configured) {}

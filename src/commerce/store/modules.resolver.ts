@@ -1,7 +1,7 @@
 import { Query, Resolver } from "type-graphql";
 import { Contract, Rest } from "../../api/contract/rest.js";
 
-@Contract("Backend")
+@Contract("Backend", "ModuleService")
 @Resolver()
 export class ModuleService {
   constructor(private readonly dependencies: { readonly modules: readonly string[] }) {}

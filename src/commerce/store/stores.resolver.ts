@@ -10,7 +10,7 @@ import { StoreConfig, StoreGroup, StoreView, Website } from "./stores.types.js";
 
 const permission = "Magento_Backend::store";
 
-@Contract("Store")
+@Contract("Store", "StoreRepository")
 @Resolver()
 export class StoreRepository {
   @Rest("GET /V1/store/storeViews", permission, { publicRead: true })
@@ -20,7 +20,7 @@ export class StoreRepository {
   }
 }
 
-@Contract("Store")
+@Contract("Store", "GroupRepository")
 @Resolver()
 export class GroupRepository {
   @Rest("GET /V1/store/storeGroups", permission, { publicRead: true })
@@ -30,7 +30,7 @@ export class GroupRepository {
   }
 }
 
-@Contract("Store")
+@Contract("Store", "WebsiteRepository")
 @Resolver()
 export class WebsiteRepository {
   @Rest("GET /V1/store/websites", permission, { publicRead: true })
@@ -40,7 +40,7 @@ export class WebsiteRepository {
   }
 }
 
-@Contract("Store")
+@Contract("Store", "StoreConfigManager")
 @Resolver()
 export class StoreConfigManager {
   constructor(private readonly dependencies: Configured) {}

@@ -12,7 +12,7 @@ export interface WakesWebhooks {
   readonly wakeWebhooks: () => void;
 }
 
-@Contract("Webhooks", { aggregate: "webhook" })
+@Contract("Webhooks", "WebhookManagement", { aggregate: "webhook" })
 @Resolver()
 export class WebhookManagement {
   constructor(private readonly dependencies: Configured & WakesWebhooks) {}

@@ -10,7 +10,7 @@ import { Webhook, WebhookSearchResults, WebhookSubscription } from "./webhooks.t
 export const permission = "Portico_Events::webhooks";
 export const idDescription = "Id of the webhook.";
 
-@Contract("Webhooks", { aggregate: "webhook" })
+@Contract("Webhooks", "WebhookRepository", { aggregate: "webhook" })
 @Resolver()
 export class WebhookRepository {
   constructor(private readonly dependencies: Configured) {}

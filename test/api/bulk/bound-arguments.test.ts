@@ -36,7 +36,7 @@ async function unmaskShelves(db: Db, requests: readonly LookupRequest[]): Promis
 const unmasked = lookup({ load: unmaskShelves, orderingKey: ({ given }) => given });
 const unordered = lookup({ load: unmaskShelves });
 
-@Contract("Warehouse", { aggregate: "shelf" })
+@Contract("Warehouse", "ShelfRepository", { aggregate: "shelf" })
 @Resolver()
 class ShelfRepository {
   @Rest("GET /V1/masked-shelves/:shelfId", "anonymous", { bind: { shelfId: unmasked } })

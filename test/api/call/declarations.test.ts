@@ -12,7 +12,7 @@ interface Declared {
 
 /** Returns a resolver with one operation, `depots`, that is declared like this. */
 function resolverOf({ kind, line, permission = "anonymous", options }: Declared) {
-  @Contract("Depot", { aggregate: "depot" })
+  @Contract("Depot", "Depots", { aggregate: "depot" })
   @Resolver()
   class Depots {
     @Rest(line, permission, options)

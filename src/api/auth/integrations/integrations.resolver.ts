@@ -22,7 +22,7 @@ import {
 const permission = "Magento_Integration::integrations";
 const idDescription = "Id of the integration.";
 
-@Contract("Integration", { aggregate: "integration" })
+@Contract("Integration", "IntegrationService", { aggregate: "integration" })
 @Resolver()
 export class IntegrationService {
   constructor(private readonly dependencies: Configured) {}
@@ -88,7 +88,7 @@ export class IntegrationService {
   }
 }
 
-@Contract("Integration")
+@Contract("Integration", "OauthService")
 @Resolver()
 export class OauthService {
   constructor(private readonly dependencies: Configured) {}

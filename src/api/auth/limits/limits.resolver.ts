@@ -8,7 +8,7 @@ interface LimitsDependencies {
   readonly limits: RateLimits;
 }
 
-@Contract("Authorization", { name: "LimitInformation" })
+@Contract("Authorization", "LimitInformation")
 @Resolver()
 export class LimitInformation {
   constructor(private readonly dependencies: LimitsDependencies) {}

@@ -10,7 +10,7 @@ const roles = "Magento_User::acl_roles";
 /** These operations are rare, and each can change whether anybody has all rights, so they run one at a time. */
 const rights = { aggregate: "administrator", keys: ["*"] } as const;
 
-@Contract("User", rights)
+@Contract("User", "AdminRoleManagement", rights)
 @Resolver()
 export class AdminRoleManagement {
   @Rest("POST /V1/adminRoles", roles)
@@ -54,7 +54,7 @@ export class AdminRoleManagement {
   }
 }
 
-@Contract("User", rights)
+@Contract("User", "AdminUserManagement", rights)
 @Resolver()
 export class AdminUserManagement {
   constructor(private readonly dependencies: { readonly openWork: readonly OpenWork[] }) {}

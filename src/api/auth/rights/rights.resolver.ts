@@ -16,7 +16,7 @@ import {
 
 const permission = "Magento_Backend::system";
 
-@Contract("Authorization", { name: "RightsManagement" })
+@Contract("Authorization", "RightsManagement")
 @Resolver()
 export class RightsManagement {
   constructor(private readonly dependencies: Configured) {}

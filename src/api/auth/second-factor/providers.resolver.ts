@@ -11,7 +11,7 @@ const permission = "Magento_TwoFactorAuth::tfa";
 const admin = "Id of the administrator; 404 if unknown.";
 const mailed = "Token from the email, valid for an hour.";
 
-@Contract("TwoFactorAuth", { name: "Tfa", aggregate: "administrator" })
+@Contract("TwoFactorAuth", "Tfa", { aggregate: "administrator" })
 @Resolver()
 export class SecondFactorProviders {
   constructor(private readonly dependencies: SignInDependencies) {}
@@ -118,7 +118,7 @@ export class SecondFactorProviders {
 }
 
 /** Operations for administrators who cannot sign in yet; an emailed token identifies them. */
-@Contract("TwoFactorAuth", { name: "TfatActions" })
+@Contract("TwoFactorAuth", "TfatActions")
 @Resolver()
 export class OwnSecondFactorProviders {
   constructor(private readonly dependencies: SignInDependencies) {}

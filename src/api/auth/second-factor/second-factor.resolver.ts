@@ -12,7 +12,7 @@ import { activateWithCode, openSetup, setupData } from "./setup.js";
 const mailed = "Token from the email, valid for an hour.";
 const code = "Code of the authenticator app; it can be used once.";
 
-@Contract("TwoFactorAuth")
+@Contract("TwoFactorAuth", "GoogleAuthenticate")
 @Resolver()
 export class GoogleAuthenticate {
   constructor(private readonly dependencies: SignInDependencies) {}
@@ -36,7 +36,7 @@ export class GoogleAuthenticate {
   }
 }
 
-@Contract("TwoFactorAuth", { name: "GoogleConfigure" })
+@Contract("TwoFactorAuth", "GoogleConfigure")
 @Resolver()
 export class GoogleConfiguration {
   constructor(private readonly dependencies: SignInDependencies) {}

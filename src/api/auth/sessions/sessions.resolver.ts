@@ -7,7 +7,7 @@ import { requireCurrentSession, openSession, signOut } from "./session-rules.js"
 import { beginSession } from "./sessions.rows.js";
 import { Session } from "./sessions.types.js";
 
-@Contract("Session", { name: "SessionManagement" })
+@Contract("Session", "SessionManagement")
 @Resolver()
 export class SessionManagement {
   constructor(private readonly dependencies: SignInDependencies) {}

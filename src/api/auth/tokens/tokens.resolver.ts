@@ -17,7 +17,7 @@ const revoking =
 const admitOwner = async (calls: readonly Arguments[], { actor }: Context): Promise<readonly boolean[]> =>
   calls.map(({ adminId }) => actor.type === UserType.administrator && (adminId == null || adminId === actor.id));
 
-@Contract("Integration")
+@Contract("Integration", "AdminTokenService")
 @Resolver()
 export class AdminTokenService {
   constructor(private readonly dependencies: SignInDependencies) {}
@@ -60,7 +60,7 @@ export class AdminTokenService {
   }
 }
 
-@Contract("Integration")
+@Contract("Integration", "CustomerTokenService")
 @Resolver()
 export class CustomerTokenService {
   constructor(private readonly dependencies: SignInDependencies) {}

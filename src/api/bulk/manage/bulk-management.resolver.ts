@@ -15,7 +15,7 @@ import { admit, permission, uuidDescription, unknownBulk } from "../status/permi
 const retriable = 2;
 const failed = 3;
 
-@Contract("AsynchronousOperations", { aggregate: "bulk" })
+@Contract("AsynchronousOperations", "BulkManagement", { aggregate: "bulk" })
 @Resolver()
 export class BulkManagement {
   constructor(private readonly dependencies: QueueDependencies) {}
@@ -83,7 +83,7 @@ export class BulkManagement {
   }
 }
 
-@Contract("AsynchronousOperations", { aggregate: "bulk" })
+@Contract("AsynchronousOperations", "BulkCallbackManagement", { aggregate: "bulk" })
 @Resolver()
 export class BulkCallbackManagement {
   constructor(private readonly dependencies: QueueDependencies) {}

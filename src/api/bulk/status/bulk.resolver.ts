@@ -15,7 +15,7 @@ import { readResults } from "./results.sql.js";
 import { BulkResult } from "./results.types.js";
 import { admit, admitWithAccount, permission, uuidDescription, unknownBulk } from "./permission.js";
 
-@Contract("AsynchronousOperations")
+@Contract("AsynchronousOperations", "BulkStatus")
 @Resolver()
 export class BulkStatus {
   private readonly summaries = new Summaries();
@@ -85,7 +85,7 @@ export class BulkStatus {
   }
 }
 
-@Contract("AsynchronousOperations")
+@Contract("AsynchronousOperations", "OperationRepository")
 @Resolver()
 export class OperationRepository {
   @Rest("GET /V1/bulk", permission)
@@ -101,7 +101,7 @@ export class OperationRepository {
   }
 }
 
-@Contract("AsynchronousOperations")
+@Contract("AsynchronousOperations", "BulkRepository")
 @Resolver()
 export class BulkRepository {
   private readonly counts = new OperationCounts();

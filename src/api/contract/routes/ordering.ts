@@ -32,7 +32,7 @@ export function keySourcesOf({ field, declaration, contract, firstParameter, nam
   const { aggregate } = contract;
   if (aggregate === undefined) {
     throw new Error(
-      `${name}: a write that can be queued needs an aggregate: @Contract("Module", { aggregate: "cart" })`,
+      `${name}: a write that can be queued needs an aggregate: @Contract("Module", "Name", { aggregate: "cart" })`,
     );
   }
   const declared = declaration.keys ?? contract.keys ?? [firstParameter ?? "*"];

@@ -13,7 +13,7 @@ const guest = { bind: { cartId: guestCart }, edition } as const;
 const cart = { description: "Id of the cart, or the masked id of a guest's cart." };
 const code = { description: "Code of the gift card; case is ignored." };
 
-@Contract("GiftCardAccount", { aggregate: "cart" })
+@Contract("GiftCardAccount", "GiftCardAccountManagement", { aggregate: "cart" })
 @Resolver()
 export class GiftCardAccountManagement {
   constructor(private readonly dependencies: LimitedCartDependencies) {}

@@ -15,7 +15,7 @@ const permission = "Magento_GiftCardAccount::giftcardaccount";
 const edition = "commerce";
 const id = { description: "Id of the gift card." };
 
-@Contract("GiftCardAccount", { aggregate: "gift-card" })
+@Contract("GiftCardAccount", "GiftCardRedemption", { aggregate: "gift-card" })
 @Resolver()
 export class GiftCardRedemption {
   constructor(private readonly dependencies: LimitedCartDependencies) {}
@@ -41,7 +41,7 @@ export class GiftCardRedemption {
   }
 }
 
-@Contract("GiftCardAccount", { aggregate: "gift-card-pool", keys: ["*"] })
+@Contract("GiftCardAccount", "GiftCardCodePool", { aggregate: "gift-card-pool", keys: ["*"] })
 @Resolver()
 export class GiftCardCodePool {
   @Rest("GET /V1/giftCardCodePool", permission, { edition })
@@ -66,7 +66,7 @@ export class GiftCardCodePool {
   }
 }
 
-@Contract("GiftCardAccount", { aggregate: "gift-card" })
+@Contract("GiftCardAccount", "GiftCardAccountRepository", { aggregate: "gift-card" })
 @Resolver()
 export class GiftCardAccountRepository {
   // Runs immediately, because a queued operation would store its response, and whoever reads the code in it can spend

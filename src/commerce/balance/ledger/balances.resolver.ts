@@ -5,7 +5,7 @@ import { SearchCriteria } from "../../../api/search-criteria/search-criteria.typ
 import { searchEntries } from "./balances.rows.js";
 import { BalanceEntrySearchResults } from "./balances.types.js";
 
-@Contract("Balance")
+@Contract("Balance", "BalanceEntryRepository")
 @Resolver()
 export class BalanceEntryRepository {
   @Rest("GET /V1/balanceEntries", "Magento_GiftCardAccount::giftcardaccount", { edition: "commerce" })

@@ -21,7 +21,7 @@ const cart = { description: "Id of the cart." };
 const customer = { description: "Id of the customer." };
 const website = { description: "Id of the website." };
 
-@Contract("Reward", { aggregate: "cart" })
+@Contract("Reward", "RewardManagement", { aggregate: "cart" })
 @Resolver()
 export class RewardManagement {
   constructor(private readonly dependencies: CartDependencies) {}
@@ -54,7 +54,7 @@ export class RewardManagement {
   }
 }
 
-@Contract("Reward", { aggregate: "customer" })
+@Contract("Reward", "RewardPointsRepository", { aggregate: "customer" })
 @Resolver()
 export class RewardPointsRepository {
   @Rest("GET /V1/customers/:customerId/rewardPoints/:websiteId", manage, { edition })
@@ -86,7 +86,7 @@ export class RewardPointsRepository {
   }
 }
 
-@Contract("Reward", { aggregate: "reward-rate", keys: ["*"] })
+@Contract("Reward", "RewardRateRepository", { aggregate: "reward-rate", keys: ["*"] })
 @Resolver()
 export class RewardRateRepository {
   @Rest("GET /V1/rewardRates", manage, { edition })

@@ -16,7 +16,7 @@ const cart = { description: "Id of the cart." };
 const customer = { description: "Id of the customer." };
 const website = { description: "Id of the website." };
 
-@Contract("CustomerBalance", { aggregate: "cart" })
+@Contract("CustomerBalance", "BalanceManagementFromQuote", { aggregate: "cart" })
 @Resolver()
 export class BalanceManagementFromQuote {
   constructor(private readonly dependencies: CartDependencies) {}
@@ -46,7 +46,7 @@ export class BalanceManagementFromQuote {
   }
 }
 
-@Contract("CustomerBalance", { aggregate: "customer" })
+@Contract("CustomerBalance", "StoreCreditRepository", { aggregate: "customer" })
 @Resolver()
 export class StoreCreditRepository {
   @Rest("GET /V1/customers/:customerId/storeCredit/:websiteId", "Magento_Customer::manage", { edition })

@@ -11,7 +11,7 @@ import { guestCart, ownCart } from "../ownership/whose-cart.js";
 
 const cart = "Id of the cart, or the masked id of a guest's cart.";
 
-@Contract("Quote", { aggregate: "cart" })
+@Contract("Quote", "BillingAddressManagement", { aggregate: "cart" })
 @Resolver()
 export class BillingAddressManagement {
   constructor(private readonly dependencies: CartDependencies) {}

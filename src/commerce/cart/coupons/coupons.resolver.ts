@@ -9,7 +9,7 @@ import { guestCart, ownCart } from "../ownership/whose-cart.js";
 
 const cart = "Id of the cart, or the masked id of a guest's cart.";
 
-@Contract("Quote", { aggregate: "cart" })
+@Contract("Quote", "CouponManagement", { aggregate: "cart" })
 @Resolver()
 export class CouponManagement {
   constructor(private readonly dependencies: LimitedCartDependencies) {}

@@ -16,7 +16,7 @@ const ownItem = { bind: { "cartItem.quote_id": ownCart }, keys: ["cartItem.quote
 const guestItem = { bind: { "cartItem.quote_id": guestCart }, as: "GuestCartItemRepository.save" };
 const itemPath = { cartId: "cartItem.quote_id", itemId: "cartItem.item_id" };
 
-@Contract("Quote", { aggregate: "cart" })
+@Contract("Quote", "CartItemRepository", { aggregate: "cart" })
 @Resolver()
 export class CartItemRepository {
   constructor(private readonly dependencies: CartDependencies) {}

@@ -21,7 +21,7 @@ import { products, requireProductSet } from "./set-rules.js";
 
 const permission = "Magento_Catalog::sets";
 
-@Contract("Catalog", { aggregate: "product", keys: ["*"] })
+@Contract("Catalog", "AttributeSetRepository", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class AttributeSetRepository {
   @Rest("GET /V1/products/attribute-sets/:attributeSetId", permission)
@@ -75,7 +75,7 @@ export class AttributeSetRepository {
   }
 }
 
-@Contract("Catalog", { aggregate: "product", keys: ["*"] })
+@Contract("Catalog", "AttributeSetManagement", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class AttributeSetManagement {
   @Rest("POST /V1/products/attribute-sets", permission)
@@ -93,7 +93,7 @@ export class AttributeSetManagement {
   }
 }
 
-@Contract("Catalog", { aggregate: "product", keys: ["*"] })
+@Contract("Catalog", "ProductAttributeManagement", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeManagement {
   @Rest("GET /V1/products/attribute-sets/:attributeSetId/attributes", permission)
@@ -145,7 +145,7 @@ export class ProductAttributeManagement {
   }
 }
 
-@Contract("Catalog", { aggregate: "product", keys: ["*"] })
+@Contract("Catalog", "ProductAttributeGroupRepository", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeGroupRepository {
   @Rest("GET /V1/products/attribute-sets/groups/list", permission)

@@ -9,7 +9,7 @@ import { requireSet } from "./set-rules.js";
 
 const permission = "Magento_Catalog::sets";
 
-@Contract("Eav", { name: "AttributeSetRepository", aggregate: "product", keys: ["*"] })
+@Contract("Eav", "AttributeSetRepository", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class EavAttributeSetRepository {
   @Rest("GET /V1/eav/attribute-sets/:attributeSetId", permission)
@@ -64,7 +64,7 @@ export class EavAttributeSetRepository {
   }
 }
 
-@Contract("Eav", { name: "AttributeSetManagement", aggregate: "product", keys: ["*"] })
+@Contract("Eav", "AttributeSetManagement", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class EavAttributeSetManagement {
   @Rest("POST /V1/eav/attribute-sets", permission)

@@ -27,7 +27,7 @@ async function productAttribute(code: string, ctx: Context): Promise<CatalogAttr
   return shown;
 }
 
-@Contract("Catalog", { aggregate: "product", keys: ["*"] })
+@Contract("Catalog", "ProductAttributeRepository", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeRepository {
   @Rest("GET /V1/products/attributes/:attributeCode", permission)
@@ -104,7 +104,7 @@ export class ProductAttributeRepository {
   }
 }
 
-@Contract("Catalog", { aggregate: "product", keys: ["*"] })
+@Contract("Catalog", "ProductAttributeOptionManagement", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeOptionManagement {
   @Rest("GET /V1/products/attributes/:attributeCode/options", permission)
@@ -148,7 +148,7 @@ export class ProductAttributeOptionManagement {
   }
 }
 
-@Contract("Catalog", { aggregate: "product", keys: ["*"] })
+@Contract("Catalog", "ProductAttributeOptionUpdate", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeOptionUpdate {
   @Rest("PUT /V1/products/attributes/:attributeCode/options/:optionId", permission)
@@ -168,7 +168,7 @@ export class ProductAttributeOptionUpdate {
   }
 }
 
-@Contract("Catalog", { aggregate: "product", keys: ["*"] })
+@Contract("Catalog", "ProductAttributeIsFilterableManagement", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeIsFilterableManagement {
   @Rest("GET /V1/products/attributes/:attributeCode/is-filterable", permission)
@@ -198,7 +198,7 @@ export class ProductAttributeIsFilterableManagement {
   }
 }
 
-@Contract("Catalog", { aggregate: "product", keys: ["*"] })
+@Contract("Catalog", "ProductAttributeTypesList", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeTypesList {
   @Rest("GET /V1/products/attributes/types", permission)

@@ -19,7 +19,7 @@ const permission = "Magento_Catalog::products";
 const keys = ["option.sku", "option.product_links.sku"];
 const bundleSku = { description: "SKU of the bundle, case-insensitive." };
 
-@Contract("Bundle", { aggregate: "product" })
+@Contract("Bundle", "ProductOptionRepository", { aggregate: "product" })
 @Resolver()
 export class ProductOptionRepository {
   constructor(private readonly dependencies: Configured) {}
@@ -54,7 +54,7 @@ export class ProductOptionRepository {
   }
 }
 
-@Contract("Bundle", { aggregate: "product" })
+@Contract("Bundle", "ProductOptionManagement", { aggregate: "product" })
 @Resolver()
 export class ProductOptionManagement {
   @Rest("POST /V1/bundle-products/options/add", permission, { keys })
@@ -78,7 +78,7 @@ export class ProductOptionManagement {
   }
 }
 
-@Contract("Bundle", { aggregate: "product" })
+@Contract("Bundle", "ProductOptionTypeList", { aggregate: "product" })
 @Resolver()
 export class ProductOptionTypeList {
   @Rest("GET /V1/bundle-products/options/types", permission)
@@ -91,7 +91,7 @@ export class ProductOptionTypeList {
   }
 }
 
-@Contract("Bundle", { aggregate: "product" })
+@Contract("Bundle", "ProductLinkManagement", { aggregate: "product" })
 @Resolver()
 export class ProductLinkManagement {
   constructor(private readonly dependencies: Configured) {}

@@ -17,7 +17,7 @@ const permission = "Magento_Catalog::categories";
 /** All keys, because a change can affect the positions and counts of the whole tree. */
 const tree = { aggregate: "category", keys: ["*"] };
 
-@Contract("Catalog", tree)
+@Contract("Catalog", "CategoryRepository", tree)
 @Resolver()
 export class CategoryRepository {
   @Rest("GET /V1/categories/:categoryId", permission, { publicRead: true })
@@ -68,7 +68,7 @@ export class CategoryRepository {
   }
 }
 
-@Contract("Catalog", tree)
+@Contract("Catalog", "CategoryManagement", tree)
 @Resolver()
 export class CategoryManagement {
   @Rest("GET /V1/categories", permission, { publicRead: true })
@@ -112,7 +112,7 @@ export class CategoryManagement {
   }
 }
 
-@Contract("Catalog", tree)
+@Contract("Catalog", "CategoryList", tree)
 @Resolver()
 export class CategoryList {
   @Rest("GET /V1/categories/list", permission)

@@ -19,7 +19,7 @@ const permission = "Magento_Catalog::products";
 const parentSku = { description: "SKU of the configurable product, case-insensitive." };
 const optionId = { description: "Id of the option." };
 
-@Contract("ConfigurableProduct", { aggregate: "product" })
+@Contract("ConfigurableProduct", "OptionRepository", { aggregate: "product" })
 @Resolver()
 export class OptionRepository {
   constructor(private readonly dependencies: CatalogDependencies) {}
@@ -79,7 +79,7 @@ export class OptionRepository {
   }
 }
 
-@Contract("ConfigurableProduct", { aggregate: "product" })
+@Contract("ConfigurableProduct", "LinkManagement", { aggregate: "product" })
 @Resolver()
 export class LinkManagement {
   constructor(private readonly dependencies: CatalogDependencies) {}
@@ -120,7 +120,7 @@ export class LinkManagement {
   }
 }
 
-@Contract("ConfigurableProduct", { aggregate: "product" })
+@Contract("ConfigurableProduct", "ConfigurableProductManagement", { aggregate: "product" })
 @Resolver()
 export class ConfigurableProductManagement {
   constructor(private readonly dependencies: CatalogDependencies) {}

@@ -12,7 +12,7 @@ const scopeOfContent = {
   description: "Whether to save title and price globally (default) or for the current store view.",
 };
 
-@Contract("Downloadable", { aggregate: "product" })
+@Contract("Downloadable", "LinkRepository", { aggregate: "product" })
 @Resolver()
 export class LinkRepository {
   constructor(private readonly dependencies: CatalogDependencies) {}
@@ -52,7 +52,7 @@ export class LinkRepository {
   }
 }
 
-@Contract("Downloadable", { aggregate: "product" })
+@Contract("Downloadable", "SampleRepository", { aggregate: "product" })
 @Resolver()
 export class SampleRepository {
   constructor(private readonly dependencies: CatalogDependencies) {}

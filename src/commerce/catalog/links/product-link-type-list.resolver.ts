@@ -5,7 +5,7 @@ import { ProductLinkAttribute, ProductLinkType } from "./product-link.types.js";
 
 const permission = "Magento_Catalog::catalog";
 
-@Contract("Catalog")
+@Contract("Catalog", "ProductLinkTypeList")
 @Resolver()
 export class ProductLinkTypeList {
   @Rest("GET /V1/products/links/types", permission, { publicRead: true })

@@ -8,7 +8,7 @@ const permission = "Magento_Catalog::catalog";
 const skuDescription = "SKU of the product that has the links, case-insensitive.";
 const typeDescription = "`related`, `crosssell`, `upsell` or `associated`.";
 
-@Contract("Catalog", { aggregate: "product" })
+@Contract("Catalog", "ProductLinkManagement", { aggregate: "product" })
 @Resolver()
 export class ProductLinkManagement {
   @Rest("GET /V1/products/:sku/links/:type", permission, { publicRead: true })
@@ -41,7 +41,7 @@ export class ProductLinkManagement {
   }
 }
 
-@Contract("Catalog", { aggregate: "product" })
+@Contract("Catalog", "ProductLinkRepository", { aggregate: "product" })
 @Resolver()
 export class ProductLinkRepository {
   @Rest("PUT /V1/products/:sku/links", permission, { keys: ["entity.sku", "entity.linked_product_sku"] })

@@ -7,7 +7,7 @@ import { MediaGalleryEntry } from "./product-media.types.js";
 
 const permission = "Magento_Catalog::catalog";
 
-@Contract("Catalog", { aggregate: "product" })
+@Contract("Catalog", "ProductAttributeMediaGalleryManagement", { aggregate: "product" })
 @Resolver()
 export class ProductAttributeMediaGalleryManagement {
   constructor(private readonly dependencies: CatalogDependencies) {}

@@ -4,7 +4,7 @@ import { Contract, Rest } from "../../../api/contract/rest.js";
 import { CatalogAttribute } from "../attributes/attribute.types.js";
 import { readRolesOfSet } from "./media-roles.js";
 
-@Contract("Catalog")
+@Contract("Catalog", "ProductMediaAttributeManagement")
 @Resolver()
 export class ProductMediaAttributeManagement {
   @Rest("GET /V1/products/media/types/:attributeSetName", "Magento_Catalog::attributes_attributes")

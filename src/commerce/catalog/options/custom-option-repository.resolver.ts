@@ -8,7 +8,7 @@ import { CustomOption } from "./product-option.types.js";
 const permission = "Magento_Catalog::catalog";
 const skuDescription = "SKU of the product, case-insensitive.";
 
-@Contract("Catalog", { aggregate: "product" })
+@Contract("Catalog", "ProductCustomOptionRepository", { aggregate: "product" })
 @Resolver()
 export class ProductCustomOptionRepository {
   constructor(private readonly dependencies: CatalogDependencies) {}

@@ -3,7 +3,7 @@ import { Contract, Rest } from "../../../api/contract/rest.js";
 import { optionTypes } from "./option-types.js";
 import { CustomOptionType } from "./product-option.types.js";
 
-@Contract("Catalog")
+@Contract("Catalog", "ProductCustomOptionTypeList")
 @Resolver()
 export class ProductCustomOptionTypeList {
   @Rest("GET /V1/products/options/types", "Magento_Catalog::catalog")

@@ -21,7 +21,7 @@ const keys = [
   "product.extension_attributes.bundle_product_options.product_links.sku",
 ];
 
-@Contract("Catalog", { aggregate: "product" })
+@Contract("Catalog", "ProductRepository", { aggregate: "product" })
 @Resolver()
 export class ProductRepository {
   private readonly dependencies: CatalogDependencies;
@@ -98,7 +98,7 @@ export class ProductRepository {
   }
 }
 
-@Contract("Catalog")
+@Contract("Catalog", "ProductTypeList")
 @Resolver()
 export class ProductTypeList {
   @Rest("GET /V1/products/types", "Magento_Catalog::products")

@@ -6,7 +6,7 @@ import { SearchCriteria } from "../../../api/search-criteria/search-criteria.typ
 import { renderProducts } from "./product-render.js";
 import { ProductRenderSearchResults } from "./product-render.types.js";
 
-@Contract("Catalog")
+@Contract("Catalog", "ProductRenderList")
 @Resolver()
 export class ProductRenderList {
   constructor(private readonly dependencies: CatalogDependencies) {}

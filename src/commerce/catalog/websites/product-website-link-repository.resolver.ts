@@ -6,7 +6,7 @@ import { assignWebsite, unassignWebsite } from "./product-websites.js";
 
 const permission = "Magento_Catalog::products";
 
-@Contract("Catalog", { aggregate: "product" })
+@Contract("Catalog", "ProductWebsiteLinkRepository", { aggregate: "product" })
 @Resolver()
 export class ProductWebsiteLinkRepository {
   @Rest("POST /V1/products/:sku/websites", permission)

@@ -8,7 +8,7 @@ import { hasAgreements } from "./required-agreements.js";
 
 const permission = "Magento_Sales::sales";
 
-@Contract("CheckoutAgreements")
+@Contract("CheckoutAgreements", "CheckoutAgreementsRepository")
 @Resolver()
 export class CheckoutAgreementsRepository {
   @Rest("GET /V1/carts/licence", permission)
@@ -21,7 +21,7 @@ export class CheckoutAgreementsRepository {
   }
 }
 
-@Contract("CheckoutAgreements")
+@Contract("CheckoutAgreements", "CheckoutAgreementsList")
 @Resolver()
 export class CheckoutAgreementsList {
   @Rest("GET /V1/carts/licence/list", permission)

@@ -11,7 +11,7 @@ const cart = { description: "Id of the cart." };
 const item = { description: "Id of the item." };
 const text = { description: "The message; a blank text removes it." };
 
-@Contract("GiftMessage", { aggregate: "cart", keys: ["cartId"] })
+@Contract("GiftMessage", "CartRepository", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class CartRepository {
   constructor(private readonly dependencies: CartDependencies) {}
@@ -47,7 +47,7 @@ export class CartRepository {
   }
 }
 
-@Contract("GiftMessage", { aggregate: "cart", keys: ["cartId"] })
+@Contract("GiftMessage", "ItemRepository", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class ItemRepository {
   constructor(private readonly dependencies: CartDependencies) {}

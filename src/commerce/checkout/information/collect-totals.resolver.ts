@@ -7,7 +7,7 @@ import { CartPayment } from "../payment/payment.types.js";
 import { saveAndCollect } from "./collect-totals.js";
 import { TotalsAdditionalData } from "./collect-totals.types.js";
 
-@Contract("Quote", { aggregate: "cart", keys: ["cartId"] })
+@Contract("Quote", "CartTotalManagement", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class CartTotalManagement {
   constructor(private readonly dependencies: CartDependencies) {}

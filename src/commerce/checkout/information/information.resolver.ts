@@ -20,7 +20,7 @@ import { saveShipping } from "./save-shipping.js";
 const own = { bind: { cartId: ownCart } };
 const cart = { description: "Id of the cart." };
 
-@Contract("Checkout", { aggregate: "cart", keys: ["cartId"] })
+@Contract("Checkout", "ShippingInformationManagement", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class ShippingInformationManagement {
   constructor(private readonly dependencies: CartDependencies) {}
@@ -47,7 +47,7 @@ export class ShippingInformationManagement {
   }
 }
 
-@Contract("Checkout", { aggregate: "cart", keys: ["cartId"] })
+@Contract("Checkout", "TotalsInformationManagement", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class TotalsInformationManagement {
   constructor(private readonly dependencies: CartDependencies) {}

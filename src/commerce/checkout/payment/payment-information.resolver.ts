@@ -13,7 +13,7 @@ const cart = { description: "Id of the cart." };
 const choice = { description: "The payment method with its details." };
 const billing = { nullable: true, description: "Billing address; omit it to keep the stored one." };
 
-@Contract("Checkout", { aggregate: "cart", keys: ["cartId"] })
+@Contract("Checkout", "PaymentInformationManagement", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class PaymentInformationManagement {
   constructor(private readonly dependencies: CartDependencies) {}

@@ -11,7 +11,7 @@ const own = { bind: { cartId: ownCart } };
 const cart = { description: "Id of the cart." };
 const choice = { description: "The payment method with its details." };
 
-@Contract("Quote", { aggregate: "cart", keys: ["cartId"] })
+@Contract("Quote", "PaymentMethodManagement", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class PaymentMethodManagement {
   constructor(private readonly dependencies: CartDependencies) {}

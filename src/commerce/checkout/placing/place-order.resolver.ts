@@ -26,7 +26,7 @@ const billing = { nullable: true, description: "Billing address; omit it to keep
 const orderDescription =
   "Returns the id of the order. The order closes the cart, so that a cart is ordered only once. 429 if the shopper exceeds the shop's limit of attempts.";
 
-@Contract("Quote", { name: "CartManagement", aggregate: "cart", keys: ["cartId"] })
+@Contract("Quote", "CartManagement", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class OrderPlacement {
   private readonly mails: SalesMails;
@@ -64,7 +64,7 @@ export class OrderPlacement {
   }
 }
 
-@Contract("Checkout", { name: "PaymentInformationManagement", aggregate: "cart", keys: ["cartId"] })
+@Contract("Checkout", "PaymentInformationManagement", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class OrderPayment {
   private readonly mails: SalesMails;

@@ -9,7 +9,7 @@ import { ShippingMethod } from "./shipping-methods.types.js";
 const own = { bind: { cartId: ownCart } };
 const cart = { description: "Id of the cart." };
 
-@Contract("Quote", { aggregate: "cart", keys: ["cartId"] })
+@Contract("Quote", "ShippingMethodManagement", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class ShippingMethodManagement {
   constructor(private readonly dependencies: CartDependencies) {}
@@ -44,7 +44,7 @@ export class ShippingMethodManagement {
   }
 }
 
-@Contract("Quote", { aggregate: "cart", keys: ["cartId"] })
+@Contract("Quote", "ShipmentEstimation", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class ShipmentEstimation {
   constructor(private readonly dependencies: CartDependencies) {}

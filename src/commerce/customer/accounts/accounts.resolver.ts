@@ -16,7 +16,7 @@ import { findAccountByEmail } from "./find-account.js";
 const redirectUrlDescription =
   "Page of the shop to which the link in the email redirects; any other address is ignored.";
 
-@Contract("Customer", { aggregate: "customer" })
+@Contract("Customer", "AccountManagement", { aggregate: "customer" })
 @Resolver()
 export class AccountManagement {
   constructor(private readonly dependencies: Configured) {}

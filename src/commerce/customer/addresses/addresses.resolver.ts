@@ -11,7 +11,7 @@ import { readCustomer } from "../customers.rows.js";
 const self: CallerBinder = (actor) => actor.id;
 const customerIdDescription = "Id of the customer; for customers always their own.";
 
-@Contract("Customer", { aggregate: "customer" })
+@Contract("Customer", "AddressRepository", { aggregate: "customer" })
 @Resolver()
 export class AddressRepository {
   @Rest("GET /V1/customers/addresses/:addressId", manage)
@@ -39,7 +39,7 @@ export class AddressRepository {
   }
 }
 
-@Contract("Customer", { name: "AccountManagement" })
+@Contract("Customer", "AccountManagement")
 @Resolver()
 export class DefaultAddresses {
   @Rest("GET /V1/customers/:customerId/billingAddress", manage)

@@ -8,7 +8,7 @@ import { CustomerAttributeMetadata } from "./attributes.types.js";
 
 const permission = "Magento_Customer::customer";
 
-@Contract("Customer")
+@Contract("Customer", "CustomerMetadata")
 @Resolver()
 export class CustomerMetadata {
   @Rest("GET /V1/attributeMetadata/customer/attribute/:attributeCode", permission)
@@ -53,7 +53,7 @@ export class CustomerMetadata {
   }
 }
 
-@Contract("Customer")
+@Contract("Customer", "AddressMetadata")
 @Resolver()
 export class AddressMetadata {
   @Rest("GET /V1/attributeMetadata/customerAddress/attribute/:attributeCode", permission)

@@ -12,7 +12,7 @@ import { CustomerGroup, CustomerGroupSearchResults } from "./groups.types.js";
 
 const permission = "Magento_Customer::group";
 
-@Contract("Customer", { aggregate: "customer-group" })
+@Contract("Customer", "GroupRepository", { aggregate: "customer-group" })
 @Resolver()
 export class GroupRepository {
   @Rest("GET /V1/customerGroups/:id", permission)
@@ -65,7 +65,7 @@ export class GroupRepository {
   }
 }
 
-@Contract("Customer", { aggregate: "customer-group" })
+@Contract("Customer", "GroupManagement", { aggregate: "customer-group" })
 @Resolver()
 export class GroupManagement {
   @Rest("GET /V1/customerGroups/default", permission)
@@ -105,7 +105,7 @@ export class GroupManagement {
   }
 }
 
-@Contract("Customer", { aggregate: "customer-group" })
+@Contract("Customer", "CustomerGroupConfig", { aggregate: "customer-group" })
 @Resolver()
 export class CustomerGroupConfig {
   @Rest("PUT /V1/customerGroups/default/:id", permission, { keys: ["id", "customer:*"] })

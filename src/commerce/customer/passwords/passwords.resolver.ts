@@ -6,7 +6,7 @@ import { changePassword, checkResetToken, requestPasswordReset, resetPassword } 
 
 const newPasswordRule = "The new password; it must meet the password rules of the settings.";
 
-@Contract("Customer", { name: "AccountManagement", aggregate: "customer" })
+@Contract("Customer", "AccountManagement", { aggregate: "customer" })
 @Resolver()
 export class PasswordManagement {
   constructor(private readonly dependencies: Configured) {}

@@ -10,7 +10,7 @@ import { LatLng } from "./distances.types.js";
 
 const permission = "Magento_InventoryApi::source";
 
-@Contract("InventoryDistanceBasedSourceSelectionApi")
+@Contract("InventoryDistanceBasedSourceSelectionApi", "GetDistanceProviderCode")
 @Resolver()
 export class GetDistanceProviderCode {
   @Rest("GET /V1/inventory/get-distance-provider-code", permission)
@@ -23,7 +23,7 @@ export class GetDistanceProviderCode {
   }
 }
 
-@Contract("InventoryDistanceBasedSourceSelectionApi")
+@Contract("InventoryDistanceBasedSourceSelectionApi", "GetDistance")
 @Resolver()
 export class GetDistance {
   constructor(private readonly dependencies: Configured) {}
@@ -52,7 +52,7 @@ function degrees(name: string, given: DecimalText): number {
   return value;
 }
 
-@Contract("InventoryDistanceBasedSourceSelectionApi")
+@Contract("InventoryDistanceBasedSourceSelectionApi", "GetLatLngFromAddress")
 @Resolver()
 export class GetLatLngFromAddress {
   constructor(private readonly dependencies: Configured) {}

@@ -8,7 +8,7 @@ import { SourceItemConfiguration } from "./low-quantity.types.js";
 
 const right = (name: string) => `Magento_InventoryLowQuantityNotificationApi::${name}`;
 
-@Contract("InventoryLowQuantityNotificationApi", { aggregate: "product" })
+@Contract("InventoryLowQuantityNotificationApi", "LowQuantityNotifications", { aggregate: "product" })
 @Resolver()
 export class LowQuantityNotifications {
   @Rest("GET /V1/inventory/low-quantity-notification/:sourceCode/:sku", right("low_quantity_notification"), {

@@ -9,7 +9,7 @@ const permission = "Magento_InventorySalesApi::stock";
 const skuDescription = "SKU of the product, case-insensitive.";
 const stockDescription = "Id of the stock.";
 
-@Contract("InventorySalesApi")
+@Contract("InventorySalesApi", "GetProductSalableQty")
 @Resolver()
 export class GetProductSalableQty {
   @Rest("GET /V1/inventory/get-product-salable-quantity/:sku/:stockId", permission)
@@ -27,7 +27,7 @@ export class GetProductSalableQty {
   }
 }
 
-@Contract("InventorySalesApi")
+@Contract("InventorySalesApi", "IsProductSalable")
 @Resolver()
 export class IsProductSalable {
   @Rest("GET /V1/inventory/is-product-salable/:sku/:stockId", permission)
@@ -45,7 +45,7 @@ export class IsProductSalable {
   }
 }
 
-@Contract("InventorySalesApi")
+@Contract("InventorySalesApi", "IsProductSalableForRequestedQty")
 @Resolver()
 export class IsProductSalableForRequestedQty {
   @Rest("GET /V1/inventory/is-product-salable-for-requested-qty/:sku/:stockId/:requestedQty", permission)

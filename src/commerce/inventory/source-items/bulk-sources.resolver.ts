@@ -8,7 +8,7 @@ const options = (contract: string) => ({ as: `${contract}.execute`, keys: ["skus
 const skusDescription = { description: "SKUs of the products, case-insensitive." };
 const codesDescription = { description: "Codes of the sources, case-insensitive." };
 
-@Contract("InventoryCatalogApi", { aggregate: "product" })
+@Contract("InventoryCatalogApi", "BulkSources", { aggregate: "product" })
 @Resolver()
 export class BulkSources {
   @Rest("POST /V1/inventory/bulk-product-source-assign", permission, options("BulkSourceAssign"))

@@ -12,7 +12,7 @@ const assignment = "Magento_InventoryApi::stock_source_item_assign";
 /** Writes to the stock and the product of one SKU run in the order in which they were sent. */
 const keys = ["sourceItems.sku"];
 
-@Contract("InventoryApi", { aggregate: "product" })
+@Contract("InventoryApi", "SourceItems", { aggregate: "product" })
 @Resolver()
 export class SourceItems {
   constructor(private readonly dependencies: Configured) {}

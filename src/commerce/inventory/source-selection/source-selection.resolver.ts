@@ -6,7 +6,7 @@ import { openDistanceProvider } from "../distances/open-distance-provider.js";
 import { algorithms, selectFor } from "./source-selection.js";
 import { InventoryRequest, SourceSelectionAlgorithm, SourceSelectionResult } from "./source-selection.types.js";
 
-@Contract("InventorySourceSelectionApi")
+@Contract("InventorySourceSelectionApi", "GetSourceSelectionAlgorithmList")
 @Resolver()
 export class GetSourceSelectionAlgorithmList {
   @Rest(
@@ -22,7 +22,7 @@ export class GetSourceSelectionAlgorithmList {
   }
 }
 
-@Contract("InventorySourceSelectionApi", { aggregate: "inventory-stock" })
+@Contract("InventorySourceSelectionApi", "SourceSelectionService", { aggregate: "inventory-stock" })
 @Resolver()
 export class SourceSelectionService {
   constructor(private readonly dependencies: Configured) {}

@@ -14,7 +14,7 @@ const editing = "Magento_InventoryApi::source_edit";
 /** Source items of products name sources. */
 const ordering = { keys: ["source.source_code", "product:*"] };
 
-@Contract("InventoryApi", { aggregate: "inventory-source" })
+@Contract("InventoryApi", "SourceRepository", { aggregate: "inventory-source" })
 @Resolver()
 export class SourceRepository {
   constructor(private readonly dependencies: Configured) {}
@@ -57,7 +57,7 @@ export class SourceRepository {
   }
 }
 
-@Contract("InventoryApi")
+@Contract("InventoryApi", "GetSourcesAssignedToStockOrderedByPriority")
 @Resolver()
 export class GetSourcesAssignedToStockOrderedByPriority {
   @Rest("GET /V1/inventory/get-sources-assigned-to-stock-ordered-by-priority/:stockId", permission)

@@ -9,7 +9,7 @@ const permission = "Magento_Catalog::catalog_inventory";
 const skuDescription = "SKU of the product, case-insensitive.";
 const scopeDescription = "Accepted for compatibility; stock is the same in all scopes.";
 
-@Contract("CatalogInventory", { aggregate: "product" })
+@Contract("CatalogInventory", "StockRegistry", { aggregate: "product" })
 @Resolver()
 export class StockRegistry {
   @Rest("GET /V1/stockItems/:productSku", permission)

@@ -11,7 +11,7 @@ const permission = "Magento_InventoryApi::stock_source_link";
 /** The stock and the source that a link joins. */
 const keys = ["links.stock_id", "inventory-source:links.source_code"];
 
-@Contract("InventoryApi", { aggregate: "inventory-stock" })
+@Contract("InventoryApi", "StockSourceLinks", { aggregate: "inventory-stock" })
 @Resolver()
 export class StockSourceLinks {
   @Rest("GET /V1/inventory/stock-source-links", permission, { as: "GetStockSourceLinks.execute" })

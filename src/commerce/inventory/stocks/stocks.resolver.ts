@@ -10,7 +10,7 @@ import { InventoryStock, InventoryStockSearchResults } from "./stocks.types.js";
 const permission = "Magento_InventoryApi::stock";
 const editing = "Magento_InventoryApi::stock_edit";
 
-@Contract("InventoryApi", { aggregate: "inventory-stock" })
+@Contract("InventoryApi", "StockRepository", { aggregate: "inventory-stock" })
 @Resolver()
 export class StockRepository {
   @Rest("GET /V1/inventory/stocks/:stockId", permission)
@@ -62,7 +62,7 @@ export class StockRepository {
   }
 }
 
-@Contract("InventorySalesApi")
+@Contract("InventorySalesApi", "StockResolver")
 @Resolver()
 export class StockResolver {
   @Rest("GET /V1/inventory/stock-resolver/:type/:code", "Magento_InventorySalesApi::stock")

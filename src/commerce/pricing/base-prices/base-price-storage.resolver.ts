@@ -13,7 +13,7 @@ import { lockProducts, pricedTypes } from "../priced-products.sql.js";
 import { readBasePrices } from "../prices.sql.js";
 import { previewPrices } from "../history/preview/preview-prices.js";
 
-@Contract("Catalog", { aggregate: "product" })
+@Contract("Catalog", "BasePriceStorage", { aggregate: "product" })
 @Resolver()
 export class BasePriceStorage {
   constructor(private readonly dependencies: PriceDependencies) {}

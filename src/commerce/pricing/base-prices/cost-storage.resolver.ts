@@ -14,7 +14,7 @@ import { readCosts } from "../prices.sql.js";
 import { previewPrices } from "../history/preview/preview-prices.js";
 import { plainTypes } from "../../catalog/products/product.types.js";
 
-@Contract("Catalog", { aggregate: "product" })
+@Contract("Catalog", "CostStorage", { aggregate: "product" })
 @Resolver()
 export class CostStorage {
   constructor(private readonly dependencies: PriceDependencies) {}

@@ -19,7 +19,7 @@ import { previewPrices } from "../history/preview/preview-prices.js";
 /** Path of the time zone of special prices, as carts read them. */
 const timeZone = "general/locale/timezone";
 
-@Contract("Catalog", { aggregate: "product" })
+@Contract("Catalog", "SpecialPriceStorage", { aggregate: "product" })
 @Resolver()
 export class SpecialPriceStorage {
   constructor(private readonly dependencies: PriceDependencies) {}

@@ -26,7 +26,7 @@ import { productNotFound } from "../../catalog/published.js";
 const groupDescription = "Id of the customer group, or `all`.";
 const skuDescription = "SKU of the product, case-insensitive.";
 
-@Contract("Catalog", { aggregate: "product" })
+@Contract("Catalog", "ProductTierPriceManagement", { aggregate: "product" })
 @Resolver()
 export class ProductTierPriceManagement {
   constructor(private readonly dependencies: PriceDependencies) {}

@@ -13,7 +13,7 @@ import { readStoredTierPrices, readTierPrices } from "../prices.sql.js";
 import { checkTierPrices, type TierPriceFacts } from "./tier-price-rules.js";
 import { previewPrices } from "../history/preview/preview-prices.js";
 
-@Contract("Catalog", { aggregate: "product" })
+@Contract("Catalog", "TierPriceStorage", { aggregate: "product" })
 @Resolver()
 export class TierPriceStorage {
   constructor(private readonly dependencies: PriceDependencies) {}

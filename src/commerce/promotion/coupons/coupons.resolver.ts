@@ -11,7 +11,7 @@ const permission = "Magento_SalesRule::quote";
 const ignoreDescription =
   "If true, the default, unknown coupons are only reported and the others are deleted. If false, they fail the call.";
 
-@Contract("SalesRule", { aggregate: "sales-rule" })
+@Contract("SalesRule", "CouponRepository", { aggregate: "sales-rule" })
 @Resolver()
 export class CouponRepository {
   @Rest("GET /V1/coupons/:couponId", permission)
@@ -60,7 +60,7 @@ export class CouponRepository {
   }
 }
 
-@Contract("SalesRule", { aggregate: "sales-rule" })
+@Contract("SalesRule", "CouponManagement", { aggregate: "sales-rule" })
 @Resolver()
 export class CouponManagement {
   @Rest("POST /V1/coupons/generate", permission, { keys: ["couponSpec.rule_id"] })

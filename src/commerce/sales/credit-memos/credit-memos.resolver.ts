@@ -18,7 +18,7 @@ import { saveMemo } from "./save-memo.js";
 const permission = "Magento_Sales::sales_creditmemo";
 const memoId = { description: "Id of the credit memo." };
 
-@Contract("Sales", { aggregate: "creditmemo" })
+@Contract("Sales", "CreditmemoRepository", { aggregate: "creditmemo" })
 @Resolver()
 export class CreditmemoRepository {
   @Rest("GET /V1/creditmemo/:id", permission)
@@ -52,7 +52,7 @@ export class CreditmemoRepository {
   }
 }
 
-@Contract("Sales", { aggregate: "creditmemo" })
+@Contract("Sales", "CreditmemoManagement", { aggregate: "creditmemo" })
 @Resolver()
 export class CreditmemoManagement {
   constructor(private readonly dependencies: DocumentDependencies) {}
@@ -98,7 +98,7 @@ export class CreditmemoManagement {
   }
 }
 
-@Contract("Sales", { aggregate: "creditmemo" })
+@Contract("Sales", "CreditmemoCommentRepository", { aggregate: "creditmemo" })
 @Resolver()
 export class CreditmemoCommentRepository {
   constructor(private readonly dependencies: DocumentDependencies) {}

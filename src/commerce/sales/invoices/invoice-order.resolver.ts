@@ -9,7 +9,7 @@ import { InvoiceItemCreation } from "./invoices.types.js";
 
 const checkBody = requireArguments("capture", "items", "notify", "appendComment", "comment", "arguments");
 
-@Contract("Sales", { aggregate: "order" })
+@Contract("Sales", "InvoiceOrder", { aggregate: "order" })
 @Resolver()
 export class InvoiceOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}

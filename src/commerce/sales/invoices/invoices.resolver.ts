@@ -12,7 +12,7 @@ import { saveInvoice } from "./save-invoice.js";
 const invoices = "Magento_Sales::sales_invoice";
 const invoiceId = { description: "Id of the invoice." };
 
-@Contract("Sales", { aggregate: "invoice" })
+@Contract("Sales", "InvoiceRepository", { aggregate: "invoice" })
 @Resolver()
 export class InvoiceRepository {
   constructor(private readonly dependencies: DocumentDependencies) {}

@@ -7,7 +7,7 @@ import { SalesMails } from "./sales-mails.js";
 const outcome =
   "Returns true, or false if these emails are disabled or sent asynchronously, or if the email could not be composed.";
 
-@Contract("Sales", { name: "OrderManagement", aggregate: "order" })
+@Contract("Sales", "OrderManagement", { aggregate: "order" })
 @Resolver()
 export class OrderEmails {
   private readonly mails: SalesMails;
@@ -23,7 +23,7 @@ export class OrderEmails {
   }
 }
 
-@Contract("Sales", { name: "InvoiceManagement", aggregate: "invoice" })
+@Contract("Sales", "InvoiceManagement", { aggregate: "invoice" })
 @Resolver()
 export class InvoiceEmails {
   private readonly mails: SalesMails;
@@ -42,7 +42,7 @@ export class InvoiceEmails {
   }
 }
 
-@Contract("Sales", { name: "ShipmentManagement", aggregate: "shipment" })
+@Contract("Sales", "ShipmentManagement", { aggregate: "shipment" })
 @Resolver()
 export class ShipmentEmails {
   private readonly mails: SalesMails;
@@ -61,7 +61,7 @@ export class ShipmentEmails {
   }
 }
 
-@Contract("Sales", { name: "CreditmemoManagement", aggregate: "creditmemo" })
+@Contract("Sales", "CreditmemoManagement", { aggregate: "creditmemo" })
 @Resolver()
 export class CreditMemoEmails {
   private readonly mails: SalesMails;

@@ -11,7 +11,7 @@ const view = "Magento_Sales::actions_view";
 /** An order without an id is identified by its number, or by its id in another system. */
 const keys = ["entity.entity_id", "order-number:entity.increment_id|entity.ext_order_id"];
 
-@Contract("Sales", { aggregate: "order" })
+@Contract("Sales", "OrderRepository", { aggregate: "order" })
 @Resolver()
 export class OrderRepository {
   @Rest("GET /V1/orders/:id", view)

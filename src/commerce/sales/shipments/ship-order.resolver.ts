@@ -10,7 +10,7 @@ import { ShipmentCreationArguments, ShipmentItemCreation, ShipmentTrackCreation 
 
 const checkBody = requireArguments("items", "notify", "appendComment", "comment", "arguments", "packages", "tracks");
 
-@Contract("Sales", { aggregate: "order" })
+@Contract("Sales", "ShipOrder", { aggregate: "order" })
 @Resolver()
 export class ShipOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}

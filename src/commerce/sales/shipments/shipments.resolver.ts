@@ -18,7 +18,7 @@ import {
 const permission = "Magento_Sales::shipment";
 const shipmentId = { description: "Id of the shipment." };
 
-@Contract("Sales", { aggregate: "shipment" })
+@Contract("Sales", "ShipmentRepository", { aggregate: "shipment" })
 @Resolver()
 export class ShipmentRepository {
   @Rest("GET /V1/shipment/:id", permission)
@@ -53,7 +53,7 @@ export class ShipmentRepository {
   }
 }
 
-@Contract("Sales", { aggregate: "shipment" })
+@Contract("Sales", "ShipmentManagement", { aggregate: "shipment" })
 @Resolver()
 export class ShipmentManagement {
   @Rest("GET /V1/shipment/:id/comments", permission)
@@ -78,7 +78,7 @@ export class ShipmentManagement {
   }
 }
 
-@Contract("Sales", { aggregate: "shipment" })
+@Contract("Sales", "ShipmentCommentRepository", { aggregate: "shipment" })
 @Resolver()
 export class ShipmentCommentRepository {
   constructor(private readonly dependencies: DocumentDependencies) {}
@@ -100,7 +100,7 @@ export class ShipmentCommentRepository {
   }
 }
 
-@Contract("Sales", { aggregate: "shipment" })
+@Contract("Sales", "ShipmentTrackRepository", { aggregate: "shipment" })
 @Resolver()
 export class ShipmentTrackRepository {
   @Rest("POST /V1/shipment/track", permission, { keys: ["entity.parent_id", "shipment-track:entity.entity_id"] })

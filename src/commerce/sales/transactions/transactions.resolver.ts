@@ -8,7 +8,7 @@ import { Transaction, TransactionSearchResults } from "./transactions.types.js";
 
 const fetch = "Magento_Sales::transactions_fetch";
 
-@Contract("Sales")
+@Contract("Sales", "TransactionRepository")
 @Resolver()
 export class TransactionRepository {
   @Rest("GET /V1/transactions/:id", fetch)

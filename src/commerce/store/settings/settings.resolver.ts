@@ -7,7 +7,7 @@ import { type NamedScope, setShopSetting, readShopSettings } from "./shop-settin
 
 const permission = "Magento_Config::config";
 
-@Contract("Config", { aggregate: "setting", keys: ["settings.path"] })
+@Contract("Config", "SettingsManagement", { aggregate: "setting", keys: ["settings.path"] })
 @Resolver()
 export class SettingsManagement {
   constructor(private readonly dependencies: Configured) {}

@@ -14,7 +14,7 @@ const viewId = "Id of the store view.";
 /** These operations are rare, and each can change the default of another, so they run one at a time. */
 const structure = { aggregate: "store", keys: ["*"] } as const;
 
-@Contract("Store", structure)
+@Contract("Store", "WebsiteManagement", structure)
 @Resolver()
 export class WebsiteManagement {
   @Rest("POST /V1/store/websites", permission)
@@ -59,7 +59,7 @@ export class WebsiteManagement {
   }
 }
 
-@Contract("Store", structure)
+@Contract("Store", "StoreGroupManagement", structure)
 @Resolver()
 export class StoreGroupManagement {
   @Rest("POST /V1/store/storeGroups", permission)
@@ -103,7 +103,7 @@ export class StoreGroupManagement {
   }
 }
 
-@Contract("Store", structure)
+@Contract("Store", "StoreViewManagement", structure)
 @Resolver()
 export class StoreViewManagement {
   @Rest("POST /V1/store/storeViews", permission)

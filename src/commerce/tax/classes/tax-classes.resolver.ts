@@ -9,7 +9,7 @@ import { TaxClass, TaxClassSearchResults } from "./tax-classes.types.js";
 
 const permission = "Magento_Tax::manage_tax";
 
-@Contract("Tax", { aggregate: "tax", keys: ["*"] })
+@Contract("Tax", "TaxClassRepository", { aggregate: "tax", keys: ["*"] })
 @Resolver()
 export class TaxClassRepository {
   @Rest("GET /V1/taxClasses/:taxClassId", permission)

@@ -8,7 +8,7 @@ import { TaxRate, TaxRateSearchResults } from "./tax-rates.types.js";
 
 const permission = "Magento_Tax::manage_tax";
 
-@Contract("Tax", { aggregate: "tax", keys: ["*"] })
+@Contract("Tax", "TaxRateRepository", { aggregate: "tax", keys: ["*"] })
 @Resolver()
 export class TaxRateRepository {
   @Rest("GET /V1/taxRates/:rateId", permission)

@@ -8,7 +8,7 @@ import { TaxRule, TaxRuleSearchResults } from "./tax-rules.types.js";
 
 const permission = "Magento_Tax::manage_tax";
 
-@Contract("Tax", { aggregate: "tax", keys: ["*"] })
+@Contract("Tax", "TaxRuleRepository", { aggregate: "tax", keys: ["*"] })
 @Resolver()
 export class TaxRuleRepository {
   @Rest("GET /V1/taxRules/:ruleId", permission)

@@ -41,7 +41,7 @@ const policyDescription =
 const uuidDescription = "Id of the bulk, as returned when the import was accepted.";
 const afterDescription = "Cursor of the part; default: the first part.";
 
-@Contract("Catalog", { name: "PriceImport", aggregate: "product" })
+@Contract("Catalog", "PriceImport", { aggregate: "product" })
 @Resolver()
 export class PriceImports {
   constructor(private readonly dependencies: FileDependencies) {}
@@ -164,7 +164,7 @@ export class PriceImports {
   }
 }
 
-@Contract("Catalog", { name: "PriceExport" })
+@Contract("Catalog", "PriceExport")
 @Resolver()
 export class PriceExports {
   constructor(private readonly dependencies: Configured) {}

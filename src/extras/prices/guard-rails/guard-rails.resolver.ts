@@ -10,7 +10,7 @@ const permission = "Portico_Prices::guard_rails";
 const idDescription = "Id of the guard-rail.";
 const guardRailDescription = "The guard-rail with all its limits. An absent limit is stored as null.";
 
-@Contract("Prices")
+@Contract("Prices", "PriceGuardRailRepository")
 @Resolver()
 export class PriceGuardRailRepository {
   @Rest("GET /V1/price-guard-rails", permission)

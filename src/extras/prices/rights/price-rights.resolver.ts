@@ -14,7 +14,7 @@ import { priceKind } from "../../../commerce/pricing/closed-sets.types.js";
 const permission = "Magento_Backend::system";
 const roleDescription = "Id of the role.";
 
-@Contract("Authorization")
+@Contract("Authorization", "RolePriceRights")
 @Resolver()
 export class RolePriceRights {
   @Rest("GET /V1/adminRoles/:roleId/price-rights", permission)

@@ -16,7 +16,7 @@ import { cancelSchedule, findState, readSchedule, searchSchedules } from "./sche
 
 const idDescription = "Id of the schedule.";
 
-@Contract("Catalog", { name: "PriceSchedule", aggregate: "price-schedule" })
+@Contract("Catalog", "PriceSchedule", { aggregate: "price-schedule" })
 @Resolver()
 export class PriceSchedules {
   constructor(private readonly dependencies: Configured) {}

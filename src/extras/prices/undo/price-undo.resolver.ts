@@ -11,7 +11,7 @@ import { undoPrices } from "./undo-prices.js";
 import { type Chosen, lockChangedProducts } from "./undo.sql.js";
 import { PriceUndo } from "./undo.types.js";
 
-@Contract("PriceHistory", { aggregate: "product" })
+@Contract("PriceHistory", "PriceUndoManagement", { aggregate: "product" })
 @Resolver()
 export class PriceUndoManagement {
   constructor(private readonly dependencies: QueueDependencies) {}

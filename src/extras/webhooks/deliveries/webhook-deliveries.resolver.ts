@@ -11,7 +11,7 @@ import { auditWebhook, requireWebhook } from "../webhook-rules.js";
 import { idDescription, permission } from "../webhooks.resolver.js";
 import { WebhookDelivery, WebhookDeliverySearchResults } from "../webhooks.types.js";
 
-@Contract("Webhooks", { aggregate: "webhook" })
+@Contract("Webhooks", "WebhookDeliveryManagement", { aggregate: "webhook" })
 @Resolver()
 export class WebhookDeliveryManagement {
   constructor(private readonly dependencies: WakesWebhooks) {}

@@ -9,7 +9,7 @@ import { toCartTotals } from "./totals-shape.js";
 import { CartTotals } from "./totals.types.js";
 import { guestCart, ownCart } from "../../ownership/whose-cart.js";
 
-@Contract("Quote")
+@Contract("Quote", "CartTotalRepository")
 @Resolver()
 export class CartTotalRepository {
   constructor(private readonly dependencies: CartDependencies) {}

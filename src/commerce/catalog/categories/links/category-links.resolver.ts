@@ -6,7 +6,7 @@ import { CategoryProductLink } from "../category.types.js";
 
 const permission = "Magento_Catalog::categories";
 
-@Contract("Catalog")
+@Contract("Catalog", "CategoryLinkManagement")
 @Resolver()
 export class CategoryLinkManagement {
   @Rest("GET /V1/categories/:categoryId/products", permission, { publicRead: true })
@@ -25,7 +25,7 @@ export class CategoryLinkManagement {
 /** The ordering keys of a link: its category and its product. */
 const keys = ["productLink.category_id", "product:productLink.sku"];
 
-@Contract("Catalog", { aggregate: "category" })
+@Contract("Catalog", "CategoryLinkRepository", { aggregate: "category" })
 @Resolver()
 export class CategoryLinkRepository {
   @Rest("POST /V1/categories/:categoryId/products", permission, {

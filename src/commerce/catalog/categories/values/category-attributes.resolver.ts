@@ -18,7 +18,7 @@ async function categoryAttribute(code: string, ctx: Context): Promise<CatalogAtt
   return found;
 }
 
-@Contract("Catalog")
+@Contract("Catalog", "CategoryAttributeRepository")
 @Resolver()
 export class CategoryAttributeRepository {
   @Rest("GET /V1/categories/attributes/:attributeCode", permission)
@@ -44,7 +44,7 @@ export class CategoryAttributeRepository {
   }
 }
 
-@Contract("Catalog")
+@Contract("Catalog", "CategoryAttributeOptionManagement")
 @Resolver()
 export class CategoryAttributeOptionManagement {
   @Rest("GET /V1/categories/attributes/:attributeCode/options", permission)

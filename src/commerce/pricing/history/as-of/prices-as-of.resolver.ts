@@ -6,7 +6,7 @@ import { storeViews } from "../../price-scopes.sql.js";
 import { listPricesAsOf, type ViewOfPrices } from "./prices-as-of.js";
 import { ProductPricesAsOf } from "./prices-as-of.types.js";
 
-@Contract("PriceHistory")
+@Contract("PriceHistory", "PricesAsOf")
 @Resolver()
 export class PricesAsOf {
   @Rest("POST /V1/products/prices-as-of", "Portico_Prices::history", { immediate: true })

@@ -10,7 +10,7 @@ import { type ChangeCursor, followChanges, readHistoricalProductIds, searchChang
 const fields =
   "Fields: changed_at, actor_type, actor_id, call, request_id, bulk_uuid, operation_id, product_id, sku, kind, store_id, website_id, customer_group_id, quantity, old_price, new_price.";
 
-@Contract("PriceHistory")
+@Contract("PriceHistory", "PriceHistory")
 @Resolver()
 export class PriceHistory {
   @Rest("GET /V1/price-changes", "Portico_Prices::history")

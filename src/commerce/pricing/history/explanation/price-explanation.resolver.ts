@@ -17,7 +17,7 @@ import { readPriceSetters } from "./price-setters.sql.js";
 import { resolveTimeOfPrices } from "../time-of-prices.js";
 import { readCustomerGroups } from "../lowest-price/timeline.sql.js";
 
-@Contract("PriceHistory")
+@Contract("PriceHistory", "PriceExplanations")
 @Resolver()
 export class PriceExplanations {
   constructor(private readonly dependencies: Configured) {}

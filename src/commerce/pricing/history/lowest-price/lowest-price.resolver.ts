@@ -26,7 +26,7 @@ interface Filter {
   readonly websiteId: number | null | undefined;
 }
 
-@Contract("PriceHistory")
+@Contract("PriceHistory", "LowestPrices")
 @Resolver()
 export class LowestPrices {
   constructor(private readonly dependencies: Configured) {}

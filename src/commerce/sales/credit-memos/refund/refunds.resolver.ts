@@ -21,7 +21,7 @@ const described = {
 
 const checkBody = requireArguments("items", "isOnline", "notify", "appendComment", "comment", "arguments");
 
-@Contract("Sales", { aggregate: "order" })
+@Contract("Sales", "RefundOrder", { aggregate: "order" })
 @Resolver()
 export class RefundOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}
@@ -47,7 +47,7 @@ export class RefundOrder {
   }
 }
 
-@Contract("Sales", { aggregate: "invoice" })
+@Contract("Sales", "RefundInvoice", { aggregate: "invoice" })
 @Resolver()
 export class RefundInvoice {
   constructor(private readonly dependencies: DocumentDependencies) {}

@@ -4,7 +4,7 @@ import { Contract, Rest } from "../../../../api/contract/rest.js";
 import { OrderAddress } from "./order-addresses.types.js";
 import { saveAddress } from "./save-address.js";
 
-@Contract("Sales", { aggregate: "order" })
+@Contract("Sales", "OrderAddressRepository", { aggregate: "order" })
 @Resolver()
 export class OrderAddressRepository {
   @Rest("PUT /V1/orders/:parent_id", "Magento_Sales::create", {

@@ -8,7 +8,7 @@ import { OrderItem, OrderItemSearchResults } from "./order-items.types.js";
 
 const view = "Magento_Sales::actions_view";
 
-@Contract("Sales")
+@Contract("Sales", "OrderItemRepository")
 @Resolver()
 export class OrderItemRepository {
   @Rest("GET /V1/orders/items/:id", view)

@@ -11,7 +11,7 @@ import { readStatus } from "../orders.rows.js";
 const view = "Magento_Sales::actions_view";
 const orderId = { description: "Id of the order." };
 
-@Contract("Sales", { aggregate: "order" })
+@Contract("Sales", "OrderManagement", { aggregate: "order" })
 @Resolver()
 export class OrderManagement {
   constructor(private readonly dependencies: DocumentDependencies) {}

@@ -7,7 +7,7 @@ import { PriceImportMapping } from "./mappings.types.js";
 
 const permission = "Portico_Prices::files";
 
-@Contract("Prices", { name: "PriceImportMapping" })
+@Contract("Prices", "PriceImportMapping")
 @Resolver()
 export class PriceImportMappings {
   @Rest("GET /V1/price-import-mappings", permission)

@@ -12,7 +12,7 @@ const permission = "Portico_Prices::approve";
 const idDescription = "Id of the proposal.";
 const commentDescription = "Comment to store with the decision, at most 1000 characters.";
 
-@Contract("Prices")
+@Contract("Prices", "PriceProposalManagement")
 @Resolver()
 export class PriceProposalManagement {
   constructor(private readonly dependencies: { readonly repeatCall: RepeatCall }) {}

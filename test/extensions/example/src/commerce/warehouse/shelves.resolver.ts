@@ -8,7 +8,7 @@ import { Shelf, ShelfSearchResults } from "./shelves.types.js";
 
 const permission = "Magento_Catalog::catalog_inventory";
 
-@Contract("Warehouse")
+@Contract("Warehouse", "ShelfRepository")
 @Resolver()
 export class ShelfRepository {
   @Rest("GET /V1/shelves/:code", permission)
