@@ -52,10 +52,14 @@ it("keeps the last of several prices of one product", async () => {
   expect([31, 32, 33]).toContain(await price("one"));
 });
 
-it("records the operation of each price that a bulk sets", async () => {
+it("writes the prices of a bulk together, and records the operation of each", async () => {
   const { next } = await changes("0");
   const body = skus.map((sku, at) => ({ sku, product: { sku, price: 40 + at } }));
-  await waitForBulk(admin, await admin.put("/async/bulk/V1/products/bySku", body));
+  const statements = await app.statementsOf(async () => {
+    await waitForBulk(admin, await admin.put("/async/bulk/V1/products/bySku", body));
+  });
+  // One for each batch, of which two workers can claim one each.
+  expect(statements.filter((text) => text.includes("insert into product_price")).length).toBeLessThanOrEqual(2);
   const { items } = await changes(next);
   expect(Object.fromEntries(items.map(({ sku, operation_id }) => [sku, operation_id]))).toEqual(
     Object.fromEntries(skus.map((sku, at) => [sku, at])),

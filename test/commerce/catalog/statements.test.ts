@@ -47,9 +47,9 @@ describe("the number of statements", () => {
     expect(await statementsOf(() => admin.get(`/V1/products?${search([["color", "5"]])}`))).toHaveLength(2);
   });
 
-  it("is two for a price change: one reads the product and one writes the price", async () => {
+  it("is three for a price change: they lock the product, write the price and read the result", async () => {
     const statements = await statementsOf(() => admin.put("/V1/products/n-1", { product: { price: 12 } }));
-    expect(statements).toHaveLength(2);
+    expect(statements).toHaveLength(3);
   });
 
   it("is five for a name change: they read the product and the attribute, write the row and the value, and read the result", async () => {
