@@ -5,8 +5,21 @@ import { ResponseChecks } from "./response-checks.js";
 
 const checks = new ResponseChecks("sync");
 
-/** Returns the reason why an example does not match the description of its route; undefined if it does. */
-export function problemOfExample(route: Route, { body, answer }: Example): string | undefined {
+/** Text of calls that test how bad input is handled, such as SQL, markup or paths in place of a value. */
+const attack = /\b(?:drop|union|delete)\s+(?:table|select|from)\b|<\/?script|\.\.\/|%0[ad]/i;
+
+/** Whether an answer lists the rows that failed, each with a message and its parameters. */
+const showsFailures = (answer: unknown): boolean =>
+  Array.isArray(answer) &&
+  answer.some((row: unknown) => typeof row === "object" && row !== null && "message" in row && "parameters" in row);
+
+/**
+ * Returns the reason why an example is no good: it shows an attack or failed rows, or does not match the description of
+ * its route. Undefined if it is good.
+ */
+export function problemOfExample(route: Route, { path, body, answer }: Example): string | undefined {
+  if (attack.test(JSON.stringify([path, body, answer]))) return "shows an attack";
+  if (showsFailures(answer)) return "shows rows that failed";
   const operation = checks.operationOf(route);
   const status = route.file === "request" ? 202 : 200;
   return (

@@ -10671,8 +10671,9 @@ export interface components {
             /**
              * Format: int32
              * @description Type of the caller. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @enum {integer}
              */
-            actor_type: number;
+            actor_type: 1 | 2 | 3 | 4;
             /**
              * Format: int32
              * @description Id of the caller; null for guests.
@@ -10709,6 +10710,18 @@ export interface components {
             /** @description SKU of the product, case-insensitive. */
             sku?: string | null;
         };
+        /** @description The price of a product in one store view, before discounts, shipping and tax. */
+        BasePriceInput: {
+            /** @description Price in the website's base currency, 0 or more. */
+            price: number;
+            /**
+             * Format: int32
+             * @description Id of the store view; 0 is the value for all store views. The price applies to all store views of the website, or of all websites while the price scope is global.
+             */
+            store_id: number;
+            /** @description SKU of the product, case-insensitive. */
+            sku: string;
+        };
         /** @description A bulk in a list, with its sender, its route and its progress. */
         Bulk: {
             /** @description Id of the bulk. */
@@ -10717,8 +10730,11 @@ export interface components {
             start_time: string;
             /** @description Time at which the last operation ended, in UTC; null while an operation is open. */
             finished_at?: string | null;
-            /** @description Running while an operation is open; then complete, or failed if one failed or was rejected. Values: `running`, `complete`, `failed`. */
-            state: string;
+            /**
+             * @description Running while an operation is open; then complete, or failed if one failed or was rejected. Values: `running`, `complete`, `failed`.
+             * @enum {string}
+             */
+            state: "running" | "complete" | "failed";
             /** @description Description of its operations in a sentence; the topic if the route is not installed. */
             description: string;
             /** @description Route of its operations, for example `PUT /V1/products/:sku`. */
@@ -10728,8 +10744,9 @@ export interface components {
             /**
              * Format: int32
              * @description Type of its sender. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @enum {integer}
              */
-            user_type: number;
+            user_type: 1 | 2 | 3 | 4;
             /**
              * Format: int32
              * @description Id of its sender; null for a guest.
@@ -10784,8 +10801,11 @@ export interface components {
             id: string;
             /** @description URL that the message is posted to. */
             url: string;
-            /** @description State; failed if it was not delivered within a day or can no longer be delivered. Values: `pending`, `delivered`, `failed`. */
-            state: string;
+            /**
+             * @description State; failed if it was not delivered within a day or can no longer be delivered. Values: `pending`, `delivered`, `failed`.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
             /**
              * Format: int32
              * @description Number of attempts since the callback was requested or replayed.
@@ -10856,8 +10876,9 @@ export interface components {
             /**
              * Format: int32
              * @description Type of its sender. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @enum {integer}
              */
-            user_type: number;
+            user_type: 1 | 2 | 3 | 4;
             /** @description Id of the bulk. */
             bulk_id: string;
             /** @description Topic of its operations. */
@@ -10902,8 +10923,9 @@ export interface components {
             /**
              * Format: int32
              * @description Whether `price` is a fixed amount or a percentage. Values: 0 fixed, 1 percent.
+             * @enum {integer|null}
              */
-            price_type?: number | null;
+            price_type?: 0 | 1 | null;
             /**
              * Format: int32
              * @description 1 if the customer can change the quantity, otherwise 0.
@@ -10921,8 +10943,11 @@ export interface components {
             title?: string | null;
             /** @description Whether a choice is required. */
             required?: boolean | null;
-            /** @description How a shopper chooses products of the option. Values: `select`, `radio`, `checkbox`, `multi`. */
-            type?: string | null;
+            /**
+             * @description How a shopper chooses products of the option. Values: `select`, `radio`, `checkbox`, `multi`.
+             * @enum {string|null}
+             */
+            type?: "select" | "radio" | "checkbox" | "multi" | null;
             /**
              * Format: int32
              * @description Sort order among the options.
@@ -11373,8 +11398,11 @@ export interface components {
             used_in_product_listing?: string | null;
             /** @description Whether it is visible to users. */
             is_visible?: boolean | null;
-            /** @description Scope in which its values can differ. Values: `store`, `website`, `global`. */
-            scope?: string | null;
+            /**
+             * @description Scope in which its values can differ. Values: `store`, `website`, `global`.
+             * @enum {string|null}
+             */
+            scope?: "store" | "website" | "global" | null;
             /**
              * Format: int32
              * @description Id.
@@ -11824,6 +11852,18 @@ export interface components {
             store_id?: number | null;
             /** @description SKU of the product, case-insensitive. */
             sku?: string | null;
+        };
+        /** @description The cost of a product to the merchant in one store view. */
+        CostInput: {
+            /** @description Cost in the website's base currency, 0 or more. */
+            cost: number;
+            /**
+             * Format: int32
+             * @description Id of the store view; 0 is the value for all store views.
+             */
+            store_id: number;
+            /** @description SKU of the product, case-insensitive. */
+            sku: string;
         };
         /** @description An allowed country with its regions. */
         Country: {
@@ -12317,8 +12357,11 @@ export interface components {
             option_id?: number | null;
             /** @description Title in the store view. */
             title?: string | null;
-            /** @description What a shopper enters or chooses. Values: `field`, `area`, `file`, `drop_down`, `radio`, `checkbox`, `multiple`, `date`, `date_time`, `time`. */
-            type?: string | null;
+            /**
+             * @description What a shopper enters or chooses. Values: `field`, `area`, `file`, `drop_down`, `radio`, `checkbox`, `multiple`, `date`, `date_time`, `time`.
+             * @enum {string|null}
+             */
+            type?: "field" | "area" | "file" | "drop_down" | "radio" | "checkbox" | "multiple" | "date" | "date_time" | "time" | null;
             /**
              * Format: int32
              * @description Sort order among the options.
@@ -12328,8 +12371,11 @@ export interface components {
             is_require?: boolean | null;
             /** @description Surcharge of an option without values: an amount or a percentage of the price. */
             price?: number | null;
-            /** @description Whether `price` is an amount in base currency or a percentage. Values: `fixed`, `percent`. */
-            price_type?: string | null;
+            /**
+             * @description Whether `price` is an amount in base currency or a percentage. Values: `fixed`, `percent`.
+             * @enum {string|null}
+             */
+            price_type?: "fixed" | "percent" | null;
             /** @description Appended to the product's SKU when the option is ordered. */
             sku?: string | null;
             /** @description Comma-separated file extensions that are accepted. */
@@ -12377,8 +12423,11 @@ export interface components {
             sort_order?: number | null;
             /** @description Surcharge: an amount or a percentage of the price. */
             price?: number | null;
-            /** @description Whether `price` is an amount in base currency or a percentage. Values: `fixed`, `percent`. */
-            price_type?: string | null;
+            /**
+             * @description Whether `price` is an amount in base currency or a percentage. Values: `fixed`, `percent`.
+             * @enum {string|null}
+             */
+            price_type?: "fixed" | "percent" | null;
             /** @description Appended to the product's SKU when the value is ordered. */
             sku?: string | null;
         };
@@ -12801,8 +12850,9 @@ export interface components {
             /**
              * Format: int32
              * @description Type of its sender. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @enum {integer}
              */
-            user_type: number;
+            user_type: 1 | 2 | 3 | 4;
             /** @description Id of the bulk. */
             bulk_id: string;
             /** @description Topic of its operations. */
@@ -12876,16 +12926,22 @@ export interface components {
              * @description Number of downloads per purchase; 0 means unlimited.
              */
             number_of_downloads?: number | null;
-            /** @description Where the file is stored. Values: `url`, `file`. */
-            link_type?: string | null;
+            /**
+             * @description Where the file is stored. Values: `url`, `file`.
+             * @enum {string|null}
+             */
+            link_type?: "url" | "file" | null;
             /** @description Path of the file. */
             link_file?: string | null;
             /** @description The file; write-only. */
             link_file_content?: components["schemas"]["DownloadableFileContent"] | null;
             /** @description URL of the download. */
             link_url?: string | null;
-            /** @description Where the sample is stored; absent if there is no sample. Values: `url`, `file`. */
-            sample_type?: string | null;
+            /**
+             * @description Where the sample is stored; absent if there is no sample. Values: `url`, `file`.
+             * @enum {string|null}
+             */
+            sample_type?: "url" | "file" | null;
             /** @description Path of the sample file. */
             sample_file?: string | null;
             /** @description The sample file; write-only. */
@@ -12907,8 +12963,11 @@ export interface components {
              * @description Sort order among the samples.
              */
             sort_order?: number | null;
-            /** @description Where the file is stored. Values: `url`, `file`. */
-            sample_type?: string | null;
+            /**
+             * @description Where the file is stored. Values: `url`, `file`.
+             * @enum {string|null}
+             */
+            sample_type?: "url" | "file" | null;
             /** @description Path of the file. */
             sample_file?: string | null;
             /** @description The file; write-only. */
@@ -13172,8 +13231,9 @@ export interface components {
             /**
              * Format: int32
              * @description State. An inactive integration awaits the token exchange; read-only. Values: 0 inactive, 1 active, 2 revoked.
+             * @enum {integer|null}
              */
-            readonly status?: number | null;
+            readonly status?: 0 | 1 | 2 | null;
             /** @description URL to which activation posts the consumer key, the consumer secret and a verifier. Without it, there is no token exchange. */
             callback_url?: string | null;
             /** @description Page of the external program where the person who activates it signs in. */
@@ -13791,8 +13851,11 @@ export interface components {
              * @description Id of the entry; omit to create one.
              */
             id?: number | null;
-            /** @description Media type. Values: `image`, `external-video`. */
-            media_type?: string | null;
+            /**
+             * @description Media type. Values: `image`, `external-video`.
+             * @enum {string|null}
+             */
+            media_type?: "image" | "external-video" | null;
             /** @description Alternative text in the store view. */
             label?: string | null;
             /**
@@ -13831,8 +13894,9 @@ export interface components {
             /**
              * Format: int32
              * @description Status. A retriable operation failed but can be retried, a failed one needs a correction. Values: 1 complete, 2 retriable, 3 failed, 4 open, 5 rejected.
+             * @enum {integer}
              */
-            status: number;
+            status: 1 | 2 | 3 | 4 | 5;
             /** @description Its outcome in a sentence; null while it is open. */
             result_message?: string | null;
             /**
@@ -13878,8 +13942,9 @@ export interface components {
             /**
              * Format: int32
              * @description Status. A retriable operation failed but can be retried, a failed one needs a correction. Values: 1 complete, 2 retriable, 3 failed, 4 open, 5 rejected.
+             * @enum {integer}
              */
-            status: number;
+            status: 1 | 2 | 3 | 4 | 5;
             /** @description Its outcome in a sentence; null while it is open. */
             result_message?: string | null;
             /**
@@ -15510,8 +15575,11 @@ export interface components {
         };
         /** @description A change of a price: the old price, the new price, who changed it and how. */
         PriceChange: {
-            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
-            kind: string;
+            /**
+             * @description Kind of price. Values: `base`, `special`, `cost`, `tier`.
+             * @enum {string}
+             */
+            kind: "base" | "special" | "cost" | "tier";
             /**
              * Format: int32
              * @description Id of the store view; 0 for all store views. Null for tier prices.
@@ -15615,8 +15683,11 @@ export interface components {
         PriceFileChange: {
             /** @description SKU of the product. */
             sku: string;
-            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
-            kind: string;
+            /**
+             * @description Kind of price. Values: `base`, `special`, `cost`, `tier`.
+             * @enum {string}
+             */
+            kind: "base" | "special" | "cost" | "tier";
             /**
              * Format: int32
              * @description Id of the store view; 0 for all store views. Null for tier prices.
@@ -15663,8 +15734,11 @@ export interface components {
         PriceFileValue: {
             /** @description Price in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. */
             price: number;
-            /** @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`. */
-            price_type?: string | null;
+            /**
+             * @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`.
+             * @enum {string|null}
+             */
+            price_type?: "fixed" | "discount" | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_from?: string | null;
             /** @description End of a special price, `YYYY-MM-DD hh:mm:ss`. */
@@ -15682,8 +15756,11 @@ export interface components {
              * @description Id of the website; 0, the default, for all websites.
              */
             website_id?: number | null;
-            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
-            kind: string;
+            /**
+             * @description Kind of price. Values: `base`, `special`, `cost`, `tier`.
+             * @enum {string}
+             */
+            kind: "base" | "special" | "cost" | "tier";
             /** @description Largest rise in percent of the price that applied before; 0 or more. */
             max_rise_percent?: number | null;
             /** @description Largest fall in percent of the price that applied before; 0 to 100. */
@@ -15697,8 +15774,11 @@ export interface components {
              * @description Maximum number of prices that one call can change; 1 or more.
              */
             max_rows?: number | null;
-            /** @description What happens if rows break a limit: by default, they fail; otherwise the whole call waits for approval by another user. Values: `refuse`, `hold`. */
-            action?: string | null;
+            /**
+             * @description What happens if rows break a limit: by default, they fail; otherwise the whole call waits for approval by another user. Values: `refuse`, `hold`.
+             * @enum {string|null}
+             */
+            action?: "refuse" | "hold" | null;
         };
         /** @description A page of records of type PriceGuardRail. */
         PriceGuardRailSearchResults: {
@@ -15908,8 +15988,11 @@ export interface components {
         };
         /** @description A price that an undo did not restore. */
         PriceLeft: {
-            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
-            kind: string;
+            /**
+             * @description Kind of price. Values: `base`, `special`, `cost`, `tier`.
+             * @enum {string}
+             */
+            kind: "base" | "special" | "cost" | "tier";
             /**
              * Format: int32
              * @description Id of the store view; 0 for all store views. Null for tier prices.
@@ -15941,8 +16024,11 @@ export interface components {
              * @description Id.
              */
             id: number;
-            /** @description State. Values: `open`, `approved`, `rejected`. */
-            state: string;
+            /**
+             * @description State. Values: `open`, `approved`, `rejected`.
+             * @enum {string}
+             */
+            state: "open" | "approved" | "rejected";
             /** @description Method and path of the held call. */
             call: string;
             /** @description Store code of the held call; null if it had none. */
@@ -15950,8 +16036,9 @@ export interface components {
             /**
              * Format: int32
              * @description Type of the proposer: an integration or an administrator. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @enum {integer}
              */
-            user_type: number;
+            user_type: 1 | 2 | 3 | 4;
             /**
              * Format: int32
              * @description Id of the proposer among the users of this type.
@@ -16019,8 +16106,11 @@ export interface components {
             name: string;
             /** @description Time of the price change, ISO 8601 in UTC. */
             at: string;
-            /** @description State; failed if the schedule was rejected as a whole. Values: `open`, `applied`, `canceled`, `failed`. */
-            state: string;
+            /**
+             * @description State; failed if the schedule was rejected as a whole. Values: `open`, `applied`, `canceled`, `failed`.
+             * @enum {string}
+             */
+            state: "open" | "applied" | "canceled" | "failed";
             /** @description Time of creation, ISO 8601 in UTC. */
             created_at: string;
             /** @description Time of the price change or the cancellation, ISO 8601 in UTC. */
@@ -16080,8 +16170,11 @@ export interface components {
             name: string;
             /** @description Time of the price change, ISO 8601 in UTC. */
             at: string;
-            /** @description State; failed if the schedule was rejected as a whole. Values: `open`, `applied`, `canceled`, `failed`. */
-            state: string;
+            /**
+             * @description State; failed if the schedule was rejected as a whole. Values: `open`, `applied`, `canceled`, `failed`.
+             * @enum {string}
+             */
+            state: "open" | "applied" | "canceled" | "failed";
             /** @description Time of creation, ISO 8601 in UTC. */
             created_at: string;
             /** @description Time of the price change or the cancellation, ISO 8601 in UTC. */
@@ -16121,8 +16214,11 @@ export interface components {
         };
         /** @description A stored price that a cart considers, with its outcome. */
         PriceStep: {
-            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
-            kind: string;
+            /**
+             * @description Kind of price. Values: `base`, `special`, `cost`, `tier`.
+             * @enum {string}
+             */
+            kind: "base" | "special" | "cost" | "tier";
             /**
              * Format: int32
              * @description Id of the store view; 0 for all store views. Null for tier prices.
@@ -16144,8 +16240,11 @@ export interface components {
             quantity?: number | null;
             /** @description Amount in the website's base currency; a percentage for tier prices of type `discount`. */
             price: number;
-            /** @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`. */
-            price_type?: string | null;
+            /**
+             * @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`.
+             * @enum {string|null}
+             */
+            price_type?: "fixed" | "discount" | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss` in the default time zone; that of store 0 if the store view has none. */
             price_from?: string | null;
             /** @description End of a special price, like the start. A price that ends at midnight applies for that whole day. */
@@ -16211,15 +16310,20 @@ export interface components {
             /**
              * Format: int32
              * @description Whether the product is offered for sale. Values: 1 enabled, 2 (or 0) disabled.
+             * @enum {integer|null}
              */
-            status?: number | null;
+            status?: 1 | 2 | 0 | null;
             /**
              * Format: int32
              * @description Where the storefront shows the product. Values: 1 not visible, 2 catalog, 3 search, 4 catalog search.
+             * @enum {integer|null}
              */
-            visibility?: number | null;
-            /** @description Type of the product; a simple product by default. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`. */
-            type_id?: string | null;
+            visibility?: 1 | 2 | 3 | 4 | null;
+            /**
+             * @description Type of the product; a simple product by default. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`.
+             * @enum {string|null}
+             */
+            type_id?: "simple" | "virtual" | "bundle" | "downloadable" | "configurable" | "grouped" | null;
             /** @description Creation time in UTC; read-only. */
             readonly created_at?: string | null;
             /** @description Time of the last change in UTC; read-only. */
@@ -16286,15 +16390,20 @@ export interface components {
             /**
              * Format: int32
              * @description Whether the product is offered for sale. Values: 1 enabled, 2 (or 0) disabled.
+             * @enum {integer|null}
              */
-            status?: number | null;
+            status?: 1 | 2 | 0 | null;
             /**
              * Format: int32
              * @description Where the storefront shows the product. Values: 1 not visible, 2 catalog, 3 search, 4 catalog search.
+             * @enum {integer|null}
              */
-            visibility?: number | null;
-            /** @description Type of the product; a simple product by default. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`. */
-            type_id?: string | null;
+            visibility?: 1 | 2 | 3 | 4 | null;
+            /**
+             * @description Type of the product; a simple product by default. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`.
+             * @enum {string|null}
+             */
+            type_id?: "simple" | "virtual" | "bundle" | "downloadable" | "configurable" | "grouped" | null;
             /** @description Creation time in UTC; read-only. */
             readonly created_at?: string | null;
             /** @description Time of the last change in UTC; read-only. */
@@ -16318,12 +16427,18 @@ export interface components {
         ProductLink: {
             /** @description SKU of the product that has the link. */
             sku?: string | null;
-            /** @description Type of the link. Values: `related`, `crosssell`, `upsell`, `associated`. */
-            link_type?: string | null;
+            /**
+             * @description Type of the link. Values: `related`, `crosssell`, `upsell`, `associated`.
+             * @enum {string|null}
+             */
+            link_type?: "related" | "crosssell" | "upsell" | "associated" | null;
             /** @description SKU of the linked product. */
             linked_product_sku?: string | null;
-            /** @description Type of the linked product; read-only. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`. */
-            readonly linked_product_type?: string | null;
+            /**
+             * @description Type of the linked product; read-only. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`.
+             * @enum {string|null}
+             */
+            readonly linked_product_type?: "simple" | "virtual" | "bundle" | "downloadable" | "configurable" | "grouped" | null;
             /**
              * Format: int32
              * @description Sort order among the links of the same type.
@@ -16568,8 +16683,11 @@ export interface components {
         ProposedPrice: {
             /** @description SKU of the product. */
             sku: string;
-            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
-            kind: string;
+            /**
+             * @description Kind of price. Values: `base`, `special`, `cost`, `tier`.
+             * @enum {string}
+             */
+            kind: "base" | "special" | "cost" | "tier";
             /**
              * Format: int32
              * @description Id of the store view; 0 for all store views. Null for tier prices.
@@ -16593,8 +16711,11 @@ export interface components {
         ProposedPriceValue: {
             /** @description Price in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. */
             price: number;
-            /** @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`. */
-            price_type?: string | null;
+            /**
+             * @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`.
+             * @enum {string|null}
+             */
+            price_type?: "fixed" | "discount" | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_from?: string | null;
             /** @description End of a special price, `YYYY-MM-DD hh:mm:ss`. */
@@ -16604,8 +16725,11 @@ export interface components {
         RecordedPrice: {
             /** @description Price in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. Null if only the dates of a special price are stored. */
             price?: number | null;
-            /** @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`. */
-            price_type?: string | null;
+            /**
+             * @description Whether the price is fixed or a discount; tier prices only. Values: `fixed`, `discount`.
+             * @enum {string|null}
+             */
+            price_type?: "fixed" | "discount" | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_from?: string | null;
             /** @description End of a special price, `YYYY-MM-DD hh:mm:ss`. */
@@ -16834,8 +16958,11 @@ export interface components {
         };
         /** @description A right of a role to change prices of one kind on one website. */
         RolePriceRight: {
-            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
-            kind: string;
+            /**
+             * @description Kind of price. Values: `base`, `special`, `cost`, `tier`.
+             * @enum {string}
+             */
+            kind: "base" | "special" | "cost" | "tier";
             /**
              * Format: int32
              * @description Id of the website; 0 for all websites. Prices that apply to all store views require a right for 0.
@@ -16904,8 +17031,11 @@ export interface components {
              * @description Priority; lower numbers apply first. 0 by default.
              */
             sort_order?: number | null;
-            /** @description How the discount is calculated. Values: `by_percent`, `by_fixed`, `cart_fixed`, `buy_x_get_y`, `to_percent`, `to_fixed`. */
-            simple_action?: string | null;
+            /**
+             * @description How the discount is calculated. Values: `by_percent`, `by_fixed`, `cart_fixed`, `buy_x_get_y`, `to_percent`, `to_fixed`.
+             * @enum {string|null}
+             */
+            simple_action?: "by_percent" | "by_fixed" | "cart_fixed" | "buy_x_get_y" | "to_percent" | "to_fixed" | null;
             /** @description Percent, amount in the base currency, or free units of buy_x_get_y; up to 4 decimal places. */
             discount_amount?: number | null;
             /** @description Maximum number of units of an item that are discounted; 0 for no limit. */
@@ -16924,8 +17054,11 @@ export interface components {
             times_used?: number | null;
             /** @description Stored for compatibility; Portico has no RSS feeds. */
             is_rss?: boolean | null;
-            /** @description Whether the rule needs a coupon; by default, it needs none. REST also accepts the numbers 1, 2 and 3 of the values. Values: `NO_COUPON`, `SPECIFIC_COUPON`, `AUTO`. */
-            coupon_type?: string | null;
+            /**
+             * @description Whether the rule needs a coupon; by default, it needs none. REST also accepts the numbers 1, 2 and 3 of the values. Values: `NO_COUPON`, `SPECIFIC_COUPON`, `AUTO`.
+             * @enum {string|null}
+             */
+            coupon_type?: "NO_COUPON" | "SPECIFIC_COUPON" | "AUTO" | null;
             /** @description Whether the codes of a SPECIFIC_COUPON rule are generated. */
             use_auto_generation?: boolean | null;
             /**
@@ -16985,8 +17118,11 @@ export interface components {
         };
         /** @description A price that a schedule sets or deletes, like a row of a price file. */
         ScheduledPrice: {
-            /** @description Kind of price. Values: `base`, `special`, `cost`, `tier`. */
-            kind?: string | null;
+            /**
+             * @description Kind of price. Values: `base`, `special`, `cost`, `tier`.
+             * @enum {string|null}
+             */
+            kind?: "base" | "special" | "cost" | "tier" | null;
             /** @description SKU of the product, case-insensitive. */
             sku?: string | null;
             /**
@@ -17005,8 +17141,11 @@ export interface components {
             quantity?: number | null;
             /** @description Price in the website's base currency, or the discount in percent; if absent, the price is deleted. */
             price?: number | null;
-            /** @description Whether `price` is a fixed price, the default, or a discount; tier prices only. Values: `fixed`, `discount`. */
-            price_type?: string | null;
+            /**
+             * @description Whether `price` is a fixed price, the default, or a discount; tier prices only. Values: `fixed`, `discount`.
+             * @enum {string|null}
+             */
+            price_type?: "fixed" | "discount" | null;
             /** @description Start of a special price, `YYYY-MM-DD hh:mm:ss`. */
             price_from?: string | null;
             /** @description End of a special price, `YYYY-MM-DD hh:mm:ss`. */
@@ -17034,8 +17173,9 @@ export interface components {
             /**
              * Format: int32
              * @description Type of the caller: an administrator, a customer or a guest. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @enum {integer}
              */
-            user_type: number;
+            user_type: 1 | 2 | 3 | 4;
             /**
              * Format: int32
              * @description Id of the administrator or customer; null for a guest.
@@ -17330,8 +17470,11 @@ export interface components {
         SortOrder: {
             /** @description Code of the field or attribute. */
             field: string;
-            /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-            direction?: string | null;
+            /**
+             * @description Direction; descending by default. Values: `ASC`, `DESC`.
+             * @enum {string|null}
+             */
+            direction?: "ASC" | "DESC" | null;
         };
         /** @description The quantity of a SKU at a source. */
         SourceItem: {
@@ -17417,7 +17560,7 @@ export interface components {
         };
         /** @description A special price of a product in one store view, with its start and end. */
         SpecialPrice: {
-            /** @description Price in the website's base currency, 0 or more; of a bundle, the discount in percent. */
+            /** @description Price in the website's base currency, 0 or more; of a bundle, the percentage of its price that remains, such as 80 for a fifth off. */
             price?: number | null;
             /**
              * Format: int32
@@ -17426,6 +17569,22 @@ export interface components {
             store_id?: number | null;
             /** @description SKU of the product, case-insensitive. */
             sku?: string | null;
+            /** @description Start, `YYYY-MM-DD hh:mm:ss`, stored as sent. A new start must be later than the current time in UTC. If absent, the stored start is kept; the commerce edition requires it. */
+            price_from?: string | null;
+            /** @description End, `YYYY-MM-DD hh:mm:ss`, stored as sent. If absent, null or empty, the stored end is deleted and the special price does not expire. */
+            price_to?: string | null;
+        };
+        /** @description A special price of a product in one store view, with its start and end. */
+        SpecialPriceInput: {
+            /** @description Price in the website's base currency, 0 or more; of a bundle, the percentage of its price that remains, such as 80 for a fifth off. */
+            price: number;
+            /**
+             * Format: int32
+             * @description Id of the store view; 0 is the value for all store views. Must be 0 while the price scope is global.
+             */
+            store_id: number;
+            /** @description SKU of the product, case-insensitive. */
+            sku: string;
             /** @description Start, `YYYY-MM-DD hh:mm:ss`, stored as sent. A new start must be later than the current time in UTC. If absent, the stored start is kept; the commerce edition requires it. */
             price_from?: string | null;
             /** @description End, `YYYY-MM-DD hh:mm:ss`, stored as sent. If absent, null or empty, the stored end is deleted and the special price does not expire. */
@@ -17736,8 +17895,11 @@ export interface components {
             class_id?: number | null;
             /** @description Name, unique within the type, case-insensitive. */
             class_name?: string | null;
-            /** @description Whether the class is for customers or products; cannot be changed. Values: `CUSTOMER`, `PRODUCT`. */
-            class_type?: string | null;
+            /**
+             * @description Whether the class is for customers or products; cannot be changed. Values: `CUSTOMER`, `PRODUCT`.
+             * @enum {string|null}
+             */
+            class_type?: "CUSTOMER" | "PRODUCT" | null;
         };
         /** @description A page of records of type TaxClass. */
         TaxClassSearchResults: {
@@ -17873,8 +18035,11 @@ export interface components {
         TierPrice: {
             /** @description Unit price in the website's base currency, or the discount in percent; 0 or more. */
             price?: number | null;
-            /** @description Whether `price` is a fixed price or a discount in percent. Bundles allow only discounts. Values: `fixed`, `discount`. */
-            price_type?: string | null;
+            /**
+             * @description Whether `price` is a fixed price or a discount in percent. Bundles allow only discounts. Values: `fixed`, `discount`.
+             * @enum {string|null}
+             */
+            price_type?: "fixed" | "discount" | null;
             /**
              * Format: int32
              * @description Id of the website; 0 for all websites. Must be 0 while the price scope is global.
@@ -17886,6 +18051,27 @@ export interface components {
             customer_group?: string | null;
             /** @description Minimum quantity: above 0, and at least 1 for a downloadable product. */
             quantity?: number | null;
+        };
+        /** @description A price or discount of a product for a customer group, from a minimum quantity. */
+        TierPriceInput: {
+            /** @description Unit price in the website's base currency, or the discount in percent; 0 or more. */
+            price: number;
+            /**
+             * @description Whether `price` is a fixed price or a discount in percent. Bundles allow only discounts. Values: `fixed`, `discount`.
+             * @enum {string}
+             */
+            price_type: "fixed" | "discount";
+            /**
+             * Format: int32
+             * @description Id of the website; 0 for all websites. Must be 0 while the price scope is global.
+             */
+            website_id: number;
+            /** @description SKU of the product, case-insensitive. */
+            sku: string;
+            /** @description Name of the customer group, case-insensitive, or `all groups`. */
+            customer_group: string;
+            /** @description Minimum quantity: above 0, and at least 1 for a downloadable product. */
+            quantity: number;
         };
         /** @description A segment of the totals of a cart. */
         TotalSegment: {
@@ -18683,7 +18869,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -18967,7 +19153,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -19699,7 +19885,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -19790,7 +19976,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -20439,7 +20625,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -23090,7 +23276,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -25192,7 +25378,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -25955,7 +26141,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -26176,7 +26362,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -26497,7 +26683,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -26825,7 +27011,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -27908,7 +28094,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -28447,7 +28633,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -28945,7 +29131,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -30561,7 +30747,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -31262,7 +31448,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -31407,7 +31593,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -31984,7 +32170,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -34856,7 +35042,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -35554,7 +35740,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -35867,7 +36053,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -36206,7 +36392,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -36393,7 +36579,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -36751,7 +36937,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -37589,7 +37775,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -38595,7 +38781,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -38791,7 +38977,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -39015,7 +39201,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -39377,8 +39563,36 @@ export interface operations {
     };
     PostV1Priceimports: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description `csv`, `ndjson` or `json`; by default the content decides. */
+                format?: string;
+                /** @description `skip-failed` (the default) applies all rows that do not fail, `stop-after:N` only those before the Nth failed row, `all-or-nothing` none if a row fails. */
+                policy?: string;
+                /** @description Kind of the prices of rows without a kind: `base` (the default), `special`, `cost` or `tier`. */
+                kind?: string;
+                /** @description Decimal separator: `.` or `,`; by default the cells of the file decide. An ambiguous file is rejected. */
+                decimal?: string;
+                /** @description `delete` if an empty cell deletes its value; default: `keep`, so that an empty cell changes nothing. */
+                empty?: string;
+                /** @description Charset of the file, such as `windows-1252`; default: UTF-8, or what a byte order mark says. */
+                charset?: string;
+                /** @description Name of the sheet of a workbook; default: the first one. */
+                sheet?: string;
+                /** @description Line of the header, from 1; by default it is found. In the query it can be written `header-line`. */
+                headerLine?: number;
+                /** @description `ignore` leaves unknown columns out. A JSON object says what columns mean: `{"Art.-Nr.":"sku","Preis":"price"}`. */
+                columns?: string;
+                /** @description Name of a saved mapping of columns. */
+                mapping?: string;
+            };
+            header?: {
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: string;
+                /** @description URL to post the summary to once every operation has finished. The settings must allow its host. */
+                "Callback-Url"?: string;
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -39803,7 +40017,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -40189,7 +40403,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -40471,7 +40685,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -40697,7 +40911,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -42458,7 +42672,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -43376,7 +43590,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -43458,7 +43672,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -43518,7 +43732,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -44258,21 +44472,21 @@ export interface operations {
                  * @example {
                  *       "prices": [
                  *         {
-                 *           "sku": "gone",
+                 *           "price": 49.9,
                  *           "store_id": 0,
-                 *           "price": 50
+                 *           "sku": "24-MB01"
                  *         },
                  *         {
-                 *           "sku": "stays",
-                 *           "store_id": 0,
-                 *           "price": 50
+                 *           "price": 54.5,
+                 *           "store_id": 1,
+                 *           "sku": "24-MB04"
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
                     /** @description The base prices to set. */
-                    prices: components["schemas"]["BasePrice"][];
+                    prices: components["schemas"]["BasePriceInput"][];
                 };
             };
         };
@@ -44283,32 +44497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "message": "The price is not changed: the call waits for approval as price proposal %proposalId. Row ID: SKU = %SKU, Store ID: %storeId.",
-                     *         "parameters": [
-                     *           "4",
-                     *           "gone"
-                     *         ],
-                     *         "extension_attributes": {
-                     *           "code": "PRICE_HELD",
-                     *           "proposal_id": 4
-                     *         }
-                     *       },
-                     *       {
-                     *         "message": "The price is not changed: the call waits for approval as price proposal %proposalId. Row ID: SKU = %SKU, Store ID: %storeId.",
-                     *         "parameters": [
-                     *           "4",
-                     *           "stays"
-                     *         ],
-                     *         "extension_attributes": {
-                     *           "code": "PRICE_HELD",
-                     *           "proposal_id": 4
-                     *         }
-                     *       }
-                     *     ]
-                     */
+                    /** @example [] */
                     "application/json": components["schemas"]["PriceUpdateResult"][];
                 };
             };
@@ -44337,8 +44526,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "skus": [
-                 *         "SIMPLE",
-                 *         "Virtual"
+                 *         "24-MB01",
+                 *         "24-MB04"
                  *       ]
                  *     }
                  */
@@ -44358,14 +44547,14 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "price": 12.5,
+                     *         "price": 49.9,
                      *         "store_id": 0,
-                     *         "sku": "simple"
+                     *         "sku": "24-MB01"
                      *       },
                      *       {
-                     *         "price": 12.5,
-                     *         "store_id": 0,
-                     *         "sku": "virtual"
+                     *         "price": 54.5,
+                     *         "store_id": 1,
+                     *         "sku": "24-MB04"
                      *       }
                      *     ]
                      */
@@ -44400,20 +44589,21 @@ export interface operations {
                  * @example {
                  *       "prices": [
                  *         {
-                 *           "sku": "x",
-                 *           "cost": -1
+                 *           "cost": 21.35,
+                 *           "store_id": 0,
+                 *           "sku": "24-MB01"
                  *         },
                  *         {
-                 *           "sku": "good everything wrong",
-                 *           "store_id": 0,
-                 *           "cost": 7
+                 *           "cost": 24,
+                 *           "store_id": 1,
+                 *           "sku": "24-MB04"
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
                     /** @description The costs to set. */
-                    prices: components["schemas"]["Cost"][];
+                    prices: components["schemas"]["CostInput"][];
                 };
             };
         };
@@ -44424,24 +44614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "message": "Invalid attribute %fieldName = %fieldValue.",
-                     *         "parameters": [
-                     *           "SKU",
-                     *           "x"
-                     *         ]
-                     *       },
-                     *       {
-                     *         "message": "Invalid attribute Cost = -1. Row ID: SKU = x, Store ID: .",
-                     *         "parameters": [
-                     *           "-1",
-                     *           "x"
-                     *         ]
-                     *       }
-                     *     ]
-                     */
+                    /** @example [] */
                     "application/json": components["schemas"]["PriceUpdateResult"][];
                 };
             };
@@ -44472,8 +44645,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "skus": [
-                 *         "many-1",
-                 *         "many-2"
+                 *         "24-MB01",
+                 *         "24-MB04"
                  *       ]
                  *     }
                  */
@@ -44519,8 +44692,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "skus": [
-                 *         "simple",
-                 *         "nowhere"
+                 *         "24-MB01",
+                 *         "24-MB04"
                  *       ]
                  *     }
                  */
@@ -44540,14 +44713,14 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "cost": 0,
+                     *         "cost": 21.35,
                      *         "store_id": 0,
-                     *         "sku": "simple"
+                     *         "sku": "24-MB01"
                      *       },
                      *       {
-                     *         "cost": 1,
-                     *         "store_id": 10,
-                     *         "sku": "simple"
+                     *         "cost": 24,
+                     *         "store_id": 1,
+                     *         "sku": "24-MB04"
                      *       }
                      *     ]
                      */
@@ -45270,18 +45443,25 @@ export interface operations {
                  * @example {
                  *       "prices": [
                  *         {
-                 *           "sku": "'; drop table product; --",
-                 *           "price": 1,
+                 *           "price": 39.9,
                  *           "store_id": 0,
-                 *           "price_from": "'; drop table product; --",
-                 *           "price_to": "'; drop table product; --"
+                 *           "sku": "24-MB01",
+                 *           "price_from": "2099-11-24 00:00:00",
+                 *           "price_to": "2099-11-30 23:59:59"
+                 *         },
+                 *         {
+                 *           "price": 44.5,
+                 *           "store_id": 0,
+                 *           "sku": "24-MB04",
+                 *           "price_from": "2099-11-24 00:00:00",
+                 *           "price_to": "2099-11-30 23:59:59"
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
                     /** @description The special prices to set. */
-                    prices: components["schemas"]["SpecialPrice"][];
+                    prices: components["schemas"]["SpecialPriceInput"][];
                 };
             };
         };
@@ -45292,24 +45472,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "message": "The product that was requested doesn't exist. Verify the product and try again. Row ID: SKU = '; drop table product; --, Store ID: 0, Price From: '; drop table product; --, Price To: '; drop table product; --.",
-                     *         "parameters": [
-                     *           "'; drop table product; --",
-                     *           "0"
-                     *         ]
-                     *       },
-                     *       {
-                     *         "message": "Invalid attribute Price From = '; drop table product; --. Row ID: SKU = '; drop table product; --, Store ID: 0, Price From: '; drop table product; --, Price To: '; drop table product; --.",
-                     *         "parameters": [
-                     *           "Price From",
-                     *           "'; drop table product; --"
-                     *         ]
-                     *       }
-                     *     ]
-                     */
+                    /** @example [] */
                     "application/json": components["schemas"]["PriceUpdateResult"][];
                 };
             };
@@ -45341,18 +45504,25 @@ export interface operations {
                  * @example {
                  *       "prices": [
                  *         {
-                 *           "sku": "'; drop table product; --",
-                 *           "price": 1,
+                 *           "price": 39.9,
                  *           "store_id": 0,
-                 *           "price_from": "'; drop table product; --",
-                 *           "price_to": "'; drop table product; --"
+                 *           "sku": "24-MB01",
+                 *           "price_from": "2099-11-24 00:00:00",
+                 *           "price_to": "2099-11-30 23:59:59"
+                 *         },
+                 *         {
+                 *           "price": 44.5,
+                 *           "store_id": 0,
+                 *           "sku": "24-MB04",
+                 *           "price_from": "2099-11-24 00:00:00",
+                 *           "price_to": "2099-11-30 23:59:59"
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
                     /** @description The special prices to delete. */
-                    prices: components["schemas"]["SpecialPrice"][];
+                    prices: components["schemas"]["SpecialPriceInput"][];
                 };
             };
         };
@@ -45363,24 +45533,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "message": "The product that was requested doesn't exist. Verify the product and try again. Row ID: SKU = '; drop table product; --, Store ID: 0, Price From: '; drop table product; --, Price To: '; drop table product; --.",
-                     *         "parameters": [
-                     *           "'; drop table product; --",
-                     *           "0"
-                     *         ]
-                     *       },
-                     *       {
-                     *         "message": "Invalid attribute Price From = '; drop table product; --. Row ID: SKU = '; drop table product; --, Store ID: 0, Price From: '; drop table product; --, Price To: '; drop table product; --.",
-                     *         "parameters": [
-                     *           "Price From",
-                     *           "'; drop table product; --"
-                     *         ]
-                     *       }
-                     *     ]
-                     */
+                    /** @example [] */
                     "application/json": components["schemas"]["PriceUpdateResult"][];
                 };
             };
@@ -45409,8 +45562,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "skus": [
-                 *         "SIMPLE",
-                 *         "virtual"
+                 *         "24-MB01",
+                 *         "24-MB04"
                  *       ]
                  *     }
                  */
@@ -45430,18 +45583,18 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "price": 9.99,
+                     *         "price": 39.9,
                      *         "store_id": 0,
-                     *         "sku": "simple",
-                     *         "price_from": "2099-01-01 00:00:00",
-                     *         "price_to": "2099-12-31 23:59:59"
+                     *         "sku": "24-MB01",
+                     *         "price_from": "2099-11-24 00:00:00",
+                     *         "price_to": "2099-11-30 23:59:59"
                      *       },
                      *       {
-                     *         "price": 9.99,
+                     *         "price": 44.5,
                      *         "store_id": 0,
-                     *         "sku": "virtual",
-                     *         "price_from": "2099-01-01 00:00:00",
-                     *         "price_to": "2099-12-31 23:59:59"
+                     *         "sku": "24-MB04",
+                     *         "price_from": "2099-11-24 00:00:00",
+                     *         "price_to": "2099-11-30 23:59:59"
                      *       }
                      *     ]
                      */
@@ -45476,27 +45629,27 @@ export interface operations {
                  * @example {
                  *       "prices": [
                  *         {
-                 *           "sku": "three",
-                 *           "price": 4,
-                 *           "price_type": "discount",
-                 *           "website_id": 1,
-                 *           "customer_group": "General",
-                 *           "quantity": 3
+                 *           "price": 44.9,
+                 *           "price_type": "fixed",
+                 *           "website_id": 0,
+                 *           "sku": "24-MB01",
+                 *           "customer_group": "all groups",
+                 *           "quantity": 5
                  *         },
                  *         {
-                 *           "sku": "three",
-                 *           "price": 4,
+                 *           "price": 15,
                  *           "price_type": "discount",
-                 *           "website_id": 1,
-                 *           "customer_group": "ALL GROUPS",
-                 *           "quantity": 3
+                 *           "website_id": 0,
+                 *           "sku": "24-MB04",
+                 *           "customer_group": "Wholesale",
+                 *           "quantity": 10
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
                     /** @description The tier prices to set. */
-                    prices: components["schemas"]["TierPrice"][];
+                    prices: components["schemas"]["TierPriceInput"][];
                 };
             };
         };
@@ -45507,24 +45660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "message": "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty. Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.",
-                     *         "parameters": [
-                     *           "three",
-                     *           "0"
-                     *         ]
-                     *       },
-                     *       {
-                     *         "message": "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty. Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.",
-                     *         "parameters": [
-                     *           "three",
-                     *           "1"
-                     *         ]
-                     *       }
-                     *     ]
-                     */
+                    /** @example [] */
                     "application/json": components["schemas"]["PriceUpdateResult"][];
                 };
             };
@@ -45556,27 +45692,27 @@ export interface operations {
                  * @example {
                  *       "prices": [
                  *         {
-                 *           "sku": "three",
-                 *           "price": 3,
-                 *           "price_type": "discount",
-                 *           "website_id": 1,
-                 *           "customer_group": "ALL GROUPS",
-                 *           "quantity": 1
+                 *           "price": 44.9,
+                 *           "price_type": "fixed",
+                 *           "website_id": 0,
+                 *           "sku": "24-MB01",
+                 *           "customer_group": "all groups",
+                 *           "quantity": 5
                  *         },
                  *         {
-                 *           "sku": "two",
-                 *           "price": 4,
+                 *           "price": 15,
                  *           "price_type": "discount",
                  *           "website_id": 0,
-                 *           "customer_group": "General",
-                 *           "quantity": 3
+                 *           "sku": "24-MB04",
+                 *           "customer_group": "Wholesale",
+                 *           "quantity": 10
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
                     /** @description The tier prices to set. */
-                    prices: components["schemas"]["TierPrice"][];
+                    prices: components["schemas"]["TierPriceInput"][];
                 };
             };
         };
@@ -45587,24 +45723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "message": "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty. Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.",
-                     *         "parameters": [
-                     *           "three",
-                     *           "1"
-                     *         ]
-                     *       },
-                     *       {
-                     *         "message": "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty. Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.",
-                     *         "parameters": [
-                     *           "three",
-                     *           "1"
-                     *         ]
-                     *       }
-                     *     ]
-                     */
+                    /** @example [] */
                     "application/json": components["schemas"]["PriceUpdateResult"][];
                 };
             };
@@ -45636,27 +45755,27 @@ export interface operations {
                  * @example {
                  *       "prices": [
                  *         {
-                 *           "sku": "three",
-                 *           "price": 4,
-                 *           "price_type": "discount",
-                 *           "website_id": 1,
-                 *           "customer_group": "ALL GROUPS",
-                 *           "quantity": 3
+                 *           "price": 44.9,
+                 *           "price_type": "fixed",
+                 *           "website_id": 0,
+                 *           "sku": "24-MB01",
+                 *           "customer_group": "all groups",
+                 *           "quantity": 5
                  *         },
                  *         {
-                 *           "sku": "three",
-                 *           "price": 3,
+                 *           "price": 15,
                  *           "price_type": "discount",
                  *           "website_id": 0,
-                 *           "customer_group": "ALL GROUPS",
-                 *           "quantity": 2
+                 *           "sku": "24-MB04",
+                 *           "customer_group": "Wholesale",
+                 *           "quantity": 10
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
                     /** @description The tier prices to delete, with all fields. */
-                    prices: components["schemas"]["TierPrice"][];
+                    prices: components["schemas"]["TierPriceInput"][];
                 };
             };
         };
@@ -45667,24 +45786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "message": "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty. Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.",
-                     *         "parameters": [
-                     *           "one",
-                     *           "0"
-                     *         ]
-                     *       },
-                     *       {
-                     *         "message": "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty. Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.",
-                     *         "parameters": [
-                     *           "one",
-                     *           "0"
-                     *         ]
-                     *       }
-                     *     ]
-                     */
+                    /** @example [] */
                     "application/json": components["schemas"]["PriceUpdateResult"][];
                 };
             };
@@ -45713,8 +45815,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "skus": [
-                 *         "Ranges",
-                 *         "nowhere"
+                 *         "24-MB01",
+                 *         "24-MB04"
                  *       ]
                  *     }
                  */
@@ -45734,20 +45836,20 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "price": 9.5,
+                     *         "price": 44.9,
                      *         "price_type": "fixed",
                      *         "website_id": 0,
-                     *         "sku": "Ranges",
+                     *         "sku": "24-MB01",
                      *         "customer_group": "all groups",
-                     *         "quantity": 3
+                     *         "quantity": 5
                      *       },
                      *       {
-                     *         "price": 5,
-                     *         "price_type": "fixed",
+                     *         "price": 15,
+                     *         "price_type": "discount",
                      *         "website_id": 0,
-                     *         "sku": "Ranges",
-                     *         "customer_group": "NOT LOGGED IN",
-                     *         "quantity": 2
+                     *         "sku": "24-MB04",
+                     *         "customer_group": "Wholesale",
+                     *         "quantity": 10
                      *       }
                      *     ]
                      */
@@ -45817,7 +45919,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -46920,7 +47022,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -47397,7 +47499,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -47500,7 +47602,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Products per page; 10,000 by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 0, as in Magento. */
@@ -48328,7 +48430,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -49602,7 +49704,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -49915,7 +50017,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -50242,7 +50344,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -50923,7 +51025,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -51101,7 +51203,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
@@ -51426,7 +51528,7 @@ export interface operations {
                 /** @description Code of the field or attribute. */
                 "searchCriteria[sortOrders][0][field]"?: string;
                 /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
-                "searchCriteria[sortOrders][0][direction]"?: string;
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
                 /** @description Records per page; all by default. */
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */

@@ -22,6 +22,8 @@ class ClosedSet<Values extends EnumValues = EnumValues> extends GraphQLEnumType 
   readonly named: { readonly [Name in keyof Values]: Values[Name][0] };
   /** The values in REST, as text for readers. */
   readonly inRest: string;
+  /** The values in REST, and the other stored values. */
+  readonly accepted: readonly Value[];
   private readonly others: ReadonlyMap<unknown, Value>;
 
   constructor(about: { readonly name: string; readonly description: string }, declared: Values) {
@@ -32,6 +34,7 @@ class ClosedSet<Values extends EnumValues = EnumValues> extends GraphQLEnumType 
     this.named = Object.fromEntries(entries.map(([key, [value]]) => [key, value])) as this["named"];
     this.inRest = entries.map(([key, [value, , more = []]]) => inWords(key, value, more)).join(", ");
     this.others = new Map(entries.flatMap(([, [value, , more = []]]) => more.map((other) => [other, value] as const)));
+    this.accepted = entries.flatMap(([, [value, , more = []]]) => [value, ...more]);
   }
 
   /** Whether a value in REST belongs to the set. */
@@ -63,13 +66,18 @@ function inWords(key: string, value: Value, others: readonly Value[]): string {
 
 /**
  * Declares that a field holds one of a closed set of values. REST uses the values, GraphQL their names, so the description
- * of the field names neither: OpenAPI adds the values.
+ * of the field names neither: OpenAPI adds the values. A lenient field also accepts other values in REST, so that OpenAPI
+ * only describes the usual ones.
  */
-export const OneOf = (set: GraphQLEnumType): PropertyDecorator => {
-  const declare = Extensions({ closedSet: set });
+export const OneOf = (set: GraphQLEnumType, { isLenient = false } = {}): PropertyDecorator => {
+  const declare = Extensions({ closedSet: set, isLenient });
   return (shape, name) => declare(shape, name);
 };
 
 /** Returns the closed set of a field; undefined if it has none. */
 export const closedSetOf = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }) =>
   extensions["closedSet"] as ClosedSet | undefined;
+
+/** Whether a field with a closed set also accepts other values in REST. */
+export const isLenient = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): boolean =>
+  extensions["isLenient"] === true;

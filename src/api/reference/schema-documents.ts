@@ -4,7 +4,7 @@ import type { oas31 } from "openapi3-ts";
 import type { Actor } from "../auth/actor.js";
 import type { Config } from "../../config.js";
 import { inputError } from "../call/errors.js";
-import { isAdmitted } from "../call/invoke.js";
+import { isAdmitted, lacksOwner } from "../call/invoke.js";
 import { openApiDocument } from "./openapi/openapi.js";
 import type { DocumentKind } from "./openapi/openapi-paths.js";
 import type { SchemaFormat } from "./schema-format.js";
@@ -44,7 +44,8 @@ const maxCached = 64;
 const serviceList = /^[A-Za-z]\w*V\d+(?:,[A-Za-z]\w*V\d+)*$/;
 
 /**
- * Creates the documents of the routes that a caller may use, and caches them for callers with the same permissions.
+ * Creates the documents of the routes that a caller may use, and caches them for callers with the same permissions. A
+ * caller with every permission also sees the routes that only customers can use, as in Magento.
  */
 export class SchemaDocuments {
   private readonly cached = new Map<string, SerializedDocument>();
@@ -71,7 +72,7 @@ export class SchemaDocuments {
     const { actor, kind, store, services, format = "openapi3" } = request;
     const { config } = this.source;
     const wanted = this.routesOf(services);
-    const admitted = wanted.filter((route) => isAdmitted(route, actor, config));
+    const admitted = wanted.filter((route) => isAdmitted(route, actor, config) || lacksOwner(route, actor));
     const rights = createHash("sha256").update(admitted.map(({ method, path }) => `${method} ${path}`).join("\n"));
     const key = `${format} ${store} ${kind} ${rights.digest("base64url")}`;
     const document = this.cached.get(key) ?? this.createDocument(admitted, request);

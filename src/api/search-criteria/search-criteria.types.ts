@@ -40,7 +40,7 @@ export class Filter {
   })
   value?: string | null;
 
-  @OneOf(conditionType)
+  @OneOf(conditionType, { isLenient: true })
   @Field(() => String, {
     nullable: true,
     description: "How the field is compared with the value; by default, both must be equal.",

@@ -3,6 +3,7 @@ import { Extension, ExtensionAttributes } from "../../api/contract/extension-att
 import { OutputShape, Shape } from "../../api/contract/shape.js";
 import { Decimal, type DecimalText, Money } from "../../api/contract/scalars.js";
 import { OneOf } from "../../api/contract/closed-set.js";
+import { RequiredInRequests } from "../../api/contract/required.js";
 import { tierPriceType } from "./closed-sets.types.js";
 
 const skuDescription = "SKU of the product, case-insensitive.";
@@ -10,15 +11,19 @@ const storeDescription = "Id of the store view; 0 is the value for all store vie
 
 @Shape("SpecialPrice", "A special price of a product in one store view, with its start and end.")
 export class SpecialPrice {
+  @RequiredInRequests()
   @Field(() => Money, {
     nullable: true,
-    description: "Price in the website's base currency, 0 or more; of a bundle, the discount in percent.",
+    description:
+      "Price in the website's base currency, 0 or more; of a bundle, the percentage of its price that remains, such as 80 for a fifth off.",
   })
   price?: DecimalText | null;
 
+  @RequiredInRequests()
   @Field(() => Int, { nullable: true, description: `${storeDescription} Must be 0 while the price scope is global.` })
   store_id?: number | null;
 
+  @RequiredInRequests()
   @Field(() => String, { nullable: true, description: skuDescription })
   sku?: string | null;
 
@@ -39,12 +44,14 @@ export class SpecialPrice {
 
 @Shape("TierPrice", "A price or discount of a product for a customer group, from a minimum quantity.")
 export class TierPrice {
+  @RequiredInRequests()
   @Field(() => Money, {
     nullable: true,
     description: "Unit price in the website's base currency, or the discount in percent; 0 or more.",
   })
   price?: DecimalText | null;
 
+  @RequiredInRequests()
   @OneOf(tierPriceType)
   @Field(() => String, {
     nullable: true,
@@ -52,21 +59,25 @@ export class TierPrice {
   })
   price_type?: string | null;
 
+  @RequiredInRequests()
   @Field(() => Int, {
     nullable: true,
     description: "Id of the website; 0 for all websites. Must be 0 while the price scope is global.",
   })
   website_id?: number | null;
 
+  @RequiredInRequests()
   @Field(() => String, { nullable: true, description: skuDescription })
   sku?: string | null;
 
+  @RequiredInRequests()
   @Field(() => String, {
     nullable: true,
     description: "Name of the customer group, case-insensitive, or `all groups`.",
   })
   customer_group?: string | null;
 
+  @RequiredInRequests()
   @Field(() => Decimal, {
     nullable: true,
     description: "Minimum quantity: above 0, and at least 1 for a downloadable product.",
@@ -76,27 +87,33 @@ export class TierPrice {
 
 @Shape("BasePrice", "The price of a product in one store view, before discounts, shipping and tax.")
 export class BasePrice {
+  @RequiredInRequests()
   @Field(() => Money, { nullable: true, description: "Price in the website's base currency, 0 or more." })
   price?: DecimalText | null;
 
+  @RequiredInRequests()
   @Field(() => Int, {
     nullable: true,
     description: `${storeDescription} The price applies to all store views of the website, or of all websites while the price scope is global.`,
   })
   store_id?: number | null;
 
+  @RequiredInRequests()
   @Field(() => String, { nullable: true, description: skuDescription })
   sku?: string | null;
 }
 
 @Shape("Cost", "The cost of a product to the merchant in one store view.")
 export class Cost {
+  @RequiredInRequests()
   @Field(() => Money, { nullable: true, description: "Cost in the website's base currency, 0 or more." })
   cost?: DecimalText | null;
 
+  @RequiredInRequests()
   @Field(() => Int, { nullable: true, description: storeDescription })
   store_id?: number | null;
 
+  @RequiredInRequests()
   @Field(() => String, { nullable: true, description: skuDescription })
   sku?: string | null;
 }

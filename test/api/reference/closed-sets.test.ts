@@ -1,10 +1,22 @@
 import { isObjectType } from "graphql";
 import { describe, expect, it } from "vitest";
+import { closedSetOf, isLenient } from "../../../src/api/contract/closed-set.js";
 import { buildSurface } from "../../../src/schema.js";
 import { generatedDocument } from "../../conformance/document.js";
 
 const { components, paths } = generatedDocument();
 const product = components.schemas["Product"]?.properties ?? {};
+
+/** The fields with a closed set, as `Shape.field`, of the shapes that the description has. */
+const closedFields = new Set(
+  Object.values(buildSurface().schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) && type.name in components.schemas
+      ? Object.values(type.getFields()).flatMap((field) =>
+          closedSetOf(field) && !isLenient(field) ? [`${type.name}.${field.name}`] : [],
+        )
+      : [],
+  ),
+);
 
 describe("the description of a field with a closed set of values", () => {
   it("lists the values in OpenAPI, numbers with their meanings", () => {
@@ -13,6 +25,17 @@ describe("the description of a field with a closed set of values", () => {
     });
     expect(product["type_id"]).toMatchObject({ description: expect.stringContaining("Values: `simple`, `virtual`, ") });
     expect(JSON.stringify(paths["/V1/products"])).toContain("Direction; descending by default. Values: `ASC`, `DESC`.");
+  });
+
+  it("is an enum in OpenAPI wherever a field has one, with null if the field may be null", () => {
+    expect(product["status"]).toMatchObject({ type: ["integer", "null"], enum: [1, 2, 0, null] });
+    const direction = paths["/V1/products"]?.["get"]?.parameters?.find(({ name }) => name.endsWith("[direction]"));
+    expect(direction?.schema).toEqual({ type: "string", enum: ["ASC", "DESC"] });
+    const described = Object.entries(components.schemas).flatMap(([shape, { properties = {} }]) =>
+      Object.entries(properties).filter(([name]) => closedFields.has(`${shape.replace(/Input$/, "")}.${name}`)),
+    );
+    expect(described.length).toBeGreaterThanOrEqual(closedFields.size);
+    expect(described.filter(([, schema]) => !("enum" in schema)).map(([name]) => name)).toEqual([]);
   });
 
   it("leaves them out in GraphQL, which has an enum", () => {

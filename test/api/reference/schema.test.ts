@@ -24,14 +24,17 @@ const operationsIn = (document: { readonly paths: Readonly<Record<string, object
   );
 
 describe("GET /rest/<store>/schema", () => {
-  it("shows an administrator every route of the edition except those of customers", async () => {
+  it("shows an administrator with all rights every route of the edition, those of customers too", async () => {
     const { status, body, headers } = await admin.get("/schema", { store: "default" });
-    const expected = routes.filter(({ permission, edition }) => permission[0] !== "self" && edition === "open-source");
+    const expected = routes.filter(({ edition }) => edition === "open-source");
     expect(status).toBe(200);
     expect(headers.get("x-caller")).toBe("administrator");
     const events = expected.filter((route) => route.events !== undefined);
     expect(operationsIn(body)).toHaveLength(expected.length + events.length);
     expect(operationsIn(body)).toContain("GET /V1/bulk/{bulkUuid}/events");
+    expect(operationsIn(body)).toEqual(
+      expect.arrayContaining(["GET /V1/customers/me", "GET /V1/guest-carts/{cartId}"]),
+    );
     expect(body.paths["/V1/products/special-price"].post.operationId).toBe("PostV1ProductsSpecialprice");
   });
 
@@ -78,6 +81,27 @@ describe("GET /rest/<store>/schema", () => {
     expect(body.components.schemas).not.toHaveProperty("TierPrice");
     const all = await admin.get("/schema?services=all");
     expect(all.text).toBe((await admin.get("/schema")).text);
+  });
+
+  it("names what a file can be sent with, besides the file", async () => {
+    const { parameters } = (await admin.get("/schema")).body.paths["/V1/price-imports"].post;
+    const named = (place: string) =>
+      (parameters as { in: string; name: string }[]).filter((given) => given.in === place).map(({ name }) => name);
+    expect(named("query")).toEqual(
+      expect.arrayContaining([
+        "format",
+        "policy",
+        "kind",
+        "decimal",
+        "empty",
+        "charset",
+        "sheet",
+        "headerLine",
+        "mapping",
+      ]),
+    );
+    expect(named("query")).not.toContain("file");
+    expect(named("header")).toEqual(["Idempotency-Key", "Callback-Url", "Prefer"]);
   });
 
   it("has no paths if the caller may use none of the services", async () => {

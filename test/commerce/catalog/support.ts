@@ -9,7 +9,7 @@ export const simple = (sku: string, more: Readonly<Record<string, unknown>> = {}
   name: `Product ${sku}`,
   attribute_set_id: 4,
   price: 10.5,
-  type_id: "simple",
+  type_id: "simple" as const,
   ...more,
 });
 

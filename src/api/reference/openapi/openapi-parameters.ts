@@ -116,14 +116,24 @@ const fields: oas31.ParameterObject = {
   schema: { type: "string" },
 };
 
-/** Returns the query parameters of a read. Objects are expanded, as in `searchCriteria[pageSize]`. */
+/**
+ * Returns the query parameters of a read, or of a write whose body can be a file. Objects are expanded, as in
+ * `searchCriteria[pageSize]`.
+ */
 export function queryParameters(route: Route, schemas: Schemas): oas31.ParameterObject[] {
+  if (route.file === "request") return besideFile(route, schemas);
   if (route.method !== "GET") return [];
   const given = freeArguments(route).flatMap((argument) =>
     expandParameter(argument.name, argument, { required: isRequiredArgument(argument), schemas, shapes: [] }),
   );
   return isComposite(route.operation.field.type) ? [...given, fields] : given;
 }
+
+/** Returns the arguments that the query has when the body is the file, which is the required argument. */
+const besideFile = (route: Route, schemas: Schemas) =>
+  freeArguments(route)
+    .filter((argument) => !isRequiredArgument(argument))
+    .flatMap((argument) => expandParameter(argument.name, argument, { required: false, schemas, shapes: [] }));
 
 interface ExpansionContext {
   readonly required: boolean;
@@ -155,7 +165,7 @@ function expandParameter(
       in: "query",
       required,
       ...(description ? { description } : {}),
-      schema: schemas.withoutNull(type),
+      schema: schemas.parameter(field),
     },
   ];
 }

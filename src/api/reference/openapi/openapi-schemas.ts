@@ -16,8 +16,9 @@ import {
   isScalarType,
 } from "graphql";
 import type { oas31 } from "openapi3-ts";
-import { closedSetOf } from "../../contract/closed-set.js";
+import { closedSetOf, isLenient } from "../../contract/closed-set.js";
 import { isReadOnly } from "../../contract/read-only.js";
+import { isRequiredInRequests } from "../../contract/required.js";
 import { isDecimal } from "../../contract/scalars.js";
 
 export type Schema = oas31.SchemaObject | oas31.ReferenceObject;
@@ -79,8 +80,15 @@ export class Schemas {
     return reference(name);
   }
 
-  private property(field: Field): Schema {
-    const schema = this.of(field.type, descriptionOf(field));
+  /** Returns the schema of a parameter that can be left out instead of being null. */
+  parameter(field: Pick<Field, "type" | "extensions">): Schema {
+    return withValues(this.withoutNull(field.type), field);
+  }
+
+  private property(field: Field, isRequired = false): Schema {
+    const description = descriptionOf(field);
+    const type = isRequired ? this.withoutNull(field.type, description) : this.of(field.type, description);
+    const schema = withValues(type, field);
     return isReadOnly(field) ? { ...schema, readOnly: true } : schema;
   }
 
@@ -110,10 +118,12 @@ export class Schemas {
 
   private objectSchema(type: Shape): oas31.SchemaObject {
     const fields = Object.values<Field>(type.getFields());
-    const required = fields.filter((field) => isNonNullType(field.type)).map(({ name }) => name);
+    const isRequired = (field: Field) =>
+      isNonNullType(field.type) || (isInputObjectType(type) && isRequiredInRequests(field));
+    const required = fields.filter(isRequired).map(({ name }) => name);
     return {
       ...(type.description ? { description: type.description } : {}),
-      properties: Object.fromEntries(fields.map((field) => [field.name, this.property(field)])),
+      properties: Object.fromEntries(fields.map((field) => [field.name, this.property(field, isRequired(field))])),
       ...(required.length > 0 ? { required } : {}),
     };
   }
@@ -149,6 +159,14 @@ function orNull(schema: Schema): Schema {
   return { ...rest, type: [type, "null"], ...(schema.enum ? { enum: [...(schema.enum as unknown[]), null] } : {}) };
 }
 
+/** Adds the values of a closed set to the schema of a field. */
+function withValues(schema: Schema, field: Pick<Field, "extensions">): Schema {
+  const set = closedSetOf(field);
+  if (!set || isLenient(field) || "$ref" in schema) return schema;
+  const isNullable = Array.isArray(schema.type) && schema.type.includes("null");
+  return { ...schema, enum: [...set.accepted, ...(isNullable ? [null] : [])] };
+}
+
 /** Whether the input and the output type have the same schema at all levels. Assumes so for the pairs in `seen`. */
 function isSame(input: GraphQLInputObjectType, output: GraphQLObjectType, seen = new Set<string>()): boolean {
   if (seen.has(input.name)) return true;
@@ -158,6 +176,7 @@ function isSame(input: GraphQLInputObjectType, output: GraphQLObjectType, seen =
   if (input.description !== output.description || written.length !== Object.keys(read).length) return false;
   return written.every((field) => {
     const other = read[field.name];
+    if (isRequiredInRequests(field)) return false;
     return other?.description === field.description && other !== undefined && isSameType(field.type, other.type, seen);
   });
 }

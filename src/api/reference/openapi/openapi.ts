@@ -172,6 +172,7 @@ function bodyOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.Schem
 }
 
 const syncHeaders = (route: Route): readonly oas31.ParameterObject[] => [
+  ...(route.file === "request" ? [...asyncHeaders, dryRunHeader] : []),
   ...(route.events === undefined ? [] : [preferHeader]),
   ...(route.queueable ? [idempotencyHeader] : []),
   ...(route.preview ? [dryRunHeader] : []),

@@ -18,7 +18,7 @@ export class ImageContent {
 
 @Shape("VideoContent", "An externally hosted video.")
 export class VideoContent {
-  @OneOf(mediaType)
+  @OneOf(mediaType, { isLenient: true })
   @Field(() => String, { nullable: true, description: "Media type; always an external video." })
   media_type?: string | null;
 
