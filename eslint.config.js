@@ -48,7 +48,7 @@ const restricted = (...patterns) => ({ "@typescript-eslint/no-restricted-imports
 
 /** The storeys of `src` from the lowest, and the modules that put a process together. */
 const storeys = ["platform", "api", "commerce", "extras"];
-const processes = "(?:app|cli|consumer|generate|schema|server|services)\\.js$";
+const processes = "(?:app|cli|consumer|dependencies|extras|generate|schema|server|services)\\.js$";
 
 /** Keeps a storey from importing what is above it. */
 const aboveOf = (storey) => ({

@@ -5,8 +5,6 @@ import { guest, nameOf } from "./api/auth/actor.js";
 import { tokenHandler } from "./api/auth/oauth/token-handler.js";
 import { allowedOrigins } from "./api/auth/sessions/same-origin.js";
 import { followEndpoints } from "./api/bulk/status/progress/follow-endpoints.js";
-import { consolePages } from "./extras/console/console-pages.js";
-import { priceFileEndpoints } from "./extras/prices/files/price-file-endpoints.js";
 import { pages } from "./api/reference/pages.js";
 import { EventDocuments } from "./commerce/events/reference/event-documents.js";
 import { SchemaDocuments } from "./api/reference/schema-documents.js";
@@ -26,7 +24,7 @@ import { RestHandler } from "./api/http/rest-handler.js";
 
 /** Creates the HTTP application for the server and for tests. It does not listen yet. */
 export async function createApp(services: Services): Promise<Express> {
-  const { kernel } = services;
+  const { kernel, extras } = services;
   const rest = new RestHandler(restEndpoints(services), kernel);
   const app = express();
   app.disable("x-powered-by");
@@ -51,7 +49,7 @@ export async function createApp(services: Services): Promise<Express> {
     mediaHandler({ ...kernel, db: kernel.db.forCaller(nameOf(guest)), media: services.media, missing }),
   );
   app.use(pages(services, counted));
-  if (kernel.config.PORTICO_CONSOLE) app.use("/console", consolePages(kernel.config));
+  if (kernel.config.PORTICO_CONSOLE && extras.console) app.use("/console", extras.console(kernel.config));
   app.use("/graphql", graphqlOnDemand(services, await readSafeDocuments(kernel.config.PORTICO_GRAPHQL_DOCUMENTS)));
   app.use((_request, _response, next) => next(noRoute()));
   app.use(answerErrors(services));
@@ -61,14 +59,14 @@ export async function createApp(services: Services): Promise<Express> {
 const missing = () => notFound("The file that was requested doesn't exist.");
 
 /**
- * Returns all endpoints below `/rest`: those of the routes, those that follow an answer, price files, and the schemas.
+ * Returns all endpoints below `/rest`: those of the routes, those that follow an answer, those of extras, and the schemas.
  */
-function restEndpoints({ kernel, schema, routes, bulk }: Services): Endpoint[] {
+function restEndpoints({ kernel, schema, routes, bulk, extras }: Services): Endpoint[] {
   const documents = new SchemaDocuments(routes, { schema, config: kernel.config });
   return [
     ...routes.flatMap((route) => endpointsOf(route, { kernel, queue: bulk })),
     ...routes.flatMap((route) => followEndpoints(route, { kernel, queue: bulk, watch: bulk.watch })),
-    ...priceFileEndpoints(routes, { kernel, queue: bulk }),
+    ...extras.endpoints(routes, { kernel, queue: bulk }),
     ...schemaEndpoints(documents),
     eventsSchemaEndpoint(new EventDocuments({ schema, routes })),
   ];

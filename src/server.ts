@@ -12,7 +12,6 @@ import { createHttpServer } from "./api/http/http-server.js";
 import { type MetricsServer, startMetricsServer } from "./api/metrics/metrics-endpoint.js";
 import { databaseListeners } from "./platform/process/outage-log.js";
 import type { Services } from "./services.js";
-import { webhookSecretPlaces } from "./extras/webhooks/published.js";
 import { startTracing } from "./platform/tracing/start-tracing.js";
 
 /** Reports on the terminal what the process is doing while it starts. */
@@ -48,7 +47,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
     await listen(listening, config);
     // A generated password is shown only once, so it is generated after every step that can fail before it is shown.
     const firstAdmin = await ensureAdmin(db, config);
-    await warnOfSecretsAtRisk(running.kernel, webhookSecretPlaces);
+    await warnOfSecretsAtRisk(running.kernel, running.extras.secretPlaces);
     running.started();
     startRecurringWork(running);
     const stop = async () => {

@@ -31,7 +31,9 @@ import { reservationCleanup } from "./commerce/inventory/published.js";
 import { StorageGuard } from "./platform/process/storage-guard.js";
 import { MailSender } from "./platform/mail/mail-sender.js";
 import { openTransport } from "./platform/mail/transport.js";
-import { buildSurface, type Dependencies } from "./schema.js";
+import type { Dependencies } from "./dependencies.js";
+import { allExtras, type Extras } from "./extras.js";
+import { buildSurface } from "./schema.js";
 import { MediaLibrary } from "./platform/media/media-library.js";
 import { mediaSweeps } from "./platform/media/media-sweeps.js";
 import { openMediaStore } from "./platform/media/open-media-store.js";
@@ -45,10 +47,6 @@ import { resourceReader } from "./api/call/stored/read-resource.js";
 import { repeaterOf } from "./api/call/stored/stored-calls.js";
 import { Observable } from "./platform/process/observable.js";
 import type { Route } from "./api/contract/routes/operations.js";
-import { guardedPrices, openWork } from "./extras/prices/guard-rails/price-checks.js";
-import { importCleanup, scheduledPrices } from "./extras/prices/schedules/apply-schedules.js";
-import { webhookCleanup } from "./extras/webhooks/webhook-cleanup.js";
-import { WebhookSender } from "./extras/webhooks/deliveries/webhook-sender.js";
 
 /** The services of a process. */
 export interface Services {
@@ -64,7 +62,8 @@ export interface Services {
   /** Sends the emails of the outbox after it is started. */
   readonly mail: MailSender;
   /** Posts events to webhooks after it is started. */
-  readonly webhooks: WebhookSender;
+  readonly webhooks: ReturnType<Extras["webhooks"]>;
+  readonly extras: Extras;
   /** Watches for sequences that run out, after it is started. */
   readonly sequences: SequenceWatch;
   /** Recurring work that runs after it is started. */
@@ -79,11 +78,15 @@ export interface Services {
 }
 
 /** What the other parts of the process are told of the shop. */
-const shop = { accounts: shopAccounts, carriers, priceChecks: guardedPrices, openWork };
+const shop = { accounts: shopAccounts, carriers };
 
 /** Creates all services and connects them. This is the composition root. The database must be open and prepared. */
-export function createServices(config: Config, db: Database, log: Logger): Services {
-  const { schema, graph, operations } = buildSurface(config.PORTICO_EDITION);
+export const createServices = (config: Config, db: Database, log: Logger): Services =>
+  composeServices({ config, db, log }, allExtras);
+
+/** Creates the services of a process with some extras. */
+export function composeServices({ config, db, log }: Pick<Kernel, "config" | "db" | "log">, extras: Extras): Services {
+  const { schema, graph, operations } = buildSurface(config.PORTICO_EDITION, extras);
   const routes = installedRoutes(operations, config);
   const stopping = new AbortController();
   // Each subscription waits for this signal.
@@ -94,11 +97,13 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
   const media = new MediaLibrary(db, openMediaStore(config), { log, owner: imageOwner });
   const readResource = resourceReader(kernel, routes);
   const sequences = new SequenceWatch(kernel);
-  const webhooks = new WebhookSender({ ...kernel, readResource });
+  const webhooks = extras.webhooks(kernel, readResource);
   const dependencies: Dependencies = {
     config,
     limits: kernel.limits,
     ...shop,
+    priceChecks: extras.priceChecks,
+    openWork: extras.openWork,
     media,
     asyncQueue: bulk,
     bulkWatch: bulk.watch,
@@ -112,9 +117,8 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
   return {
     ...{ kernel, schema, graph, routes, bulk, media },
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
-    webhooks,
-    sequences,
-    recurring: [...recurringWork(kernel), sequences, mediaSweeps({ ...kernel, media })],
+    ...{ webhooks, sequences, extras },
+    recurring: [...recurringWork(kernel), ...extras.recurring(kernel), sequences, mediaSweeps({ ...kernel, media })],
     health: healthCheck(db, { queue: bulk, sequences, storage: kernel.storage, schema: kernel.schema }),
     ...lifecycle(() => {
       stopping.abort();
@@ -184,10 +188,7 @@ const recurringWork = (kernel: Kernel): readonly Recurring[] => [
   cartExpiry(kernel),
   requestedMails(kernel),
   eventCleanup(kernel),
-  webhookCleanup(kernel),
   priceHistoryMaintenance(kernel),
-  scheduledPrices(kernel),
-  importCleanup(kernel),
   ...(kernel.storage ? [kernel.storage] : []),
   ...(kernel.config.PORTICO_EDITION === "commerce" ? [pointsExpiry(kernel)] : []),
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readImports } from "../support/imports.js";
+import { loadedWith, readImports } from "../support/imports.js";
 
 /** The storeys from the lowest. */
 const storeys = ["platform", "api", "commerce", "extras"];
@@ -50,5 +50,16 @@ describe("the imports of the source", () => {
 
   it("make no circle, not even those of types", () => {
     expect(circles()).toEqual([]);
+  });
+});
+
+describe("the operation that places an order", () => {
+  // An operation of the largest part of the contract. What it loads should shrink: `published.ts` of a domain is one list, so
+  // one name of it loads everything else that the domain publishes.
+  it("loads at most 440 files, and none of the storey above", () => {
+    const loaded = [...loadedWith("commerce/checkout/placing/place-order.resolver.ts", imports)];
+    expect(loaded.length).toBeGreaterThan(100);
+    expect(loaded.length).toBeLessThanOrEqual(440);
+    expect(loaded.filter((path) => storeyOf(path) > storeys.indexOf("commerce"))).toEqual([]);
   });
 });

@@ -1,0 +1,50 @@
+import type { Router } from "express";
+import type { OpenWork } from "./api/auth/rights/manage-admins.js";
+import type { SecretPlace } from "./api/auth/secrets/read-secrets.js";
+import type { Kernel } from "./api/call/kernel.js";
+import type { ReadResource } from "./api/call/stored/read-resource.js";
+import type { Route } from "./api/contract/routes/operations.js";
+import type { Endpoint, EndpointDependencies } from "./api/http/endpoint.js";
+import type { PriceChecks } from "./commerce/pricing/published.js";
+import type { Config } from "./config.js";
+import type { ResolverClass } from "./dependencies.js";
+import { consolePages } from "./extras/console/console-pages.js";
+import { priceFileEndpoints } from "./extras/prices/files/price-file-endpoints.js";
+import { guardedPrices, openWork } from "./extras/prices/guard-rails/price-checks.js";
+import { resolvers as prices } from "./extras/prices/resolvers.js";
+import { importCleanup, scheduledPrices } from "./extras/prices/schedules/apply-schedules.js";
+import { WebhookSender } from "./extras/webhooks/deliveries/webhook-sender.js";
+import { webhookSecretPlaces } from "./extras/webhooks/published.js";
+import { resolvers as webhooks } from "./extras/webhooks/resolvers.js";
+import { webhookCleanup } from "./extras/webhooks/webhook-cleanup.js";
+import type { Recurring } from "./platform/process/recurring.js";
+
+/** Work that runs between a start and a stop, and can be woken. */
+type Sender = Pick<WebhookSender, "start" | "stop" | "wake">;
+
+/** What a process has beyond Magento's contract. A process runs without each of these parts. */
+export interface Extras {
+  readonly resolvers: readonly ResolverClass[];
+  readonly priceChecks: PriceChecks;
+  readonly openWork: readonly OpenWork[];
+  readonly secretPlaces: readonly SecretPlace[];
+  /** Creates the endpoints that replace those of some routes. */
+  readonly endpoints: (routes: readonly Route[], dependencies: EndpointDependencies) => readonly Endpoint[];
+  /** Creates the pages of the console. */
+  readonly console: ((config: Config) => Router) | undefined;
+  readonly recurring: (kernel: Kernel) => readonly Recurring[];
+  /** Creates the sender that posts events to webhooks. */
+  readonly webhooks: (kernel: Kernel, readResource: ReadResource) => Sender;
+}
+
+/** All extras, which every process has. */
+export const allExtras: Extras = {
+  resolvers: [...prices, ...webhooks],
+  priceChecks: guardedPrices,
+  openWork,
+  secretPlaces: webhookSecretPlaces,
+  endpoints: priceFileEndpoints,
+  console: consolePages,
+  recurring: (kernel) => [webhookCleanup(kernel), scheduledPrices(kernel), importCleanup(kernel)],
+  webhooks: (kernel, readResource) => new WebhookSender({ ...kernel, readResource }),
+};
