@@ -15,6 +15,7 @@ import {
   unknownAttribute,
   withTimes,
 } from "./criteria.js";
+import { keyOf } from "../../platform/db/models.js";
 import type { Filter, SearchCriteria } from "./search-criteria.types.js";
 import type { SqlField } from "./sql-field.js";
 
@@ -174,15 +175,13 @@ function operands(field: SqlField, given: string): Sides | undefined {
   const value = given.trim();
   switch (field.type) {
     case "text":
-      return {
-        left: field.lowerCase ?? `lower(${field.sql})`,
-        right: (parameter) => `lower(${parameter}::text)`,
-        value: given,
-      };
+      return field.lowerCase === undefined
+        ? { left: `lower(${field.sql})`, right: (parameter) => `lower(${parameter}::text)`, value: given }
+        : { left: field.lowerCase, right: (parameter) => `name_key(${parameter}::text)`, value: given };
     case "collated":
       return { left: comparable(field.sql), right: (parameter) => comparable(`${parameter}::text`), value: given };
     case "key":
-      return { left: field.sql, right: (parameter) => `${parameter}::text`, value: given.toLowerCase() };
+      return { left: field.sql, right: (parameter) => `${parameter}::text`, value: keyOf(given) };
     case "uuid":
       return { left: field.sql, right: (parameter) => `${parameter}::uuid`, value };
     case "boolean":
@@ -214,7 +213,8 @@ function inCondition(
     return negated ? `${first.left} <> all(${items})` : `${first.left} = any(${items})`;
   }
   if (isText(field)) {
-    const items = bind(usable.map(({ value }) => String(value).toLowerCase()));
+    const toKey = field.type === "key" || field.lowerCase !== undefined ? keyOf : (text: string) => text.toLowerCase();
+    const items = bind(usable.map(({ value }) => toKey(String(value))));
     return negated ? `${first.left} <> all(${items}::text[])` : `${first.left} = any(${items}::text[])`;
   }
   if (field.type === "integer" && usable.length === list.filter(isInt4).length) {

@@ -7,7 +7,7 @@ export interface SqlField {
   readonly type: FieldType;
   /** Whether the values are never null. An index then also returns the records in their order. */
   readonly isRequired?: boolean;
-  /** The same text in lower case, if it is stored. */
+  /** The key of the same text, by which it is found regardless of case, if it is stored. */
   readonly lowerCase?: string;
   /** Wraps a condition on `sql` into an `exists`, for a field of related rows. */
   readonly exists?: (condition: string) => string;

@@ -1,3 +1,4 @@
+// cspell:ignore οδος οδοσ
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";
@@ -211,6 +212,14 @@ describe("deleting a tax class", () => {
             "You cannot delete this tax class because it is used in Tax Rules. You have to delete the rules it is used in first.",
         },
       ]);
+    }
+  });
+
+  it("are found by any spelling of a name, also where letters have more than two forms", async () => {
+    const id = await create("ΟΔΟΣ İzmir");
+    for (const filter of [search([["class_name", "οδος i̇zmir"]]), search([["class_name", "x,οδοσ İZMIR", "in"]])]) {
+      const { body } = await admin.get(`${path}/search?${filter}`);
+      expect([filter, body.items.map(({ class_id }: { class_id: number }) => class_id)]).toEqual([filter, [id]]);
     }
   });
 });
