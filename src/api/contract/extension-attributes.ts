@@ -1,5 +1,5 @@
 import { InputType, ObjectType } from "type-graphql";
-import { NullableField } from "./read-only.js";
+import { NullableField } from "./request-fields.js";
 
 /**
  * Declares the extension attributes of a shape, for input and output: `<shape>Extension` and `<shape>ExtensionInput`. All

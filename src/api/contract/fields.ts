@@ -1,5 +1,5 @@
 import { Extensions, InputType, Int, ObjectType } from "type-graphql";
-import { NullableField, ReadOnly } from "./read-only.js";
+import { NullableField, ReadOnly } from "./request-fields.js";
 import type { Edition } from "./rest.js";
 import { Decimal, type DecimalText, Money } from "./scalars.js";
 

@@ -1,6 +1,6 @@
 import { Field, Int } from "type-graphql";
 import { Fields } from "../../api/contract/fields.js";
-import { ReadOnly } from "../../api/contract/read-only.js";
+import { ReadOnly } from "../../api/contract/request-fields.js";
 import { OutputShape, Shape } from "../../api/contract/shape.js";
 import { SearchResults } from "../../api/search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../api/contract/extension-attributes.js";

@@ -3,7 +3,7 @@ import { Extension, ExtensionAttributes } from "../../api/contract/extension-att
 import { OutputShape, Shape } from "../../api/contract/shape.js";
 import { Decimal, type DecimalText, Money } from "../../api/contract/scalars.js";
 import { OneOf } from "../../api/contract/closed-set.js";
-import { RequiredInRequests } from "../../api/contract/required.js";
+import { RequiredInRequests } from "../../api/contract/request-fields.js";
 import { tierPriceType } from "./closed-sets.types.js";
 
 const skuDescription = "SKU of the product, case-insensitive.";

@@ -1,6 +1,6 @@
 import { type GraphQLNamedType, isInputObjectType, isNonNullType, isObjectType } from "graphql";
 import { describe, expect, it } from "vitest";
-import { isReadOnly } from "../../../src/api/contract/read-only.js";
+import { isReadOnly } from "../../../src/api/contract/request-fields.js";
 import { buildSurface } from "../../../src/schema.js";
 
 const { schema: contract, graph } = buildSurface();

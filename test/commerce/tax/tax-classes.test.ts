@@ -1,4 +1,4 @@
-// cspell:ignore οδος οδοσ
+// cspell:ignore οδος οδοσ İzmir i̇zmir İZMIR
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";

@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { ReadOnly } from "../../contract/read-only.js";
+import { ReadOnly } from "../../contract/request-fields.js";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { OneOf } from "../../contract/closed-set.js";

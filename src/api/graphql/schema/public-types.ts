@@ -22,7 +22,7 @@ import {
 } from "graphql";
 import type { GraphqlContext } from "../../call/kernel.js";
 import { closedSetOf } from "../../contract/closed-set.js";
-import { isReadOnly } from "../../contract/read-only.js";
+import { isReadOnly } from "../../contract/request-fields.js";
 import { alwaysPresent } from "../../contract/shape.js";
 import { DateTime } from "./date-time.js";
 import { addCamelCase } from "./spellings.js";

@@ -17,8 +17,8 @@ import {
 } from "graphql";
 import type { oas31 } from "openapi3-ts";
 import { closedSetOf, isLenient } from "../../contract/closed-set.js";
-import { isReadOnly } from "../../contract/read-only.js";
-import { isRequiredInRequests } from "../../contract/required.js";
+import { isReadOnly } from "../../contract/request-fields.js";
+import { isRequiredInRequests } from "../../contract/request-fields.js";
 import { isDecimal } from "../../contract/scalars.js";
 
 export type Schema = oas31.SchemaObject | oas31.ReferenceObject;

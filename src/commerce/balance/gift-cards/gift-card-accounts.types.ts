@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { ReadOnly } from "../../../api/contract/read-only.js";
+import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { type DecimalText, Money } from "../../../api/contract/scalars.js";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";

@@ -1,7 +1,7 @@
 import { Field } from "type-graphql";
 import { ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
 import { Fields, integers, texts } from "../../../api/contract/fields.js";
-import { ReadOnly } from "../../../api/contract/read-only.js";
+import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { personFields, postalFields } from "../../customer/person.types.js";
 import { RuleDiscount } from "../coupons/rule-discount.types.js";

@@ -1,6 +1,6 @@
 import { Field, Int } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
-import { ReadOnly } from "../../../api/contract/read-only.js";
+import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { Decimal, type DecimalText, Money } from "../../../api/contract/scalars.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { ProductOption } from "../options/product-option.types.js";

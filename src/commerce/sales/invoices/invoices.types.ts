@@ -1,7 +1,7 @@
 import { Field, Int } from "type-graphql";
 import { ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
 import { amounts, decimals, Fields, integers, money, texts } from "../../../api/contract/fields.js";
-import { ReadOnly } from "../../../api/contract/read-only.js";
+import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";

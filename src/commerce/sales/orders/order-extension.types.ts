@@ -2,7 +2,7 @@ import { Field, Int } from "type-graphql";
 import { GiftMessage } from "../../checkout/gift-messages/gift-messages.types.js";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
 import { amounts, decimals, Fields, texts } from "../../../api/contract/fields.js";
-import { ReadOnly } from "../../../api/contract/read-only.js";
+import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { shippingCompensation, shippingTotals } from "../shared-fields.types.js";
 import { OrderAddress } from "./addresses/order-addresses.types.js";
