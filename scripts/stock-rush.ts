@@ -42,7 +42,7 @@ export async function placeConcurrentOrders({
         await reserve(db, placedEvent(firstOrder + buyer), { stockId, items });
         return 1;
       } catch (error) {
-        if (error instanceof WebapiError && error.message === "Not enough items for sale") return 0;
+        if (error instanceof WebapiError && error.message === "The requested qty is not available") return 0;
         throw error;
       }
     }),

@@ -10923,9 +10923,8 @@ export interface components {
             /**
              * Format: int32
              * @description Whether `price` is a fixed amount or a percentage. Values: 0 fixed, 1 percent.
-             * @enum {integer|null}
              */
-            price_type?: 0 | 1 | null;
+            price_type?: number | null;
             /**
              * Format: int32
              * @description 1 if the customer can change the quantity, otherwise 0.

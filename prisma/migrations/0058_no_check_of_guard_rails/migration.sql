@@ -1,2 +1,2 @@
 -- A save of a price reads the guard-rails like every other write of prices.
-DROP FUNCTION expect_no_guard_rails(text);
+DROP FUNCTION IF EXISTS expect_no_guard_rails(text);

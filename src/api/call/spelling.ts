@@ -5,7 +5,7 @@ export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (lette
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** `customer_id` → `customerid`: the form in which the names of PHP's methods are compared, which ignore case. */
+/** Returns the form in which the names of PHP methods are compared, which ignore case: `CustomerId` equals `customer_id`. */
 export const looseKey = (key: string): string => key.replaceAll("_", "").toLowerCase();
 
 /** Whether a text is absent, empty or only white space. */

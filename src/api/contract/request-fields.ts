@@ -24,6 +24,7 @@ export const ReadOnly =
 /** Whether requests cannot set a field. */
 export const isReadOnly = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): boolean =>
   extensions["readOnly"] === true;
+
 /**
  * Declares a field that every record in a request must have: the operation answers a record without it with a failure.
  * The field stays nullable, because the operation itself names the record and the field. OpenAPI requires it.

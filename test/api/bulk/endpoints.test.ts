@@ -209,7 +209,7 @@ describe("the bulk form of a route", () => {
     const detail = await waitForBulk(admin, await admin.post("/async/bulk/V1/products/special-price", [{ prices }]));
     expect(detail.operations_list[0]).toMatchObject({ status: 1 });
     expect(JSON.parse(detail.operations_list[0]?.result_serialized_data ?? "")).toMatchObject([
-      { parameters: ["no-such", "0", "", ""] },
+      { parameters: ["no-such", "0", null, null] },
     ]);
   });
 });

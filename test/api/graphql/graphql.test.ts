@@ -64,7 +64,7 @@ describe("GraphQL", () => {
   it("returns failed rows as data, like REST", async () => {
     const prices = [{ sku: "no-such", price: 1, store_id: 0 }];
     expect((await admin.graphql(setSpecialPrices, { prices })).body).toMatchObject({
-      data: { updateSpecialPrices: [{ parameters: ["no-such", "0", "", ""] }] },
+      data: { updateSpecialPrices: [{ parameters: ["no-such", "0", null, null] }] },
     });
   });
 

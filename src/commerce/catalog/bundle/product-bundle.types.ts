@@ -31,7 +31,7 @@ export class BundleLink {
   })
   price?: DecimalText | null;
 
-  @OneOf(bundlePriceType)
+  @OneOf(bundlePriceType, { isLenient: true })
   @Field(() => Int, { nullable: true, description: "Whether `price` is a fixed amount or a percentage." })
   price_type?: number | null;
 

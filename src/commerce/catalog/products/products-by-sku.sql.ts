@@ -29,7 +29,7 @@ export interface ProductKey {
 }
 
 /** Returns the group of a key. A statement loads only keys of the same group. */
-export const groupOf = ({ scope, wanted }: ProductKey): string =>
+const groupOf = ({ scope, wanted }: ProductKey): string =>
   [scope.storeId, scope.priceScope, ...partNames.filter((part) => wanted[part])].join(" ");
 
 interface KeyedRow {

@@ -15,8 +15,7 @@ const display = "tax/display/type";
 /** Whether Magento adds the tax of a rate: only if prices of the shop are entered or shown with tax. */
 function isTaxed(settings: Settings, scope: SettingScope): boolean {
   if (settings.number(shippingTaxClass, scope) === 0) return false;
-  const isShown = !["", "1"].includes(settings.value(display, scope));
-  return isShown || includingTax.some((path) => settings.isOn(path, scope));
+  return settings.value(display, scope) !== "1" || includingTax.some((path) => settings.isOn(path, scope));
 }
 
 interface QuotedRates {

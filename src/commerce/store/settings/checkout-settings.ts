@@ -52,6 +52,7 @@ const tax = withPrefix("tax", {
   "defaults/country": countries("US"),
   "defaults/region": wholeNumber("0"),
   "defaults/postcode": text(),
+  "display/type": oneOf("1", "2", "3"),
   "cart_display/price": oneOf("1", "2", "3"),
   "cart_display/subtotal": oneOf("1", "2", "3"),
   "cart_display/shipping": oneOf("1", "2", "3"),
