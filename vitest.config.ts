@@ -45,6 +45,9 @@ const embeddedParts = ["api/metrics", "api/reference", "extras/console"].map((fo
 /** Tests of rights that try every route in many ways: which database is below makes no difference to them, but minutes. */
 const onEmbeddedOnly = ["test/api/auth/ownership.test.ts", "test/commerce/cart/ownership.test.ts"];
 
+/** Thousands of recorded calls, which take minutes: `npm run recordings`, every night. */
+const recordings = ["test/recordings/replays/**"];
+
 /** Tests with several processes over one database, which the embedded one is not for. */
 const onPostgresOnly = ["test/api/bulk/no-loss.test.ts"];
 
@@ -60,7 +63,7 @@ export default defineConfig({
           ...test,
           name: "embedded",
           include: ["test/**/*.test.ts"],
-          exclude: [...onPostgresOnly, "test/extensions/example/**"],
+          exclude: [...onPostgresOnly, ...recordings, "test/extensions/example/**"],
           env: { PORTICO_TEST_ENGINE: "embedded" },
         },
       },
@@ -72,6 +75,15 @@ export default defineConfig({
           include: onBoth,
           exclude: [...onEmbeddedOnly, ...embeddedParts],
           env: { PORTICO_TEST_ENGINE: "postgresql" },
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...test,
+          name: "recordings",
+          include: recordings,
+          env: { PORTICO_TEST_ENGINE: "embedded" },
         },
       },
     ],

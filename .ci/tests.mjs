@@ -21,6 +21,8 @@ function run(name, files = []) {
   const args = [
     "vitest",
     "run",
+    "--project=embedded",
+    "--project=postgresql",
     "--reporter=default",
     "--reporter=./test/support/summary-reporter.ts",
     "--reporter=json",

@@ -1,0 +1,3 @@
+import { describeStories } from "../describe-stories.js";
+
+describeStories("catalog", () => true);

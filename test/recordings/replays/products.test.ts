@@ -1,0 +1,3 @@
+import { describeStories } from "../describe-stories.js";
+
+describeStories("products", ({ name }) => name !== "21-scopes-prices-website");
