@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /** By rows of `docs/differences.md`: the numbers of the steps that differ for its reason, by domain and story. */
 export type KnownDifferences = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
-export const knownDifferencesFile = new URL("known-differences.json", import.meta.url);
+const knownDifferencesFile = new URL("known-differences.json", import.meta.url);
 
 export const readKnownDifferences = (): KnownDifferences =>
   JSON.parse(readFileSync(knownDifferencesFile, "utf8")) as KnownDifferences;
