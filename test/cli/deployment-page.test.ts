@@ -6,11 +6,11 @@ import { answerOf, dataFolder, type DataFolder, serveInProcess, type InProcessSe
 
 const [nginx = ""] = codeOf("deployment.md", "nginx");
 
-/** The settings of the page for a process behind the proxy. */
+/** The settings of the page for a process behind the proxy; a block with a database starts one that is not here. */
 const settings = Object.fromEntries(
-  codeOf("deployment.md", "sh").flatMap((block) =>
-    [...block.matchAll(/^(\w+)=(\S+)/gm)].map(([, name = "", value = ""]) => [name, value]),
-  ),
+  codeOf("deployment.md", "sh")
+    .filter((block) => !block.includes("DATABASE_URL="))
+    .flatMap((block) => [...block.matchAll(/^(\w+)=(\S+)/gm)].map(([, name = "", value = ""]) => [name, value])),
 );
 
 let folder: DataFolder;

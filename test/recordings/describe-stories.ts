@@ -27,6 +27,7 @@ export function describeStories(
 
   it.for(
     readStories(domain)
+      .filter(({ name }) => known["Cannot be sent again yet"]?.[`${domain}/${name}`] === undefined)
       .filter(isTold)
       .map((story) => [story.title, story] as const),
   )("%s", { timeout: 600_000 }, async ([, story]) => {

@@ -38,7 +38,7 @@ it("can set every setting that the sources read", async () => {
     "carriers|catalog|cataloginventory|checkout|currency|customer|general|oauth|payment|sales|sales_email|shipping|tax|trans_email|web";
   const path = new RegExp(`"((?:${sections}|magento_\\w+)/\\w+/\\w+)"`, "g");
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".ts") && !file.includes("generated"),
+    (file) => file.endsWith(".ts") && !file.includes("generated") && !file.endsWith("unknown-path.ts"),
   );
   const paths = new Set(
     files.flatMap((file) => [...readFileSync(`src/${file}`, "utf8").matchAll(path)].map(([, found]) => found ?? "")),

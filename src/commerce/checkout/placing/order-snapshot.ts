@@ -16,13 +16,12 @@ export interface OrderDetails {
   /** Names of the website, the store and the store view, one per line. */
   readonly storeName: string;
   readonly method: AvailableMethod;
-  /** Whether the cart had a payment method before the call that places the order. */
+  /** Whether the cart stored a payment before the call that places the order: Magento copies defaults of its columns. */
   readonly hadPayment: boolean;
   /** Units that are sold beyond the stock, by the id of the cart's line. */
   readonly backordered: ReadonlyMap<number, Quantity>;
   /** 1 if the confirmation is queued with the order. */
   readonly emailSent: 1 | null;
-  /** Price and shipment types of the bundles in the cart, by product id. */
   readonly bundles: ReadonlyMap<number, BundleTraits>;
   readonly authorization?: Authorization | undefined;
   readonly remoteIp?: string | undefined;
@@ -247,6 +246,5 @@ const paymentColumns = (cart: CartState, { base, quote }: Totals, placing: Order
   base_amount_authorized: placing.authorization?.amount ?? null,
   last_trans_id: placing.authorization?.transactionId ?? null,
   additional_information: { method_title: placing.method.title, ...placing.method.recorded },
-  // Magento copies the columns of the stored payment of the cart, which have defaults.
-  ...(placing.hadPayment ? { cc_exp_year: "0", cc_ss_start_month: "0", cc_ss_start_year: "0" } : {}),
+  ...(placing.hadPayment && { cc_exp_year: "0", cc_ss_start_month: "0", cc_ss_start_year: "0" }),
 });
