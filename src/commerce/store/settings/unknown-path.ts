@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { inputError, type WebapiError } from "../../../api/call/errors.js";
 import { knownSettings } from "./known-settings.js";
 
@@ -29,28 +30,10 @@ export function unknownPath(path: string): WebapiError {
 
 /** Returns the three known paths with the fewest edits, of those that differ in less than a quarter. */
 function nearestPaths(path: string): string[] {
-  // The distance to a text of another length is at least the difference, and takes longer for a long one.
-  const candidates = Object.keys(knownSettings).filter(
-    (known) => Math.abs(known.length - path.length) < path.length / 4,
-  );
-  return candidates
-    .map((known) => ({ known, edits: editsBetween(known, path) }))
+  return Object.keys(knownSettings)
+    .map((known) => ({ known, edits: distance(known, path) }))
     .filter(({ edits }) => edits < path.length / 4)
     .sort((one, other) => one.edits - other.edits || (one.known < other.known ? -1 : 1))
     .slice(0, 3)
     .map(({ known }) => known);
-}
-
-/** Returns how many letters must be inserted, removed or replaced (Levenshtein). */
-function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [at, given] of [...other].entries()) {
-      const replaced = (row[at] ?? 0) + (letter === given ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

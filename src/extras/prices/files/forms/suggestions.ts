@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { fileColumns } from "../file-format.js";
 
 /** Names of columns in several languages, for suggestions. They are never read without being confirmed. */
@@ -10,28 +11,13 @@ const synonyms: Readonly<Record<string, RegExp>> = {
   quantity: /^(?:qty|min.*quantity|menge|ab menge|staffel.*|quantit[éày].*|cantidad)$/,
 };
 
-const maxDistance = 2;
+const maxEdits = 2;
 
 /** Returns the field that an unknown column may mean; undefined if none is near. */
 export function suggestField(name: string): string | undefined {
   for (const [field, pattern] of Object.entries(synonyms)) if (pattern.test(name)) return field;
   const near = fileColumns
-    .map((field) => ({ field, distance: distance(name.replaceAll(" ", "_"), field) }))
-    .sort((one, other) => one.distance - other.distance)[0];
-  return near && near.distance <= maxDistance && near.distance < near.field.length / 2 ? near.field : undefined;
-}
-
-/** Returns the number of letters to insert, delete or replace to turn one text into the other. */
-function distance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [column, against] of [...other].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === against ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
+    .map((field) => ({ field, edits: distance(name.replaceAll(" ", "_"), field) }))
+    .sort((one, other) => one.edits - other.edits)[0];
+  return near && near.edits <= maxEdits && near.edits < near.field.length / 2 ? near.field : undefined;
 }
