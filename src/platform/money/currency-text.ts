@@ -17,14 +17,14 @@ const cache = new Map<string, Intl.NumberFormat>();
 /** Writes an amount with its currency: `$1,234.50`. Writes it without one if the code is not one of a currency. */
 export function currencyText(amount: Exact, { locale, currency }: CurrencyStyle): string {
   const text = formatFixed(amount, currencyDigits(currency));
-  return /^[A-Z]{3}$/i.test(currency) ? formatOf(locale.replace("_", "-"), currency).format(text) : text;
+  return /^[A-Z]{3}$/i.test(currency) ? formatOf(locale.replaceAll("_", "-"), currency).format(text) : text;
 }
 
 function formatOf(locale: string, currency: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
   const known = cache.get(key);
   if (known) return known;
-  const isLocale = /^[a-z]{2,3}(?:-[A-Za-z]{4})?(?:-[A-Z]{2})?$/.test(locale);
+  const isLocale = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/.test(locale);
   const format = new Intl.NumberFormat(isLocale ? locale : "en-US", { style: "currency", currency });
   if (cache.size >= maxCached) cache.clear();
   cache.set(key, format);

@@ -3,8 +3,7 @@ import { readSettings, readStoreViews, storeConfigOf, storeConfigPaths, storeNot
 import type { StoreConfig } from "../../store/stores.types.js";
 import type { CatalogContext } from "../catalog-context.js";
 import type { Amount } from "../../../platform/money/amount.js";
-import { formatFixed } from "../../../platform/money/format.js";
-import { currencyDigits } from "../../../platform/money/rounding.js";
+import { currencyText } from "../../../platform/money/currency-text.js";
 import { inputError } from "../../../api/call/errors.js";
 import { compileSearch } from "../../../api/search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
@@ -48,13 +47,9 @@ export async function renderProducts(
 
 function render(row: RenderRow, parts: readonly PartRow[], shop: StoreConfig): ProductRender {
   const values = { ...row.global_values, ...row.view_values };
-  const currency = new Intl.NumberFormat(shop.locale.replace("_", "-"), {
-    style: "currency",
-    currency: shop.base_currency_code,
-  });
+  const style = { locale: shop.locale, currency: shop.base_currency_code };
   const now = localTime(new Date(), shop.timezone);
-  const digits = currencyDigits(shop.base_currency_code);
-  const format = (amount: Amount) => `<span class="price">${currency.format(formatFixed(amount, digits))}</span>`;
+  const format = (amount: Amount) => `<span class="price">${currencyText(amount, style)}</span>`;
   return {
     add_to_cart_button: button(row, `${shop.base_url}checkout/cart/add/product/${row.id}/`, row.required_options),
     add_to_compare_button: button(row, `${shop.base_url}catalog/product_compare/add/`, false),

@@ -1,8 +1,7 @@
 import { plainDecimal } from "../../../api/contract/scalars.js";
 import { asAmount } from "../../../platform/money/amount.js";
 import { isZero } from "../../../platform/money/arithmetic.js";
-import { formatFixed } from "../../../platform/money/format.js";
-import { currencyDigits } from "../../../platform/money/rounding.js";
+import { currencyText } from "../../../platform/money/currency-text.js";
 
 /** Locale, time zone and currency of readers. */
 interface FormatOptions {
@@ -21,14 +20,7 @@ export class Formats {
   private readonly dates: Intl.DateTimeFormat;
 
   private constructor({ locale, timezone, currency }: FormatOptions) {
-    const money = currency
-      ? tryOrUndefined(() => new Intl.NumberFormat(locale, { style: "currency", currency }))
-      : undefined;
-    const digits = currency && money ? currencyDigits(currency) : 2;
-    this.amounts = (amount) => {
-      const text = formatFixed(asAmount(amount), digits);
-      return money ? money.format(text) : text;
-    };
+    this.amounts = (amount) => currencyText(asAmount(amount), { locale, currency: currency ?? "" });
     const style = { dateStyle: "long" } as const;
     this.dates =
       tryOrUndefined(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: timezone })) ??
