@@ -3,9 +3,9 @@ import { createGroup } from "../../src/commerce/store/structure/store-groups.js"
 import { createView } from "../../src/commerce/store/structure/store-views.js";
 import { createWebsite } from "../../src/commerce/store/structure/websites.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { waitForBulk } from "../support/bulk.js";
-import { Client, type Reply } from "../support/client.js";
+import { eventually } from "../support/bulk.js";
 import { type Difference, differencesOf } from "./compare.js";
+import { type Answer, send } from "./send.js";
 import { type Domain, isCompared, type Step, type Story } from "./stories.js";
 import { captured, filled, textOf, Variables } from "./variables.js";
 
@@ -40,7 +40,8 @@ export async function replay(app: TestApp, story: Story): Promise<readonly Diffe
 class Replay {
   readonly different: DifferentStep[] = [];
   private readonly variables = new Variables();
-  private readonly callers = new Map<string | undefined, Client>();
+  /** The tokens of those who have called, by name. */
+  private readonly tokens = new Map<string, string>();
 
   constructor(
     private readonly app: TestApp,
@@ -66,54 +67,57 @@ class Replay {
   private async signIn({ username, password }: Step, name: string): Promise<void> {
     const credentials = { username: filled(username, this.variables.ours), password };
     const { body } = await this.app.asGuest().post("/V1/integration/customer/token", credentials);
-    this.callers.set(name, new Client(this.app.url, String(body)));
+    this.tokens.set(name, String(body));
   }
 
   private async call(step: Step, at: number): Promise<void> {
-    const reply = await this.send(step);
+    const answer = await this.send(step);
     // Magento's consumer had run what was queued before the next call.
-    if (reply.status === 202) await waitForBulk(await this.caller("admin"), reply);
+    if (answer.status === 202) await eventually(() => this.countOpen()).toBe(0);
     for (const [name, capture] of Object.entries(step.capture ?? {})) {
-      this.variables.set(name, captured(step.answer, capture), captured(reply.body, capture));
+      this.variables.set(name, captured(step.answer, capture), captured(answer.json, capture));
     }
     if (!isCompared(step)) return;
-    const differences = this.compare(step, reply);
+    const differences = this.compare(step, answer);
     if (differences.length > 0) this.different.push({ at, step, differences });
   }
 
-  private async send({ as, method, path, body, headers }: Step): Promise<Reply> {
-    const caller = await this.caller(as);
+  private async send({ as, method = "GET", path, body, headers }: Step): Promise<Answer> {
     const sent = filled(body, this.variables.ours);
-    const given = Object.entries((headers ?? {}) as Readonly<Record<string, string | null>>);
+    const token = await this.token(as);
     const named = new Headers({
       Accept: "application/json",
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     });
-    for (const [name, value] of given) {
+    for (const [name, value] of Object.entries((headers ?? {}) as Readonly<Record<string, string | null>>)) {
       if (value === null) named.delete(name);
       else named.set(name, value);
     }
-    return caller.request(`/rest${textOf(filled(path, this.variables.ours))}`, {
-      method: method ?? "GET",
-      headers: named,
-      redirect: "manual",
-      ...(body === undefined ? {} : { body: typeof sent === "string" ? sent : JSON.stringify(sent) }),
+    return send(`${this.app.url}/rest${textOf(filled(path, this.variables.ours))}`, {
+      method,
+      headers: Object.fromEntries(named),
+      body: body === undefined || typeof sent === "string" ? (sent as string | undefined) : JSON.stringify(sent),
     });
   }
 
-  private async caller(as: string | undefined): Promise<Client> {
-    const known = this.callers.get(as);
-    if (known) return known;
-    const caller = as === "admin" ? await this.app.asAdmin() : this.app.asGuest();
-    this.callers.set(as, caller);
-    return caller;
+  private async token(as: string | undefined): Promise<string | undefined> {
+    if (as === "admin" && !this.tokens.has(as)) this.tokens.set(as, (await this.app.asAdmin()).token ?? "");
+    return as === undefined ? undefined : this.tokens.get(as);
   }
 
-  private compare(step: Step, { status, text, body }: Reply): readonly Difference[] {
+  private async countOpen(): Promise<number | undefined> {
+    const [row] = await this.app.db.query<{ open: number }>(
+      "select count(*)::int as open from bulk_operation where status = 4",
+    );
+    return row?.open;
+  }
+
+  private compare(step: Step, { status, text, json }: Answer): readonly Difference[] {
     const { variables, recordedAt } = this;
     const others = status === step.status ? [] : [{ at: "status", theirs: step.status, ours: status }];
-    if (body === undefined)
+    if (json === undefined)
       return textOf(step.answer) === text ? others : [...others, { at: "text", theirs: step.answer, ours: text }];
-    return [...others, ...differencesOf(step.answer, body, { variables, recordedAt, ignore: step.ignore ?? [] })];
+    return [...others, ...differencesOf(step.answer, json, { variables, recordedAt, ignore: step.ignore ?? [] })];
   }
 }

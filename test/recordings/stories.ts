@@ -39,7 +39,7 @@ export interface Story {
   readonly steps: readonly Step[];
 }
 
-/** Reads the stories of a domain, in the order in which they are told. */
+/** Reads the stories of a domain, in the order of their calls. */
 export function readStories(domain: Domain): Story[] {
   const file = readFileSync(new URL(`stories/${domain}.ndjson.gz`, import.meta.url));
   const lines = gunzipSync(file).toString().trimEnd().split("\n");
