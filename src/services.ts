@@ -77,7 +77,7 @@ export interface Services {
   readonly stop: () => void;
 }
 
-/** What the other parts of the process are told of the shop. */
+/** The parts of the shop that authentication and carts depend on. */
 const shop = { accounts: shopAccounts, carriers };
 
 /** Creates all services and connects them. This is the composition root. The database must be open and prepared. */

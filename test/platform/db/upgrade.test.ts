@@ -63,7 +63,7 @@ const makeOlder = ({ database }: ScratchDatabase) =>
 const openAs = (url: string) => openDatabase(readConfig({ DATABASE_URL: url }));
 
 describe.skipIf((await postgresUrl()) === undefined)("a migration of PostgreSQL", () => {
-  it("is refused while another process runs, unless it is told that both can run", async () => {
+  it("is refused while another process runs, unless the settings say that both can run", async () => {
     await using scratch = await scratchDatabase();
     await makeOlder(scratch);
     await using other = disposable(new RunningProcess(scratch.url, log));

@@ -14,8 +14,9 @@ export interface Encryption {
 }
 
 /**
- * Encrypts all stored secrets, those of callers and those in other places, with the first key, in batches that commit separately. Secrets that it already encrypts are
- * skipped, so an interrupted run can be repeated. Throws if the settings have no key.
+ * Encrypts all stored secrets, those of callers and those in other places, with the first key, in batches that commit
+ * separately. Secrets that it already encrypts are skipped, so an interrupted run can be repeated. Throws if the settings
+ * have no key.
  */
 export async function encryptSecrets(db: Db, setting: KeySetting, others: readonly SecretPlace[]): Promise<Encryption> {
   const except = currentPrefix(setting);

@@ -60,8 +60,8 @@ const readSecondFactorSecrets: ReadSecrets = async (db, { except, ...page }) => 
 };
 
 /**
- * Readers for all places where secrets of callers are stored. Rows without a secret are left out, because the condition is not true
- * for null.
+ * Readers for all places where secrets of callers are stored. Rows without a secret are left out, because the condition is
+ * not true for null.
  */
 export const secretPlaces: readonly ReadSecrets[] = [
   readConsumerSecrets,
