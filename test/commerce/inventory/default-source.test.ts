@@ -80,6 +80,22 @@ describe("the default source and the stock item", () => {
     expect(await rowsOf(admin, "early-2")).toEqual({ default: [0, 0], berlin: [1, 1] });
   });
 
+  it("agree if a row was saved before its product, whose stock is not counted", async () => {
+    await save(item("early-3", "default", 0, 1));
+    await create("early-3", { use_config_manage_stock: false, manage_stock: false });
+    expect(await stockOf(admin, "early-3")).toEqual([0, true]);
+  });
+
+  it("agree if a row that waits for its product is removed while that is created", async () => {
+    const waiting = Array.from({ length: 12 }, (_, at) => `waiting-${at}`);
+    await save(...waiting.map((sku) => item(sku, "default", 5, 1)));
+    const unassign = (sku: string) =>
+      admin.post("/V1/inventory/bulk-product-source-unassign", { skus: [sku], sourceCodes: ["default"] });
+    const replies = await Promise.all(waiting.flatMap((sku) => [create(sku), unassign(sku)]));
+    expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(await stockMismatches(app.db)).toEqual([]);
+  });
+
   it("are both without stock once the row is removed", async () => {
     await create("removed", { qty: 3 });
     await remove({ sku: "REMOVED", source_code: "Default" });

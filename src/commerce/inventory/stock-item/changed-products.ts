@@ -9,7 +9,7 @@ import {
   removeRows,
   respellRows,
 } from "./default-source.sql.js";
-import { emptyStock, insertEmptyRow } from "./stock-item.rows.js";
+import { emptyStock, insertOrLockRow } from "./stock-item.rows.js";
 import type { StockOwner } from "./stock-item.js";
 import { keyOf } from "../../../platform/db/models.js";
 
@@ -36,13 +36,14 @@ export async function renameStock(db: Db, product: StockOwner, formerSku: string
 export async function retypeStock(db: Db, product: StockOwner, formerType: string): Promise<void> {
   const isComposite = compositeTypes.has(product.typeId);
   if (isComposite === compositeTypes.has(formerType)) return;
+  await lockStockItems(db, [keyOf(product.sku)]);
   if (!isComposite) return copyWaitingRow(db, product.sku);
   await emptyStock(db, product.id);
   await removeRows(db, product.sku);
 }
 
 async function copyWaitingRow(db: Db, sku: string): Promise<void> {
-  const isNew = await insertEmptyRow(db, sku);
+  const isNew = await insertOrLockRow(db, sku);
   await copyRowToStockItem(db, sku);
   if (isNew) await removeEmptyRow(db, sku);
 }

@@ -14,7 +14,8 @@ import { keyOf } from "../../../platform/db/models.js";
  * stock. It may still be 1 if the stock item is out of stock because it ran out.
  *
  * Each write locks the stock items, in the order of their SKUs, before it writes the rows. A product that is new or gets
- * another SKU always inserts a row, so that it waits for concurrent writes of the row of that SKU.
+ * another SKU always inserts or locks a row, so that it waits for concurrent writes of the row of that SKU, and they wait
+ * for it.
  */
 const compositeList = [...compositeTypes].map((type) => `'${type}'`).join(", ");
 
@@ -101,6 +102,15 @@ export async function addStockItems(db: Db, added: readonly StockedProduct[]): P
     order by name_key(sku) on conflict do nothing`,
     [stocked.map(({ sku }) => sku), stocked.map(({ qty }) => qty), stocked.map(({ isInStock }) => isInStock)],
   );
+}
+
+/** Locks the row of a SKU at `default`. Returns whether there is one. */
+export async function lockDefaultRow(db: Db, sku: string): Promise<boolean> {
+  const row = await db.one(
+    `select from inventory_source_item where sku_key = $1 and source_code = '${defaultSource}' for no key update`,
+    [keyOf(sku)],
+  );
+  return row !== undefined;
 }
 
 /** Copies the row of a product at `default` to its stock item. */

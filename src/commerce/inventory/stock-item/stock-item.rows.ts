@@ -1,6 +1,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import { keyOf } from "../../../platform/db/models.js";
 import { defaultSource } from "../sources/source-rules.js";
+import { lockDefaultRow } from "./default-source.sql.js";
 import type { FirstStock } from "./stock-item.sql.js";
 
 /** Inserts the stock item of a new composite product. */
@@ -13,10 +14,16 @@ export async function emptyStock(db: Db, product_id: number): Promise<void> {
   await db.models.stockItem.updateMany({ where: { product_id }, data: { qty: "0", low_stock_date: null } });
 }
 
-/** Inserts an empty row at `default` unless it exists. Then waits until its writer has committed, and returns false. */
-export async function insertEmptyRow(db: Db, sku: string): Promise<boolean> {
+/**
+ * Inserts an empty row at `default`, or locks the existing one, which another call may then no longer change or remove.
+ * Returns whether it inserted one.
+ */
+export async function insertOrLockRow(db: Db, sku: string): Promise<boolean> {
   const data = { source_code: defaultSource, sku, sku_key: keyOf(sku) };
-  return (await db.models.inventorySourceItem.createMany({ data, skipDuplicates: true })).count > 0;
+  const { count } = await db.models.inventorySourceItem.createMany({ data, skipDuplicates: true });
+  if (count > 0) return true;
+  // The row may have been removed since.
+  return (await lockDefaultRow(db, sku)) ? false : insertOrLockRow(db, sku);
 }
 
 /** Sets the low-stock threshold of a product at the default source; null uses the one in the settings. */

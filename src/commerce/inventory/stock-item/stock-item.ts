@@ -9,7 +9,7 @@ import { compositeTypes, type SavedProduct } from "../../catalog/published.js";
 import { deriveStockColumns, utcNow } from "./stock-rules.js";
 import { defaultStock } from "../stocks/stocks.types.js";
 import { copyStockItemToRow, removeEmptyRow, copyRowToStockItem } from "./default-source.sql.js";
-import { insertStock, writeDefaultNotification } from "./stock-item.rows.js";
+import { insertOrLockRow, insertStock, writeDefaultNotification } from "./stock-item.rows.js";
 import {
   changedColumns,
   insertStockAndRow,
@@ -80,11 +80,12 @@ async function createStock(product: StockOwner, given: StockItem, db: Db): Promi
   const isBelowZero = qty !== null && isNegative(asQuantity(qty));
   const first = { qty, is_in_stock: isInStock ?? false, low_stock_date: isBelowZero ? utcNow() : null };
   if (isComposite) await insertStock(db, product.id, first);
-  const isRowNew = isComposite || (await insertStockAndRow(db, product, first));
+  const hasInserted = isComposite || (await insertStockAndRow(db, product, first));
+  const isRowNew = hasInserted || (await insertOrLockRow(db, product.sku));
   const isGiven = qty !== null || isInStock !== undefined;
-  if (!isRowNew && !isGiven) await copyRowToStockItem(db, product.sku);
   if (Object.keys(sent).length > 0) await setStock(product, sent, db);
-  if (!isRowNew && isGiven) await copyStockItemToRow(db, product);
+  if (!hasInserted && isGiven) await copyStockItemToRow(db, product);
+  if (!isRowNew && !isGiven) await copyRowToStockItem(db, product.sku);
   if (isRowNew && !isComposite && qty === null) await removeEmptyRow(db, product.sku);
 }
 
