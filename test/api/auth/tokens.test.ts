@@ -291,14 +291,14 @@ describe("signing in", () => {
       await app.asGuest().post(path, { username, password: "password2" });
       return performance.now() - start;
     };
-    // Alternately, and the quickest of each, because other load only slows attempts down.
+    // Alternately, and the quickest of each, because other load only slows attempts down. More rounds if it does.
     let [ofKnown, ofUnknown] = [Infinity, Infinity];
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 10 || (round < 50 && ofUnknown <= ofKnown / 2); round += 1) {
       ofKnown = Math.min(ofKnown, await attempt(known));
       ofUnknown = Math.min(ofUnknown, await attempt(unknown));
+      await app.db.execute("delete from sign_in_failure");
     }
     expect(ofUnknown).toBeGreaterThan(ofKnown / 2);
-    await app.db.execute("delete from sign_in_failure");
   });
 
   it("rejects an inactive account with the right password", async () => {
