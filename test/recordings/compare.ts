@@ -37,6 +37,8 @@ function byName(elements: readonly unknown[]): ReadonlyMap<unknown, unknown> | u
   return named.size === elements.length && !named.has(undefined) ? named : undefined;
 }
 
+const notIn = (others: readonly unknown[]) => (each: unknown) => !others.includes(each);
+
 export interface Comparison {
   readonly variables: Variables;
   readonly recordedAt: Date;
@@ -79,11 +81,13 @@ class Comparer {
   }
 
   private compareLists(at: string, theirs: readonly unknown[], ours: readonly unknown[]): void {
+    const [named, oursNamed] = [byName(theirs), byName(ours)];
     if (theirs.length !== ours.length) {
-      this.note(`${at}.length`, theirs.length, ours.length);
+      const [names, oursNames] = [named, oursNamed].map((by) => by && [...by.keys()]);
+      if (!names || !oursNames) this.note(`${at}.length`, theirs.length, ours.length);
+      else this.note(`${at}.members`, names.filter(notIn(oursNames)), oursNames.filter(notIn(names)));
       return;
     }
-    const [named, oursNamed] = [byName(theirs), byName(ours)];
     if (theirs.length < 2 || !named || !oursNamed) {
       for (const [index, each] of theirs.entries()) this.compare(`${at}[${index}]`, each, ours[index]);
       return;

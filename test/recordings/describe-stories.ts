@@ -10,6 +10,12 @@ const known = readKnownDifferences();
 /** A file to which each step that differs is written, as a line of JSON: `scripts/list-differences.mjs` reads it. */
 const found = process.env["PORTICO_DIFFERENCES"];
 
+export interface Recorded {
+  readonly settings?: NodeJS.ProcessEnv;
+  /** Names of stories that had happened before. Their answers are not compared. */
+  readonly before?: readonly string[];
+}
+
 /**
  * Replays the stories of a domain, in order, on one database. Each answer must be that of Magento, except for those that
  * `known-differences.json` names, and these must differ.
@@ -17,12 +23,13 @@ const found = process.env["PORTICO_DIFFERENCES"];
 export function describeStories(
   domain: Domain,
   isReplayed: (story: Story) => boolean,
-  settings: NodeJS.ProcessEnv = {},
+  { settings = {}, before = [] }: Recorded = {},
 ): void {
   let app: TestApp;
   beforeAll(async () => {
     app = await startRecorded(domain, settings);
-  });
+    for (const story of readStories(domain)) if (before.includes(story.name)) await replay(app, story);
+  }, 120_000);
   afterAll(() => app[Symbol.asyncDispose]());
 
   it.for(

@@ -1,3 +1,6 @@
 import { describeStories } from "../describe-stories.js";
 
-describeStories("products", ({ name }) => name === "21-scopes-prices-website", { PORTICO_PRICE_SCOPE: "website" });
+describeStories("products", ({ name }) => name === "21-scopes-prices-website", {
+  settings: { PORTICO_PRICE_SCOPE: "website" },
+  before: ["00-attributes"],
+});
