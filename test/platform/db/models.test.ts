@@ -183,6 +183,15 @@ async function writeEveryKind({ models }: Database): Promise<{ customerId: numbe
       ...{ old_types: [], old_ends: [], new_prices: [], new_types: ["fixed"], new_starts: [], new_ends: [] },
     },
   });
+  const { id: importId } = await models.priceImport.create({
+    data: { id: crypto.randomUUID(), policy: "skip-failed", format: "csv", columns: ["sku"], delimiter: "," },
+  });
+  await models.priceImportPart.create({
+    data: {
+      ...{ import_id: importId, part: 0, first_line: 2, rows: 2 },
+      ...{ price_keys: [2 ** 48 - 1, Number.MAX_SAFE_INTEGER], price_rows: [0, 1] },
+    },
+  });
   await models.oauthNonce.create({ data: { integration_id: 1, nonce: "n", timestamp: Number.MAX_SAFE_INTEGER } });
   await models.accessToken.create({
     data: { token_hash: new Uint8Array([0, 127, 255]), user_type: 1, user_id: 1, expires_at: "infinity" },

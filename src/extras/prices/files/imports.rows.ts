@@ -3,6 +3,7 @@ import { type FileFormat, ownReading, type Reading } from "./file-format.js";
 import { bulkOperations, bulks } from "../../../api/bulk/status/bulks.sql.js";
 import type { Row } from "../../../platform/db/models.js";
 import type { FilePart } from "./reading/read-parts.js";
+import type { PartPrices } from "./repeats/price-keys.js";
 import { type RowCounts, zeroCounts } from "./rows/row-counts.js";
 
 /** Inserts an import. None of its parts is queued yet. */
@@ -106,15 +107,15 @@ export async function findImport(db: Db, bulk: string): Promise<StoredImport | u
   return { id, policy: { name: policy, stopAfter: stop_after }, format: { format, delimiter, columns, reading }, rows };
 }
 
-/** A stored part of a file. Its content is null after it was applied. */
-export type StoredPart = Pick<Row<"priceImportPart">, "part" | "first_line" | "rows" | "content">;
+/** A stored part of a file. `written` is null until it was applied. */
+export type StoredPart = Pick<Row<"priceImportPart">, "part" | "first_line" | "rows" | "content" | "written">;
 
 /** Returns a part, or undefined. */
 // SQL: measured by `import-prices`, which writes, reads and ends every part of a file; models cannot join the relations
 // of bulks.
 export const readPart = (db: Db, id: string, part: number): Promise<StoredPart | undefined> =>
   db.one<StoredPart>(
-    `select part, first_line, rows, content from price_import_part where import_id = $1::uuid and part = $2::int`,
+    `select part, first_line, rows, content, written from price_import_part where import_id = $1::uuid and part = $2::int`,
     [id, part],
   );
 
@@ -138,20 +139,24 @@ interface EndedPart extends RowCounts {
   /** Number of rows that deserve a look, and these rows in the format of the file. */
   readonly warned: number;
   readonly warnings: string;
+  /** The prices to compare with those of other parts when all of them have run; absent if there is nothing to compare. */
+  readonly prices?: PartPrices | undefined;
 }
 
-/** Stores the result of a part and deletes its content. */
+/** Stores the result of a part. Deletes its content unless its prices are still to be compared. */
 // SQL: measured by `import-prices`, which writes, reads and ends every part of a file; models cannot join the relations
 // of bulks.
-export const endPart = (db: Db, id: string, { part, failures, warnings, ...counts }: EndedPart) =>
+export const endPart = (db: Db, id: string, { part, failures, warnings, prices, ...counts }: EndedPart) =>
   db.execute(
     `update price_import_part
      set written = $3::int, deleted = $4::int, unchanged = $5::int, failed = $6::int, skipped = $7::int,
-       failures = nullif($8, ''), warned = $9::int, warnings = nullif($10, ''), content = null
+       failures = nullif($8, ''), warned = $9::int, warnings = nullif($10, ''),
+       price_keys = $11::bigint[], price_rows = $12::int[],
+       content = case when $11::bigint[] is null then null else content end
      where import_id = $1::uuid and part = $2::int`,
     [
       ...[id, part, counts.written, counts.deleted, counts.unchanged, counts.failed, counts.skipped],
-      ...[failures, counts.warned, warnings],
+      ...[failures, counts.warned, warnings, prices?.keys ?? null, prices?.rows ?? null],
     ],
   );
 

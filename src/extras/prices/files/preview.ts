@@ -3,6 +3,8 @@ import { shortenLockTimeout } from "../../../platform/db/lock.js";
 import { RowTally } from "../guard-rails/limits/row-tally.js";
 import { originOf } from "../../../commerce/pricing/writes/price-origin.js";
 import { type AppliedPlan, applyPlan } from "./rows/apply-plan.js";
+import { EarlierRows } from "./repeats/earlier-rows.js";
+import { RepeatedInPreview } from "./repeats/repeated-in-preview.js";
 import { describeReading } from "./describe-reading.js";
 import type { FileFormat } from "./file-format.js";
 import type { Policy } from "./imports.rows.js";
@@ -32,8 +34,8 @@ export interface PreviewedFile {
 type PreviewContext = Caller & Pick<Context, "db">;
 
 /**
- * Returns the result that an import would have, with its policy, and changes nothing. Works part by part. Rows are compared
- * with the stored prices even if an earlier part of the file sets the same price.
+ * Returns the result that an import would have, with its policy, and changes nothing. Works part by part. A part is applied
+ * after the rows of earlier parts that concern its products.
  */
 export async function previewImport(
   ctx: PreviewContext,
@@ -43,14 +45,22 @@ export async function previewImport(
   await using spool = await PartSpool.open();
   const file = new FileReader(source, options);
   for await (const part of file.parts()) await spool.add(part);
-  const preview = emptyPreview(file.format);
-  const tally = new RowTally();
+  const { format } = file;
+  const preview = emptyPreview(format);
+  const trial = { format, config, policy, tally: new RowTally(), earlier: new EarlierRows(spool, format) };
+  const repeated = new RepeatedInPreview();
   for await (const part of spool.read()) {
     const failuresLeft = (policy.stopAfter ?? Infinity) - preview.failed;
     if (failuresLeft <= 0) preview.skipped += part.rows;
-    else addPart(preview, await tryPart(ctx, part, { format: file.format, config, policy, tally, failuresLeft }));
+    else {
+      const tried = await tryPart(ctx, part, { ...trial, failuresLeft });
+      addPart(preview, tried);
+      if (tried.before) repeated.note(tried.before, tried.plan);
+      trial.earlier.note(part.part, tried.plan);
+    }
     preview.rows += part.rows;
   }
+  addRepeated(preview, repeated, policy);
   return conclude(preview, policy);
 }
 
@@ -75,12 +85,15 @@ interface Trial {
   readonly config: ImportConfig;
   readonly policy: Policy;
   readonly tally: RowTally;
+  readonly earlier: EarlierRows;
   readonly failuresLeft: number;
 }
 
 /** The result of a part that was applied and rolled back. */
 interface TriedPart extends AppliedPlan {
   readonly plan: Plan;
+  /** The rows of earlier parts that were applied before. */
+  readonly before: Plan | undefined;
   readonly changes: readonly PriceFileChange[];
 }
 
@@ -107,13 +120,20 @@ async function tryPart({ db, ...caller }: PreviewContext, part: FilePart, trial:
 async function applyTrial({ db, ...caller }: PreviewContext, part: FilePart, trial: Trial): Promise<TriedPart> {
   const { format, config, policy, tally, failuresLeft } = trial;
   const words = await readShopWords(db);
+  const rows = parseRows(part, format, words);
+  const limits = { origin: originOf(caller, "PriceImport.preview"), highest: config.PORTICO_PRICE_FILE_HIGHEST };
+  const options = { config, actor: caller.actor, stores: words.stores };
+  const concerned = await trial.earlier.find(rows, words);
+  const before =
+    concerned.length > 0
+      ? await planRows(db, concerned, { ...options, failuresLeft: Infinity, isJudged: true })
+      : undefined;
+  if (before) await applyPlan(db, before, limits);
   const refusesRepeats = policy.name === "all-or-nothing";
-  const options = { config, actor: caller.actor, stores: words.stores, failuresLeft, refusesRepeats, tally };
-  const plan = await planRows(db, parseRows(part, format, words), options);
+  const plan = await planRows(db, rows, { ...options, failuresLeft, refusesRepeats, tally });
   const old = await listChanges(db, plan);
-  const origin = originOf(caller, "PriceImport.preview");
-  const applied = await applyPlan(db, plan, { origin, highest: config.PORTICO_PRICE_FILE_HIGHEST });
-  return { ...applied, plan, changes: old(applied.changed) };
+  const applied = await applyPlan(db, plan, limits);
+  return { ...applied, plan, before, changes: old(applied.changed) };
 }
 
 function addPart(preview: PriceImportPreview, { counts, plan, warnings, changes }: TriedPart): void {
@@ -127,6 +147,20 @@ function addPart(preview: PriceImportPreview, { counts, plan, warnings, changes 
   preview.changes.push(...changes.slice(0, maxListed - preview.changes.length));
   addListed(preview.failures, plan, plan.failures);
   addListed(preview.warnings, plan, warnings);
+}
+
+/** Adds the rows whose price a later part sets too: as failures if the policy refuses them, else as warnings. */
+function addRepeated(preview: PriceImportPreview, repeated: RepeatedInPreview, { name }: Policy): void {
+  const add = (list: PriceFileFailure[], found: ReturnType<RepeatedInPreview["warnings"]>) => {
+    for (const [line, { row, reason }] of found) list.push({ line, sku: row.sku, ...reason });
+    list.sort((one, other) => one.line - other.line).splice(maxListed);
+  };
+  const failures = name === "all-or-nothing" ? repeated.failures() : new Map();
+  preview.failed += failures.size;
+  add(preview.failures, failures);
+  const warnings = repeated.warnings();
+  preview.total_warnings += warnings.size;
+  add(preview.warnings, warnings);
 }
 
 /** Adds rows with their reasons, in the order of their lines. */

@@ -31,10 +31,24 @@ export class PartSpool {
   }
 
   async *read(): AsyncGenerator<FilePart> {
-    for (const { at, bytes, ...part } of this.parts) {
-      const { buffer } = await this.file.read(Buffer.alloc(bytes), 0, bytes, at);
-      yield { ...part, content: buffer.toString() };
+    for (const index of this.parts.keys()) {
+      const part = await this.readPart(index);
+      if (part) yield part;
     }
+  }
+
+  /** Returns a part by its index. */
+  async readPart(index: number): Promise<FilePart | undefined> {
+    const stored = this.parts[index];
+    if (!stored) return undefined;
+    const { at, bytes, ...part } = stored;
+    const { buffer } = await this.file.read(Buffer.alloc(bytes), 0, bytes, at);
+    return { ...part, content: buffer.toString() };
+  }
+
+  /** Number of parts. */
+  get length(): number {
+    return this.parts.length;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

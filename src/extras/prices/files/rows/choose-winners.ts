@@ -70,8 +70,20 @@ function findSuperseded(
   return superseded;
 }
 
+/** Returns the failure of a row, if another one sets the same price to another value. */
+export const repeatFailure = (row: FileRow, other: FileRow): RowFailure => ({
+  code: "duplicate",
+  message: `Line ${other.line} sets the same price of ${row.sku} to ${other.price ?? "nothing"}, this line to ${row.price ?? "nothing"}.`,
+});
+
+/** Returns the warning about a row that another one supersedes. */
+export const supersededBy = ({ line }: FileRow, { sku }: FileRow): RowFailure => ({
+  code: "superseded",
+  message: `Line ${line} sets the same price of ${sku} and wins.`,
+});
+
 /** Whether two base prices for store views of one website are equal, as in an export, which has all store views. */
-const isCopy = (one: FileRow | undefined, other: FileRow | undefined): boolean =>
+export const isCopy = (one: FileRow | undefined, other: FileRow | undefined): boolean =>
   one !== undefined && other !== undefined && one.store_id !== other.store_id && isSameValue(one, other);
 
 /** Adds failures for rows that another one supersedes with another value. Returns their number. */
@@ -80,14 +92,13 @@ function refuseRepeats(superseded: ReadonlyMap<number, number>, { rows, failures
   for (const [place, winner] of superseded) {
     const [row, other] = [rows[place], rows[winner]];
     if (!row || !other || failures.has(row.record) || isSameValue(row, other)) continue;
-    const message = `Line ${other.line} sets the same price of ${row.sku} to ${other.price ?? "nothing"}, this line to ${row.price ?? "nothing"}.`;
-    failures.set(row.record, { code: "duplicate", message });
+    failures.set(row.record, repeatFailure(row, other));
     refused += 1;
   }
   return refused;
 }
 
-const isSameValue = (one: FileRow, other: FileRow): boolean =>
+export const isSameValue = (one: FileRow, other: FileRow): boolean =>
   (one.price === other.price ||
     (one.price != null && other.price != null && Number(one.price) === Number(other.price))) &&
   one.price_type === other.price_type &&

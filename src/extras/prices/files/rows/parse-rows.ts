@@ -10,8 +10,25 @@ export const parseRows = (text: PartText, format: FileFormat, words: ShopWords):
   format.format === "csv" ? parseCsv(text, format, words) : parseNdjson(text, format, words);
 
 /** Formats a row in the format of its file, with the reason why it failed or deserves a look. */
-export const lineWithReason = (row: RowPlace, reason: RowFailure, format: FileFormat): string =>
+const lineWithReason = (row: RowPlace, reason: RowFailure, format: FileFormat): string =>
   format.format === "ndjson" ? jsonLineWithReason(row, reason) : csvLineWithReason(row, reason, format);
+
+/** Returns rows with their reasons, in the format of their file and in their order. `reasons` are by record. */
+export function linesOf(
+  rows: readonly RowPlace[],
+  reasons: ReadonlyMap<number, RowFailure>,
+  format: FileFormat,
+): string {
+  if (reasons.size === 0) return "";
+  const lines: string[] = [];
+  let record = -1;
+  for (const row of rows) {
+    const reason = row.record === record ? undefined : reasons.get(row.record);
+    record = row.record;
+    if (reason) lines.push(lineWithReason(row, reason, format));
+  }
+  return lines.join("");
+}
 
 /**
  * Formats a row of CSV with a code and a message. A row with another number of values than the header keeps all of them, and

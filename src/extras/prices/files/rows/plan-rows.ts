@@ -20,7 +20,9 @@ import { keyOf } from "../../../../platform/db/models.js";
 export async function planRows(db: Db, rows: readonly FileRow[], options: PlanOptions): Promise<Plan> {
   const { config, actor, tally } = options;
   const failures = new Map<number, RowFailure>();
-  const guard = PriceGuard.begin({ actor, db }, { tally, limitsDeletions: true });
+  const guard = options.isJudged
+    ? PriceGuard.forRights({ actor, db })
+    : PriceGuard.begin({ actor, db }, { tally, limitsDeletions: true });
   for (const { record, failure } of rows) if (failure && !failures.has(record)) failures.set(record, failure);
   const wanted = rows.filter(({ record, price }) => price !== undefined && !failures.has(record));
   const facts = await factsOf(db, wanted, { scope: config.PORTICO_PRICE_SCOPE, stores: options.stores });
@@ -30,6 +32,7 @@ export async function planRows(db: Db, rows: readonly FileRow[], options: PlanOp
   return {
     rows,
     products: facts.products,
+    keys: layers.keys,
     failures,
     ...(await chooseWinners(checked, { ...options, rows, guard, keys, failures })),
   };

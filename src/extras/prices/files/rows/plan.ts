@@ -28,6 +28,8 @@ export interface PlannedWrites {
 export interface Plan extends PlannedWrites {
   readonly rows: readonly FileRow[];
   readonly products: PricedProducts;
+  /** What rows for the same price share, by the index of the row; absent for rows that cannot have their price. */
+  readonly keys: readonly string[];
   /** The failures of rows, by the record of the row. */
   readonly failures: ReadonlyMap<number, RowFailure>;
   /** For each row that another one supersedes, the index of that one. */
@@ -47,6 +49,8 @@ export interface PlanOptions {
   readonly refusesRepeats?: boolean;
   /** Counts the prices of a file that comes in parts. */
   readonly tally?: RowTally;
+  /** Whether guard-rails do not apply, because they have judged the rows before. */
+  readonly isJudged?: boolean;
 }
 
 /** Returns the changes that `keep` accepts. */

@@ -3,6 +3,7 @@ import type { Amount } from "../../../../platform/money/amount.js";
 import { toAmount } from "../../../../platform/money/columns.js";
 import type { ScalarKind } from "../../../../commerce/pricing/closed-sets.types.js";
 import type { EarlierPrices, PriceWrite } from "../../../../commerce/pricing/writes/price-writes.sql.js";
+import { supersededBy } from "./choose-winners.js";
 import type { FileRow } from "./file-row.js";
 import type { RowFailure } from "../../../../commerce/pricing/failure-codes.js";
 import type { Plan } from "./plan.js";
@@ -28,8 +29,8 @@ export class RowWarnings {
       for (const place of plan[kind].places) this.checkAmount(place, highest);
     }
     for (const [place, winner] of plan.superseded) {
-      const line = plan.rows[winner]?.line;
-      this.add(place, "superseded", (row) => `Line ${line} sets the same price of ${row.sku} and wins.`);
+      const other = plan.rows[winner];
+      if (other) this.add(place, "superseded", (row) => supersededBy(other, row).message);
     }
   }
 

@@ -47,6 +47,11 @@ export class ShopWords {
     return website.get(word.toLowerCase()) ?? website.get(word.toLowerCase().replace(/\s*\[[a-z]{3}\]$/, ""));
   }
 
+  /** The ids of the websites. */
+  get websiteIds(): number[] {
+    return this.scopes.filter(({ kind }) => kind === "website").map(({ id }) => id);
+  }
+
   /** Returns a website as Magento's exports name it: by its code, or as all websites with their currency. */
   websiteNameOf(id: number): string {
     if (id === 0) return `All Websites [${this.currencyOf(0)}]`;
