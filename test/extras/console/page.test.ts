@@ -18,7 +18,7 @@ import {
   type PriceChange,
   stepOf,
 } from "../../../src/extras/console/page/lib/prices/price-changes.js";
-import { fileKind } from "../../../src/extras/console/page/lib/prices/price-file.js";
+import { defaultOptions, uploadPath } from "../../../src/extras/console/page/lib/prices/price-file.js";
 import { isOwn, type Proposal } from "../../../src/extras/console/page/lib/proposals.js";
 import { toPlotData } from "../../../src/extras/console/page/lib/prices/price-series.js";
 
@@ -112,17 +112,11 @@ it("recognizes the proposals of the signed-in administrator", () => {
   ]);
 });
 
-it("reads the kind of a file from its name", () => {
-  expect(fileKind("prices.CSV")?.headers).toEqual({ "Content-Type": "text/csv" });
-  expect(fileKind("prices.jsonl.gz")?.headers).toEqual({
-    "Content-Type": "application/x-ndjson",
-    "Content-Encoding": "gzip",
-  });
-  expect([fileKind("prices.xlsx"), fileKind("prices"), fileKind("prices.gz")]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+it("sends a file with the options that were chosen, and leaves the others to the file", () => {
+  expect(uploadPath(defaultOptions)).toBe("/V1/price-imports?policy=skip-failed");
+  expect(uploadPath({ ...defaultOptions, decimal: ",", columns: "ignore" })).toBe(
+    "/V1/price-imports?policy=skip-failed&decimal=%2C&columns=ignore",
+  );
 });
 
 describe("the history of a price", () => {

@@ -2,76 +2,60 @@ import { useState } from "preact/hooks";
 import { json } from "../lib/api.js";
 import { plural } from "../lib/format.js";
 import { useAction, useLoaded } from "../lib/hooks.js";
-import { type FileKind, fileKind, formatSize } from "../lib/prices/price-file.js";
+import { defaultOptions, formatSize, type UploadOptions, uploadPath } from "../lib/prices/price-file.js";
 import type { Preview } from "../lib/prices/price-changes.js";
 import { goTo } from "../lib/router.js";
-import { Choice } from "../parts/choice.js";
 import { DropZone } from "../parts/drop-zone.js";
 import { Problem, WhileLoading, announce } from "../parts/notice.js";
 import { PreviewResult } from "../parts/preview-result.js";
 
-const policies = [
-  { value: "skip-failed", label: "Skip failed rows" },
-  { value: "all-or-nothing", label: "All or nothing" },
-];
-
 /** Accepts a price file, shows the changes that it would make, and sends it. */
 export function FilesView() {
   const [file, setFile] = useState<File>();
-  const kind = file && fileKind(file.name);
   return (
     <>
       <h1>Import prices</h1>
       <p class="lead">
-        A CSV or NDJSON file, plain or compressed with gzip. You see what it would change before anything is written.
+        An Excel workbook, CSV, JSON or NDJSON, also an export of another shop. You see how it is read and what it would
+        change before anything is written.
       </p>
-      <DropZone label="with prices, or drop it here" accept=".csv,.ndjson,.jsonl,.gz" onFile={setFile} />
-      {file && !kind && (
-        <Problem>
-          {file.name} is neither CSV nor NDJSON. Its name must end in .csv, .ndjson or .jsonl, with .gz if it is
-          compressed.
-        </Problem>
-      )}
-      {file && kind ? <Chosen file={file} kind={kind} /> : <Columns />}
+      <DropZone
+        label="with prices, or drop it here"
+        accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,.gz"
+        onFile={setFile}
+      />
+      {file ? <Chosen file={file} /> : <Columns />}
     </>
   );
 }
 
 interface ChosenProps {
   readonly file: File;
-  readonly kind: FileKind;
 }
 
-function Chosen({ file, kind }: ChosenProps) {
-  const [policy, setPolicy] = useState("skip-failed");
-  const key = `${file.name} ${file.size} ${file.lastModified}`;
-  const preview = useLoaded(key, async () => {
-    const headers = { ...kind.headers, Prefer: "dry-run" };
-    const found = await json<Preview>("POST", "/V1/price-imports", { body: file, headers });
+/** The content decides what a file is. */
+const headers = { "Content-Type": "application/octet-stream" };
+
+function Chosen({ file }: ChosenProps) {
+  const [options, setOptions] = useState(defaultOptions);
+  const path = uploadPath(options);
+  const preview = useLoaded(`${path} ${file.name} ${file.size} ${file.lastModified}`, async () => {
+    const found = await json<Preview>("POST", path, { body: file, headers: { ...headers, Prefer: "dry-run" } });
     const failed = found.failed ?? found.failures.length;
     announce(`${plural(found.total_changes, "price")} would change, ${plural(failed, "row")} would fail.`);
     return found;
   });
   return (
     <section class="card padded" aria-label="Preview">
-      <div class="heading">
-        <h2>
-          {file.name}{" "}
-          <span class="muted">
-            {kind.name}, {formatSize(file.size)}
-          </span>
-        </h2>
-        <Choice label="When rows fail" options={policies} chosen={policy} onChoose={setPolicy} />
-      </div>
+      <h2>
+        {file.name} <span class="muted">{formatSize(file.size)}</span>
+      </h2>
+      <Options options={options} onChange={setOptions} />
       <WhileLoading from={preview}>
         {(value) => (
           <>
             <PreviewResult preview={value} />
-            <Send
-              path={`/V1/price-imports?policy=${policy}`}
-              chosen={{ file, kind }}
-              isBlocked={isBlocked(value, policy)}
-            />
+            <Send path={path} file={file} isBlocked={value.total_changes === 0} />
           </>
         )}
       </WhileLoading>
@@ -79,19 +63,89 @@ function Chosen({ file, kind }: ChosenProps) {
   );
 }
 
-/** Whether sending the file would change nothing. */
-const isBlocked = ({ failures, total_changes: total }: Preview, policy: string) =>
-  total === 0 || (policy === "all-or-nothing" && failures.length > 0);
+interface Select {
+  readonly name: keyof UploadOptions;
+  readonly label: string;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+}
+
+const selects: readonly Select[] = [
+  {
+    name: "policy",
+    label: "When rows fail",
+    choices: [
+      ["skip-failed", "Skip them"],
+      ["all-or-nothing", "Change nothing"],
+    ],
+  },
+  {
+    name: "kind",
+    label: "Default kind",
+    choices: [
+      ["", "Base prices"],
+      ["special", "Special prices"],
+      ["cost", "Costs"],
+      ["tier", "Tier prices"],
+    ],
+  },
+  {
+    name: "decimal",
+    label: "Decimal separator",
+    choices: [
+      ["", "The file decides"],
+      [".", "Point: 1,234.50"],
+      [",", "Comma: 1.234,50"],
+    ],
+  },
+  {
+    name: "empty",
+    label: "Empty cells",
+    choices: [
+      ["", "Change nothing"],
+      ["delete", "Delete the price"],
+    ],
+  },
+  {
+    name: "columns",
+    label: "Unknown columns",
+    choices: [
+      ["", "Refuse the file"],
+      ["ignore", "Leave them out"],
+    ],
+  },
+];
+
+interface OptionsProps {
+  readonly options: UploadOptions;
+  readonly onChange: (options: UploadOptions) => void;
+}
+
+const Options = ({ options, onChange }: OptionsProps) => (
+  <div class="upload-options">
+    {selects.map(({ name, label, choices }) => (
+      <label key={name}>
+        {label}
+        <select value={options[name]} onChange={(event) => onChange({ ...options, [name]: event.currentTarget.value })}>
+          {choices.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    ))}
+  </div>
+);
 
 interface SendProps {
   readonly path: string;
-  readonly chosen: ChosenProps;
+  readonly file: File;
   readonly isBlocked: boolean;
 }
 
-function Send({ path, chosen: { file, kind }, isBlocked }: SendProps) {
+function Send({ path, file, isBlocked }: SendProps) {
   const action = useAction(async () => {
-    const { bulk_uuid: uuid } = await json<{ bulk_uuid: string }>("POST", path, { body: file, headers: kind.headers });
+    const { bulk_uuid: uuid } = await json<{ bulk_uuid: string }>("POST", path, { body: file, headers });
     announce("The file was accepted.");
     goTo("bulks", uuid);
   });

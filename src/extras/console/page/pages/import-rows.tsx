@@ -15,6 +15,8 @@ interface Import {
   readonly rows: number;
   readonly open: number;
   readonly written: number;
+  readonly deleted: number;
+  readonly warnings: number;
   readonly unchanged: number;
   readonly failed: number;
   readonly skipped: number;
@@ -35,12 +37,13 @@ export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
   useInterval(() => finishedAt === null && found.reload(), 2000);
   return (
     <WhileLoading from={found}>
-      {({ state, rows, open, written, unchanged, failed, skipped }) => (
+      {({ state, rows, open, written, deleted, unchanged, failed, skipped, warnings }) => (
         <section class="card padded" aria-label="Rows of the file">
           <h2>{plural(rows, "row")} of the file</h2>
           <Counts
             counts={[
               ["Changed a price", written, "good"],
+              ["Deleted", deleted, "good"],
               ["Already equal", unchanged, ""],
               ["Failed", failed, "bad"],
               ["Not applied", skipped, ""],
@@ -48,7 +51,16 @@ export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
             ]}
           />
           {notes[state] && <Note>{notes[state]}</Note>}
-          {failed > 0 && <FailedLines uuid={uuid} failed={failed} />}
+          {failed > 0 && (
+            <ListedRows uuid={uuid} list="failed-rows" count={failed} label="failed rows">
+              Correct the file and import it again: it has the same columns.
+            </ListedRows>
+          )}
+          {warnings > 0 && (
+            <ListedRows uuid={uuid} list="warnings" count={warnings} label="rows to look at">
+              These rows are applied, unless the reason says that another row wins.
+            </ListedRows>
+          )}
         </section>
       )}
     </WhileLoading>
@@ -58,28 +70,37 @@ export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
 /** Number of lines to show; the file has all of them. */
 const shownLines = 20;
 
-function FailedLines({ uuid, failed }: { readonly uuid: string; readonly failed: number }) {
-  const path = `/V1/price-imports/${uuid}/failed-rows`;
-  const lines = useLoaded(`${path} ${failed}`, async () => (await read<{ content: string }>(path)).content.split("\n"));
+interface ListProps {
+  readonly uuid: string;
+  readonly list: "failed-rows" | "warnings";
+  readonly count: number;
+  readonly label: string;
+  readonly children: string;
+}
+
+function ListedRows({ uuid, list, count, label, children }: ListProps) {
+  const path = `/V1/price-imports/${uuid}/${list}`;
+  const lines = useLoaded(`${path} ${count}`, async () => (await read<{ content: string }>(path)).content.split("\n"));
   const download = useAction(async () => {
     const file = await call("GET", path, { headers: { Accept: "*/*" } });
     const isCsv = file.headers.get("Content-Type")?.includes("csv");
-    downloadFile(await file.blob(), `failed-${uuid}.${isCsv ? "csv" : "ndjson"}`);
+    const name = list === "warnings" ? "warnings" : "failed";
+    downloadFile(await file.blob(), `${name}-${uuid}.${isCsv ? "csv" : "ndjson"}`);
   });
   return (
     <>
       <WhileLoading from={lines}>
         {(all) => (
-          <div class="scroll" tabIndex={0} role="region" aria-label="Failed lines of the file with their reasons">
+          <div class="scroll" tabIndex={0} role="region" aria-label={`Lines of the file: ${label} with their reasons`}>
             <pre class="lines">{all.slice(0, shownLines + 1).join("\n")}</pre>
           </div>
         )}
       </WhileLoading>
       <div class="buttons end">
         {download.error && <Problem>{download.error}</Problem>}
-        <span class="muted">Correct the file and import it again: it has the same columns.</span>
+        <span class="muted">{children}</span>
         <button type="button" onClick={download.run} disabled={download.isBusy}>
-          {download.isBusy ? "Preparing…" : "Download failed rows"}
+          {download.isBusy ? "Preparing…" : `Download ${label}`}
         </button>
       </div>
     </>

@@ -13,29 +13,43 @@ import {
 /** Number of rows of a preview to show: people look at the outliers and at samples. */
 const shownRows = 200;
 
-/** The prices that would change, the rows that would fail, and the largest changes. */
-export function PreviewResult({
-  preview: { changes, failures, total_changes: total, failed = failures.length, unchanged, skipped },
-}: {
-  readonly preview: Preview;
-}) {
+/** The prices that would change, the rows that would fail or deserve a look, and the largest changes. */
+export function PreviewResult({ preview }: { readonly preview: Preview }) {
+  const { changes, failures, warnings = [], total_changes: total, failed = failures.length } = preview;
+  const { deleted = 0, unchanged, skipped = 0, total_warnings: warned = 0 } = preview;
   const { rise, fall } = largestSteps(changes);
   return (
     <>
+      <Reading preview={preview} />
       <dl class="counts">
         <Figure label="Would change" value={formatCount(total)} kind="" />
         <Figure label="Would fail" value={formatCount(failed)} kind={failed > 0 ? "bad" : ""} />
+        {warned > 0 && <Figure label="Deserve a look" value={formatCount(warned)} kind="" />}
+        {deleted > 0 && <Figure label="Would be deleted" value={formatCount(deleted)} kind="" />}
         {unchanged !== undefined && <Figure label="Already equal" value={formatCount(unchanged)} kind="" />}
-        {skipped !== undefined && skipped > 0 && <Figure label="Repeated later" value={formatCount(skipped)} kind="" />}
+        {skipped > 0 && <Figure label="Not applied" value={formatCount(skipped)} kind="" />}
         <Figure label="Largest rise" value={formatChange(rise)} kind="" />
         <Figure label="Largest fall" value={formatChange(fall)} kind="" />
       </dl>
       {total > changes.length && (
         <p class="muted">The largest rise and fall are those of the first {plural(changes.length, "change")}.</p>
       )}
-      {failures.length > 0 && <Failures failures={failures} total={failed} />}
+      {failures.length > 0 && <Reasons title={`${plural(failed, "row")} would fail`} rows={failures} />}
+      {warnings.length > 0 && <Reasons title={`${plural(warned, "row")} to look at`} rows={warnings} />}
       {changes.length > 0 && <Changes changes={changes} total={total} />}
     </>
+  );
+}
+
+/** How a file is read. */
+function Reading({ preview: { form, decimal, header_line: line, left_out_columns: left = [] } }: { preview: Preview }) {
+  if (form === undefined) return null;
+  return (
+    <p class="muted">
+      Read as {form}
+      {line ? `, with the header in line ${line}` : ""}
+      {decimal ? `, decimal separator “${decimal}”` : ""}.{left.length > 0 && ` Left out: ${left.join(", ")}.`}
+    </p>
   );
 }
 
@@ -52,17 +66,17 @@ const Figure = ({ label, value, kind }: FigureProps) => (
   </div>
 );
 
-interface FailuresProps {
-  readonly failures: readonly PreviewedFailure[];
-  readonly total: number;
+interface ReasonsProps {
+  readonly title: string;
+  readonly rows: readonly PreviewedFailure[];
 }
 
-const Failures = ({ failures, total }: FailuresProps) => (
+const Reasons = ({ title, rows }: ReasonsProps) => (
   <details class="failures" open>
-    <summary>{plural(total, "row")} would fail</summary>
+    <summary>{title}</summary>
     <ul>
-      {failures.slice(0, shownRows).map((failure, index) => (
-        <li key={index}>{failureText(failure)}</li>
+      {rows.slice(0, shownRows).map((row, index) => (
+        <li key={index}>{failureText(row)}</li>
       ))}
     </ul>
   </details>

@@ -42,7 +42,7 @@ export interface PreviewedChange extends PriceScope {
   readonly change_percent?: number | string | null;
 }
 
-/** A row that would fail. Rows of files have a line. */
+/** A row that would fail, or deserves a look. Rows of files have a line. */
 export interface PreviewedFailure extends Message {
   readonly line?: number;
   readonly sku?: string;
@@ -59,6 +59,16 @@ export interface Preview {
   readonly unchanged?: number;
   /** Number of rows that a later row for the same price replaces. Files only. */
   readonly skipped?: number;
+  /** Number of prices that would be deleted. Files only. */
+  readonly deleted?: number;
+  /** The first rows that deserve a look, and the number of all of them. Files only. */
+  readonly warnings?: readonly PreviewedFailure[];
+  readonly total_warnings?: number;
+  /** The recognized form, such as `shopify`, and how its cells are read. Files only. */
+  readonly form?: string;
+  readonly decimal?: string;
+  readonly header_line?: number | null;
+  readonly left_out_columns?: readonly string[];
 }
 
 /** `Line 7, SKU shirt: The price is too high.` */

@@ -1,24 +1,19 @@
-/** The name of a file format and the headers to send a file with. */
-export interface FileKind {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly name: string;
+/** How a file is read, apart from what its content shows. Empty for what the file decides. */
+export interface UploadOptions {
+  readonly policy: string;
+  readonly kind: string;
+  readonly decimal: string;
+  readonly empty: string;
+  readonly columns: string;
 }
 
-const types: Readonly<Record<string, { readonly type: string; readonly name: string }>> = {
-  csv: { type: "text/csv", name: "CSV" },
-  ndjson: { type: "application/x-ndjson", name: "NDJSON" },
-  jsonl: { type: "application/x-ndjson", name: "NDJSON" },
-};
+/** Options with which the file decides everything. */
+export const defaultOptions: UploadOptions = { policy: "skip-failed", kind: "", decimal: "", empty: "", columns: "" };
 
-/** Returns the kind of a file by its name; undefined if it cannot be imported. */
-export function fileKind(fileName: string): FileKind | undefined {
-  const [, extension = "", gz] = /\.([a-z]+)(\.gz)?$/i.exec(fileName) ?? [];
-  const found = types[extension.toLowerCase()];
-  if (!found) return undefined;
-  return {
-    name: gz ? `${found.name}, compressed` : found.name,
-    headers: { "Content-Type": found.type, ...(gz ? { "Content-Encoding": "gzip" } : {}) },
-  };
+/** Returns the path to which a file is sent. */
+export function uploadPath(options: UploadOptions): string {
+  const given = Object.entries(options).filter(([, value]) => value !== "");
+  return `/V1/price-imports?${new URLSearchParams(given as [string, string][]).toString()}`;
 }
 
 /** `12.3 kB`. */
