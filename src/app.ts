@@ -13,6 +13,7 @@ import { mediaHandler } from "./platform/media/media-handler.js";
 import { metricsHandler } from "./api/metrics/metrics-endpoint.js";
 import type { Services } from "./services.js";
 import type { Kernel } from "./api/call/kernel.js";
+import { bulkTokenHeader } from "./api/bulk/status/permission.js";
 import { noticeHeader } from "./api/call/notices.js";
 import { readSafeDocuments, type SafeDocuments } from "./api/graphql/documents/documents.js";
 import { HttpExchange } from "./api/http/http-exchange.js";
@@ -89,6 +90,7 @@ function graphqlOnDemand({ graph, kernel, bulk }: Services, documents: SafeDocum
 /** Headers of an answer that scripts of other origins may read. */
 const exposedHeaders = [
   noticeHeader,
+  bulkTokenHeader,
   ...["X-Request-Id", "Retry-After", "Preference-Applied"],
   ...["RateLimit", "RateLimit-Policy", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
 ];

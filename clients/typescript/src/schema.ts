@@ -554,7 +554,9 @@ export interface paths {
         };
         /**
          * Returns the status of the operations of a bulk, with their requests and responses
-         * @description GraphQL: `detailedBulkStatus`.
+         * @description Those of a guest's bulk are empty without the token in the header `X-Portico-Bulk-Token` of the response that accepted it.
+         *
+         *     GraphQL: `detailedBulkStatus`.
          *
          *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
          */
@@ -600,7 +602,7 @@ export interface paths {
         };
         /**
          * Returns the ids in the results of the operations of a bulk, in the order in which the operations were sent
-         * @description 404 for an unknown bulk.
+         * @description Null for a guest's bulk without the token in the header `X-Portico-Bulk-Token` of the response that accepted it. 404 for an unknown bulk.
          *
          *     GraphQL: `bulkResults`.
          *
@@ -13909,7 +13911,7 @@ export interface components {
             topic_name: string;
             /** @description JSON with the keys entity_id (null), entity_link (empty) and meta_information, which is the element of the call as JSON text. Secrets are masked, and files in Base64 are removed once it has succeeded. */
             serialized_data: string;
-            /** @description Answer of the synchronous call as JSON; null if there is none. A product, and any object of more than 1,000 characters, is reduced to its own numbers, flags and short texts. */
+            /** @description Answer of the synchronous call as JSON; null if there is none. */
             result_serialized_data?: string | null;
             /** @description Extension attributes; only in search results. */
             extension_attributes?: components["schemas"]["OperationExtension"] | null;

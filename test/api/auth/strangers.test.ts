@@ -47,7 +47,7 @@ describe("Strangers without an account", () => {
     const customer = { email: "open@example.com", firstname: "A", lastname: "B" };
     const { body } = await client.post("/async/V1/customers", { customer, password: "Strong-Password-1" });
     const uuid = body.bulk_uuid as string;
-    const detail = await client.get(`/V1/bulk/${uuid}/detailed-status`);
+    const detail = await (await app.asAdmin()).get(`/V1/bulk/${uuid}/detailed-status`);
     expect(detail.body.operations_list).toMatchObject([{ status: 4 }]);
     expect(detail.text).toContain("***");
     expect(detail.text).not.toContain("Strong-Password-1");
@@ -58,5 +58,37 @@ describe("Strangers without an account", () => {
       [uuid],
     );
     expect(stored?.payload).toContain("Strong-Password-1");
+  });
+
+  it("see the status of a guest's bulk, and its bodies and results only with the token of its acceptance", async () => {
+    const accepted = await client.post("/async/V1/guest-carts");
+    const token = accepted.headers.get("X-Portico-Bulk-Token") ?? "";
+    expect(token).toMatch(/^[\w-]{32}$/);
+    const uuid = accepted.body.bulk_uuid as string;
+    await app.db.execute(
+      `update bulk_operation set status = 1, result = '"secret-cart-id"', payload = '{"note":"secret-body"}' where bulk_uuid = $1`,
+      [uuid],
+    );
+    const read = async (path: string, sent?: string) =>
+      client.request(`/rest/V1/bulk/${uuid}/${path}`, {
+        headers: sent === undefined ? {} : { "X-Portico-Bulk-Token": sent },
+      });
+    for (const sent of [undefined, "x".repeat(32)]) {
+      const texts = [await read("status", sent), await read("detailed-status", sent), await read("results", sent)];
+      expect(texts.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(texts.map(({ text }) => text).join(" ")).not.toContain("secret");
+      expect(texts[1]?.body.operations_list).toMatchObject([{ status: 1, result_serialized_data: null }]);
+    }
+    expect((await read("detailed-status", token)).text).toMatch(/secret-body.*secret-cart-id/);
+    expect((await read("results", token)).body).toMatchObject([{ identifier: "secret-cart-id" }]);
+    expect((await (await app.asAdmin()).get(`/V1/bulk/${uuid}/detailed-status`)).text).toContain("secret-cart-id");
+  });
+
+  it("get the same token when they repeat a call with its key", async () => {
+    const send = () =>
+      client.post("/async/V1/guest-carts", {}, { headers: { "Idempotency-Key": "a-key-of-a-guest-1" } });
+    const [first, second] = [await send(), await send()];
+    expect(second.body.bulk_uuid).toBe(first.body.bulk_uuid);
+    expect(second.headers.get("X-Portico-Bulk-Token")).toBe(first.headers.get("X-Portico-Bulk-Token"));
   });
 });

@@ -49,6 +49,7 @@ describe("callers who have queued operations", () => {
       storeCode: null,
       requestId: "",
       traceparent: null,
+      readerHash: null,
       payloads: Array.from({ length: count }, () => callerOf(actor)),
       keys: Array.from({ length: count }, () => [key ?? `product:${randomUUID()}`]),
       maxOpen,

@@ -112,6 +112,7 @@ const accept = (plan: readonly Planned[], { from = 0, actor = guest }: Sent = {}
     storeCode: null,
     requestId: "",
     traceparent: null,
+    readerHash: null,
     payloads: plan.map((_, at) => String(from + at)),
     keys: plan.map(({ keys }) => keys),
     maxOpen: 100_000,

@@ -24,6 +24,7 @@ it("plans the statements of the queue for its current length, not for the empty 
     storeCode: null,
     requestId: "plans",
     traceparent: null,
+    readerHash: null,
     payloads: ["{}", "{}"],
     keys: [["product:a"], ["product:b"]],
     maxOpen: 10,

@@ -15,6 +15,8 @@ import { callbackUrlOf } from "../callbacks/callback-url.js";
 import { insertCallback } from "../callbacks/callbacks.sql.js";
 import { orderingKeysOf } from "./ordering-keys.js";
 import { type RelatedKeys, withRelatedKeys } from "./related-keys.js";
+import { UserType } from "../../auth/actor.js";
+import { bulkTokenHeader, readerHash, readerToken } from "../status/permission.js";
 import { acceptOnce, idempotencyKeyOf, storeCodeOf } from "./idempotency.sql.js";
 
 type Element = Readonly<Record<string, unknown>>;
@@ -37,7 +39,9 @@ export async function acceptCall(call: AsyncCall, dependencies: AcceptDependenci
   const { headers, ctx } = call;
   const key = idempotencyKeyOf(headers);
   const callbackUrl = callbackUrlOf(headers, dependencies.config);
-  const bulk = await bulkOf(call, dependencies);
+  const reader = ctx.actor.type === UserType.guest ? readerToken(key) : undefined;
+  const bulk = await bulkOf(call, dependencies, reader);
+  if (reader !== undefined) ctx.exchange?.response.setHeader(bulkTokenHeader, reader);
   if (call.mode === "bulk") await dependencies.limits.countElements(ctx, bulk.payloads.length, ctx.exchange?.response);
   const write = async (db: Db): Promise<void> => {
     if (!(await insertBulk(db, bulk))) throw tooManyOpen(bulk.maxOpen);
@@ -67,7 +71,11 @@ async function readElements(call: AsyncCall, config: Config) {
   return { elements, calls };
 }
 
-async function bulkOf(call: AsyncCall, { config, relatedKeys }: AcceptDependencies): Promise<NewBulk> {
+async function bulkOf(
+  call: AsyncCall,
+  { config, relatedKeys }: AcceptDependencies,
+  reader: string | undefined,
+): Promise<NewBulk> {
   const { route, ctx } = call;
   const { elements, calls } = await readElements(call, config);
   const keys = await mapInSlices(calls, (args) => orderingKeysOf(route, args, ctx.actor));
@@ -81,6 +89,7 @@ async function bulkOf(call: AsyncCall, { config, relatedKeys }: AcceptDependenci
     traceparent: ctx.traceparent ?? null,
     payloads: await mapInSlices(elements, (element) => JSON.stringify(element)),
     keys: await withRelatedKeys(ctx.db, { route, related: relatedKeys }, keys),
+    readerHash: reader === undefined ? null : readerHash(reader),
     maxOpen: config.PORTICO_OPEN_OPERATIONS,
   };
 }

@@ -17,6 +17,8 @@ export interface NewBulk {
   readonly traceparent: string | null;
   readonly payloads: readonly string[];
   readonly keys: readonly OrderingKeys[];
+  /** SHA-256 of the token with which a guest reads its bodies and results; null for callers with an account. */
+  readonly readerHash: Buffer | null;
   /** Maximum operations of the caller in unfinished bulks, this one included. */
   readonly maxOpen: number;
 }
@@ -27,9 +29,9 @@ const acceptedBulk = `
     count: "cardinality($7::text[])",
     mostOpen: "$12::int",
   })}, accepted as (
-    insert into bulk (uuid, route, topic, user_type, user_id, store_code, operation_count, start_time, request_id, traceparent, finished_at)
+    insert into bulk (uuid, route, topic, user_type, user_id, store_code, operation_count, start_time, request_id, traceparent, finished_at, reader_hash)
     select $1::uuid, $2::text, $3::text, $4::int, $5::int, $6::text, cardinality($7::text[]), (now() at time zone 'utc')::timestamp(0),
-      $8::text, $9::text, case when cardinality($7::text[]) = 0 then now() end
+      $8::text, $9::text, case when cardinality($7::text[]) = 0 then now() end, $13::bytea
     from turns
   ), element as (
     select payload, key, (place - 1)::int as id, turns.after + place as turn
@@ -62,6 +64,7 @@ export async function insertBulk(db: Db, bulk: NewBulk): Promise<boolean> {
     await arrayText(bulk.keys.map(([first]) => first)),
     callerKey(bulk.actor),
     bulk.maxOpen,
+    bulk.readerHash,
   ];
   const additional = additionalKeys(bulk.keys);
   const isEmpty = bulk.payloads.length === 0;
@@ -70,7 +73,7 @@ export async function insertBulk(db: Db, bulk: NewBulk): Promise<boolean> {
   const written = await db.execute(
     `with ${acceptedBulk}, queued as (${queueRows} returning seq, operation_id)
      insert into bulk_queue_key (key, seq)
-     select f.key, q.seq from unnest($13::int[], $14::text[]) as f(id, key) join queued q on q.operation_id = f.id`,
+     select f.key, q.seq from unnest($14::int[], $15::text[]) as f(id, key) join queued q on q.operation_id = f.id`,
     [...values, additional.operations, additional.keys],
   );
   return written > 0;

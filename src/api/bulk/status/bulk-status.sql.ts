@@ -81,8 +81,12 @@ interface OperationRow extends Omit<Operation, "serialized_data" | "extension_at
 const operation = `o.id, o.bulk_uuid, b.topic as topic_name, o.payload, o.result as result_serialized_data, o.status,
   o.result_message, o.error_code, o.start_time`;
 
-/** Returns the status of a bulk with its requests and answers, or undefined for an unknown one. */
-export async function readDetail(db: Db, uuid: string): Promise<BulkStatusDetail | undefined> {
+/** Returns the status of a bulk with its requests and answers, or without them; undefined for an unknown one. */
+export async function readDetail(
+  db: Db,
+  uuid: string,
+  { hasBodies }: { readonly hasBodies: boolean },
+): Promise<BulkStatusDetail | undefined> {
   if (!isUuid(uuid)) return undefined;
   const found = await db.one<Omit<BulkStatusDetail, "operations_list">>(
     `select ${head} from bulk b where b.uuid = $1::uuid`,
@@ -93,19 +97,28 @@ export async function readDetail(db: Db, uuid: string): Promise<BulkStatusDetail
     `select ${operation} from bulk_operation o join bulk b on b.uuid = o.bulk_uuid where o.bulk_uuid = $1::uuid order by o.id`,
     [uuid],
   );
-  return { ...found, operations_list: rows.map(toOperation) };
+  const operations = rows.map(toOperation);
+  return { ...found, operations_list: hasBodies ? operations : operations.map(withoutBodies) };
 }
 
 function toOperation({ payload, start_time: _startTime, ...row }: OperationRow): Operation {
   return { ...row, serialized_data: serialized(payload) };
 }
 
+const withoutBodies = (shown: Operation): Operation => ({
+  ...shown,
+  serialized_data: serializedElement(""),
+  result_serialized_data: null,
+});
+
 /**
  * Returns an element in the form that Magento stores: the element itself as JSON text within JSON. Its secrets are masked,
  * also while the operation is open and the stored element still has them.
  */
-const serialized = (payload: string) =>
-  JSON.stringify({ entity_id: null, entity_link: "", meta_information: redactPayload(payload) ?? payload });
+const serialized = (payload: string) => serializedElement(redactPayload(payload) ?? payload);
+
+const serializedElement = (meta_information: string) =>
+  JSON.stringify({ entity_id: null, entity_link: "", meta_information });
 
 /** Returns the first operations of each bulk, at most `limit`; with one status only, if it is given. */
 export async function readOperationsOf(
@@ -154,6 +167,20 @@ export async function filterOwnBulks(
     [uuids.filter(isUuid), owner.type, owner.id],
   );
   return new Set(found.map(({ uuid }) => uuid));
+}
+
+/** Returns whether a caller submitted the bulk, or has the token of a guest's bulk. */
+export async function isReader(
+  db: Db,
+  uuid: string,
+  { type, id, hash }: { readonly type: number; readonly id: number | null; readonly hash: Buffer | null },
+): Promise<boolean> {
+  const found = await db.query(
+    `select from bulk where uuid = $1::uuid
+       and case when user_id is null then reader_hash = $4::bytea else user_type = $2::int and user_id = $3::int end`,
+    [uuid, type, id, hash],
+  );
+  return found.length > 0;
 }
 
 const field = fieldsByCode({

@@ -13,7 +13,8 @@ import { BulkSearchResults } from "./bulks.types.js";
 import { BulkStatusDetail, BulkStatusSummary, OperationSearchResults } from "./bulk.types.js";
 import { readResults } from "./results.sql.js";
 import { BulkResult } from "./results.types.js";
-import { admit, admitWithAccount, permission, uuidDescription, unknownBulk } from "./permission.js";
+import { noIds } from "./result-ids.js";
+import { admit, admitWithAccount, mayReadBodies, permission, uuidDescription, unknownBulk } from "./permission.js";
 
 @Contract("AsynchronousOperations", "BulkStatus")
 @Resolver()
@@ -37,13 +38,14 @@ export class BulkStatus {
   @Rest("GET /V1/bulk/:bulkUuid/detailed-status", permission, { admit })
   @Query(() => BulkStatusDetail, {
     name: "detailedBulkStatus",
-    description: "Returns the status of the operations of a bulk, with their requests and responses.",
+    description:
+      "Returns the status of the operations of a bulk, with their requests and responses. Those of a guest's bulk are empty without the token in the header `X-Portico-Bulk-Token` of the response that accepted it.",
   })
   async getBulkDetailedStatus(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
-    @Ctx() { db }: Context,
+    @Ctx() ctx: Context,
   ): Promise<BulkStatusDetail> {
-    const found = await readDetail(db, bulkUuid);
+    const found = await readDetail(ctx.db, bulkUuid, { hasBodies: await mayReadBodies(bulkUuid, ctx) });
     if (!found) throw unknownBulk(bulkUuid);
     return found;
   }
@@ -52,7 +54,7 @@ export class BulkStatus {
   @Query(() => [BulkResult], {
     name: "bulkResults",
     description:
-      "Returns the ids in the results of the operations of a bulk, in the order in which the operations were sent. 404 for an unknown bulk.",
+      "Returns the ids in the results of the operations of a bulk, in the order in which the operations were sent; null for a guest's bulk without the token in the header `X-Portico-Bulk-Token` of the response that accepted it. 404 for an unknown bulk.",
   })
   async getResults(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
@@ -62,10 +64,11 @@ export class BulkStatus {
         "Only operations with this status: 1 complete, 2 failed but can be retried, 3 failed and needs a correction, 4 open, 5 rejected.",
     })
     status: number | null | undefined,
-    @Ctx() { db }: Context,
+    @Ctx() ctx: Context,
   ): Promise<BulkResult[]> {
-    if (!(await hasBulk(db, bulkUuid))) throw unknownBulk(bulkUuid);
-    return readResults(db, bulkUuid, status ?? null);
+    if (!(await hasBulk(ctx.db, bulkUuid))) throw unknownBulk(bulkUuid);
+    const results = await readResults(ctx.db, bulkUuid, status ?? null);
+    return (await mayReadBodies(bulkUuid, ctx)) ? results : results.map((result) => ({ ...result, ...noIds }));
   }
 
   @Rest("GET /V1/bulk/:bulkUuid/operation-status/:status", permission, { admit })

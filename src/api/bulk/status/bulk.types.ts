@@ -46,8 +46,7 @@ export class Operation extends OperationStatus {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      "Answer of the synchronous call as JSON; null if there is none. A product, and any object of more than 1,000 characters, is reduced to its own numbers, flags and short texts.",
+    description: "Answer of the synchronous call as JSON; null if there is none.",
   })
   result_serialized_data?: string | null;
 

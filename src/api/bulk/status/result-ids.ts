@@ -20,21 +20,22 @@ const identifierKeys = [
 
 type Ids = Pick<BulkResult, "entity_id" | "identifier">;
 
-const none: Ids = { entity_id: null, identifier: null };
+/** No ids. */
+export const noIds: Ids = { entity_id: null, identifier: null };
 
 /**
  * Returns the ids in the JSON answer of an operation: from the keys of an object, or the answer itself if it is a
  * number or text.
  */
 export function parseResultIds(result: string | null): Ids {
-  if (result === null) return none;
+  if (result === null) return noIds;
   const answer: unknown = JSON.parse(result);
-  if (typeof answer === "number") return { ...none, entity_id: idOf(answer) };
+  if (typeof answer === "number") return { ...noIds, entity_id: idOf(answer) };
   if (typeof answer === "string") {
     const id = idOf(answer);
     return { entity_id: id, identifier: id === null ? answer : null };
   }
-  if (typeof answer !== "object" || answer === null) return none;
+  if (typeof answer !== "object" || answer === null) return noIds;
   const fields = answer as Readonly<Record<string, unknown>>;
   const texts = identifierKeys.map((key) => fields[key]);
   return {
