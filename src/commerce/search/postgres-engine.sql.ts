@@ -5,7 +5,7 @@ import { readSettings } from "../store/published.js";
 import type { ConfiguredContext } from "../../api/call/context.js";
 import { type Bind, categoryIds, clean, conditionSql } from "./postgres-conditions.js";
 import { similarNamesSql, hitsSql } from "./postgres-hits.js";
-import { readWords } from "./postgres-words.sql.js";
+import { maxWords, readWords } from "./postgres-words.sql.js";
 import type { Condition, Found, SearchEngine, SearchQuery, Sorting, ValueCount } from "./search-engine.js";
 import { stemmerOf } from "./stemmers.js";
 
@@ -18,24 +18,33 @@ const locale = "general/locale/code";
  * and the SKU score higher, with Magento's weights. If no word matches, it finds products with similarly spelled names.
  */
 export const postgresEngine: SearchEngine = {
-  async find(query, ctx) {
-    const term = query.term === undefined ? undefined : clean(query.term).trim();
-    if (term === undefined) return run(query, ctx, () => undefined);
-    const codes = query.searchable.map(({ code }) => code);
-    const settings = await readSettings(ctx.db, [locale]);
-    const stemmer = stemmerOf(settings.value(locale, ctx.scope));
-    const words = await readWords(ctx.db, { text: term, codes, storeId: ctx.scope.storeId, stemmer });
-    const skus = term
-      .toLowerCase()
-      .split(/\s+/, 20)
-      .filter((word) => word !== "");
-    if (words.length === 0 && skus.length === 0) return { items: [], total: 0, counts: [] };
-    const found = await run(query, ctx, (bind) => hitsSql({ words, skus, codes }, bind));
-    return found.total > 0
-      ? found
-      : run(query, ctx, (bind) => similarNamesSql(words.map(({ word }) => word).join(" ") || term, bind));
-  },
+  find: (query, ctx) =>
+    ctx.db.transaction(async (tx) => {
+      const seconds = ctx.config.PORTICO_SEARCH_SECONDS;
+      if (seconds > 0) await tx.execute(`set local statement_timeout = '${seconds}s'`);
+      return find(query, { ...ctx, db: tx });
+    }),
 };
+
+async function find(query: SearchQuery, ctx: EngineContext): Promise<Found> {
+  const term = query.term === undefined ? undefined : clean(query.term).trim();
+  if (term === undefined) return run(query, ctx, () => undefined);
+  const codes = query.searchable.map(({ code }) => code);
+  const settings = await readSettings(ctx.db, [locale]);
+  const stemmer = stemmerOf(settings.value(locale, ctx.scope));
+  const words = await readWords(ctx.db, { text: term, codes, storeId: ctx.scope.storeId, stemmer });
+  const skus = term
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .sort((one, other) => other.length - one.length)
+    .slice(0, maxWords);
+  if (words.length === 0 && skus.length === 0) return { items: [], total: 0, counts: [] };
+  const found = await run(query, ctx, (bind) => hitsSql({ words, skus, codes }, bind));
+  return found.total > 0
+    ? found
+    : run(query, ctx, (bind) => similarNamesSql(words.map(({ word }) => word).join(" ") || term, bind));
+}
 
 async function run(query: SearchQuery, ctx: EngineContext, hitsOf: (bind: Bind) => string | undefined): Promise<Found> {
   const { scope, config, db } = ctx;

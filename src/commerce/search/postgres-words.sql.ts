@@ -19,15 +19,16 @@ export interface WordsQuery {
   readonly stemmer: Stemmer;
 }
 
-/** Maximum number of words. More do not improve a search. */
-const maxWords = 20;
+/** Maximum number of words. Each one is a search of its own, and more do not improve the result. */
+export const maxWords = 8;
 const maxOptions = 200;
 
 const quote = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
 
 /**
  * Splits a text into words as the index does, and finds the options whose label in the store view contains them. Stop
- * words such as `the` are omitted unless the text contains nothing else.
+ * words such as `the` are omitted unless the text contains nothing else. Of many words, the longest ones are searched,
+ * because they are the rarest.
  */
 export function readWords(db: Db, { text, codes, storeId, stemmer }: WordsQuery): Promise<Word[]> {
   return db.query<Word>(
@@ -35,7 +36,7 @@ export function readWords(db: Db, { text, codes, storeId, stemmer }: WordsQuery)
         from unnest(to_tsvector('simple'::regconfig, left($1::text, 2000)))),
       described as (select left(word, 100) as word, left(coalesce(stems[1], word), 100) as stem from given
         where stems <> '{}' or stems is null or not exists (select from given where stems <> '{}' or stems is null)
-        order by place limit ${maxWords}),
+        order by length(word) desc, place limit ${maxWords}),
       called as (select o.code || ':' || lower(o.value) as term,
           to_tsvector('simple'::regconfig, o.label) || to_tsvector($5::text::regconfig, o.label) as words
         from ${productAttributeOptions("$3::int")} as o where o.code = any($2::text[]))

@@ -48,9 +48,11 @@ const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(ste
 
 it("the search scans the found products a constant number of times", async () => {
   let steps: Step[] = [];
-  const explaining: Pick<Db, "one" | "query"> = {
-    query: (text, values) => app.db.query(text, values),
-    one: async (text, values) => {
+  const explaining = {
+    query: (text: string, values?: readonly unknown[]) => app.db.query(text, values),
+    execute: () => Promise.resolve(0),
+    transaction: (work: (tx: Db) => Promise<unknown>) => work(explaining as unknown as Db),
+    one: async (text: string, values?: readonly unknown[]) => {
       if (text.includes("with found")) {
         const row = await app.db.one<Record<string, [{ Plan: Step }]>>(
           `explain (analyze, format json) ${text}`,
@@ -74,7 +76,7 @@ it("the search scans the found products a constant number of times", async () =>
   const { total, counts } = await postgresEngine.find(
     { term: "planned", searchable: [attribute], conditions: [], sorting: [], limit: 20, offset: 0, counted: ["name"] },
     {
-      db: explaining as Db,
+      db: explaining as unknown as Db,
       scope: { storeId: 1, websiteId: 1, code: "default", given: "none" },
       config: app.config,
     },

@@ -150,6 +150,11 @@ export const callerSettings = {
     schema: integer(0, 1_000_000, 10_000),
     about: "Maximum page size of search criteria; 0 means no limit.",
   },
+  PORTICO_SEARCH_SECONDS: {
+    schema: integer(0, 3600, 5),
+    about:
+      "Seconds a search of the catalog may take in PostgreSQL before it is answered with 503; 0 means no limit of its own.",
+  },
   PORTICO_PAGE_SIZE: {
     schema: integer(0, 1_000_000, 0),
     about: "Default page size of searches; 0 returns everything, as Magento does by default.",
