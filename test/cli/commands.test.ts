@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createProgram } from "../../src/cli/program.js";
@@ -36,6 +37,35 @@ beforeAll(async () => {
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
+});
+
+describe("a folder without a database", () => {
+  const commands = [
+    ["db:status"],
+    ["sampledata:deploy", "--products", "10"],
+    ["config:set", "general/locale/timezone", "UTC"],
+    ["admin:user:create", ...person("early")],
+    ["prices:export"],
+  ];
+
+  it.each(commands)("is named by %s, which creates nothing", async (...command) => {
+    await using empty = await dataFolder();
+    const { code, stderr } = await portico(empty, command);
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      `There is no database in ${empty.path}. Start the server here, set PORTICO_DATA_DIR or DATABASE_URL.`,
+    ]);
+    expect(readdirSync(empty.path)).toEqual([]);
+  });
+
+  it("is not filled by commands if its database has no tables yet", async () => {
+    await using empty = await openFolder("empty");
+    const { code, stderr } = await portico(empty, ["admin:user:create", ...person("early")]);
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      "The database is empty. Start the server, or run `bin/portico db:migrate`.",
+    ]);
+  });
 });
 
 const { commands: everyCommand } = await createProgram(false);

@@ -1,16 +1,20 @@
+import { relative } from "node:path";
 import type { Command } from "commander";
 import { type Config, readConfig } from "../../config.js";
 import type { Database } from "../../platform/db/database.js";
 import { type MigrationStatus, readMigrationStatus } from "../../platform/db/migrations/migrate.js";
 import { type LockHolder, waitSentence } from "../../platform/db/migrations/lock-holders.js";
+import { hasEmbeddedDatabase } from "../../platform/db/embedded/engine.js";
 import { openDatabase } from "../../platform/db/open.js";
 import { prepareDatabase } from "../../platform/db/migrations/prepare.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { pluralize, Output, table } from "../output.js";
 
 /** Opens the configured database, runs the work and closes it. Uses the running server if that has the database open. */
-async function withDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
-  const config = readConfig();
+async function withOpenDatabase<Result>(
+  config: Config,
+  work: (db: Database, config: Config) => Promise<Result>,
+): Promise<Result> {
   const db = await openDatabase(config, { serve: false });
   try {
     return await work(db, config);
@@ -19,12 +23,25 @@ async function withDatabase<Result>(work: (db: Database, config: Config) => Prom
   }
 }
 
-/** Like `withDatabase`, but migrates the database first, as a server does when it starts. */
+/** Like `withOpenDatabase`. Throws and creates nothing if there is no embedded database. */
+async function withDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
+  const config = readConfig();
+  const { DATABASE_URL: url, PORTICO_DATA_DIR: folder } = config;
+  if (url !== undefined || hasEmbeddedDatabase(folder)) return withOpenDatabase(config, work);
+  const place = relative(process.cwd(), folder);
+  const shown = place.startsWith("..") || place === "" ? folder : `./${place}`;
+  throw new Error(`There is no database in ${shown}. Start the server here, set PORTICO_DATA_DIR or DATABASE_URL.`);
+}
+
+/** Like `withDatabase`, but migrates the database first, as a server does when it starts. Throws if it is empty. */
 export function withPreparedDatabase<Result>(
   output: Output,
   work: (db: Database, config: Config) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(async (db, config) => {
+    const migrations = await readMigrationStatus(db);
+    if (migrations.every(({ state }) => state === "pending"))
+      throw new Error("The database is empty. Start the server, or run `bin/portico db:migrate`.");
     await prepareDatabase(db, prepareOptions(output, config));
     return work(db, config);
   });
@@ -101,7 +118,7 @@ export function addDatabaseCommands(program: Command): void {
 }
 
 async function runMigrations(output: Output, whileRunning: boolean): Promise<void> {
-  await withDatabase(async (db, config) => {
+  await withOpenDatabase(readConfig(), async (db, config) => {
     const before = await readMigrationStatus(db);
     await prepareDatabase(db, prepareOptions(output, config, whileRunning));
     const applied = before.filter(({ state }) => state === "pending").map(({ name }) => name);

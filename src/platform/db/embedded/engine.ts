@@ -72,6 +72,9 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
+/** Whether a folder has an embedded database. */
+export const hasEmbeddedDatabase = (folder: string): boolean => existsSync(join(folder, "database"));
+
 /** Creates a database. It gets its name only when it is complete, so that a partial one is never mistaken for it. */
 async function createDatabase(folder: string, path: string): Promise<void> {
   const { PGlite } = await import("@electric-sql/pglite");
