@@ -2,6 +2,7 @@
 
 export {
   dateLowStock,
+  hasUndatedLowStock,
   stockItemColumns,
   type StockItemRow,
   stockItems,

@@ -15,7 +15,13 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 /** Creates a product that is in stock if it has a quantity above 0 and nothing else is said. */
-const create = async (sku: string, given?: { readonly qty?: number; readonly is_in_stock?: boolean }, more = {}) => {
+interface GivenStock {
+  readonly qty?: number;
+  readonly is_in_stock?: boolean;
+  readonly [setting: string]: unknown;
+}
+
+const create = async (sku: string, given?: GivenStock, more = {}) => {
   const stock_item = given?.qty === undefined ? given : { is_in_stock: given.qty > 0, ...given };
   const product = simple(sku, { extension_attributes: { stock_item }, ...more });
   return (await admin.post("/V1/products", { product })).body;
@@ -176,6 +182,18 @@ describe("the stock of a product", () => {
     expect((await read("unsaid")).low_stock_date).toMatch(/^\d{4}-/);
   });
 
+  it("counts as low after a save of the price alone, whether it is managed or not", async () => {
+    await create("priced", { manage_stock: false, use_config_manage_stock: false });
+    expect((await read("priced")).low_stock_date).toBeNull();
+    await admin.put("/V1/products/priced", { product: { price: 11 } });
+    expect((await read("priced")).low_stock_date).toMatch(/^\d{4}-/);
+  });
+
+  it("counts as low from its creation only below a threshold of its own", async () => {
+    await create("own-threshold", { qty: 3, notify_stock_qty: 5, use_config_notify_stock_qty: false });
+    expect((await read("own-threshold")).low_stock_date).toMatch(/^\d{4}-/);
+  });
+
   it("stays out of stock if it was set out of stock before it ran out", async () => {
     await create("withdrawn", { qty: 5, is_in_stock: false });
     await update("withdrawn", { qty: 0 });
@@ -194,7 +212,7 @@ describe("the stock of a product", () => {
   it("is always in stock if it is not managed", async () => {
     await create("uncounted", { qty: 0 });
     const stock = await updated("uncounted", { use_config_manage_stock: false, manage_stock: false });
-    expect(stock).toMatchObject({ manage_stock: false, is_in_stock: true, low_stock_date: null });
+    expect(stock).toMatchObject({ manage_stock: false, is_in_stock: true });
     expect(await status("uncounted")).toBe(1);
     const counted = await updated("uncounted", { manage_stock: true });
     expect(counted).toMatchObject({ is_in_stock: false });

@@ -162,16 +162,22 @@ export async function insertStockAndRow(
   return row?.is_inserted ?? false;
 }
 
+/** SQL condition: the stock item `i` of a product is low and has no date yet. */
+const isUndated = (productId: string): string => `i.product_id = ${productId} and i.low_stock_date is null
+      and coalesce(i.qty, 0) < case when i.use_config_notify_stock_qty then ${stockSettingColumn("notify_stock_qty")}
+        else i.notify_stock_qty end`;
+
+/** SQL that tells whether the stock of a product is low and has no date yet. */
+export const hasUndatedLowStock = (productId: string): string =>
+  `exists (select from stock_item i where ${isUndated(productId)})`;
+
 /**
  * SQL that dates the stock of a product with stock of its own that is low and has no date yet. Every save of a product does
  * this, as in Magento.
  */
 export const dateLowStock = (productId: string): string => `update stock_item i
     set low_stock_date = (now() at time zone 'utc')::timestamp(0)
-    where i.product_id = ${productId} and i.low_stock_date is null
-      and coalesce(i.qty, 0) < case when i.use_config_notify_stock_qty then ${stockSettingColumn("notify_stock_qty")}
-        else i.notify_stock_qty end
-      and case when i.use_config_manage_stock then ${managesByDefault} else i.manage_stock end`;
+    where ${isUndated(productId)}`;
 
 /** Locks the stock item of a product. Returns it with the settings. */
 export async function lockStock(

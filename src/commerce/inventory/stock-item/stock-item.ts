@@ -1,6 +1,6 @@
 import { inputError, invalid } from "../../../api/call/errors.js";
 import { asQuantity } from "../../../platform/money/amount.js";
-import { isNegative } from "../../../platform/money/arithmetic.js";
+import { isLess } from "../../../platform/money/arithmetic.js";
 import { fitOrThrow } from "../../../api/call/arguments/decimal-fields.js";
 import { countColumn, stockColumn } from "../../../platform/money/columns.js";
 import type { Db } from "../../../platform/db/database.js";
@@ -77,8 +77,8 @@ async function createStock(product: StockOwner, given: StockItem, db: Db): Promi
   const { qty: sentQty, is_in_stock: isInStock, ...sent } = settableColumns(given);
   const isComposite = compositeTypes.has(product.typeId);
   const qty = isComposite ? "0" : sentQty === undefined || sentQty === null ? null : String(sentQty);
-  const isBelowZero = qty !== null && isNegative(asQuantity(qty));
-  const first = { qty, is_in_stock: isInStock ?? false, low_stock_date: isBelowZero ? utcNow() : null };
+  const isLow = !isComposite && isLess(asQuantity(qty ?? 0), firstNotification(sent));
+  const first = { qty, is_in_stock: isInStock ?? false, low_stock_date: isLow ? utcNow() : null };
   if (isComposite) await insertStock(db, product.id, first);
   const hasInserted = isComposite || (await insertStockAndRow(db, product, first));
   const isRowNew = hasInserted || (await insertOrLockRow(db, product.sku));
@@ -88,6 +88,10 @@ async function createStock(product: StockOwner, given: StockItem, db: Db): Promi
   if (!isRowNew && !isGiven) await copyRowToStockItem(db, product.sku);
   if (isRowNew && !isComposite && qty === null) await removeEmptyRow(db, product.sku);
 }
+
+/** The low-stock threshold that counts when a product is created: its own or 0, never that of the settings, as in Magento. */
+const firstNotification = ({ use_config_notify_stock_qty: isOfSettings, notify_stock_qty: own }: StockColumns) =>
+  asQuantity(isOfSettings === true ? 0 : (own ?? 0));
 
 /** Sets columns of the stock item of a new product that its status does not depend on. */
 async function setStock(product: StockOwner, sent: StockColumns, db: Db): Promise<void> {

@@ -1,22 +1,23 @@
-import { asQuantity } from "../../../platform/money/amount.js";
+import { asQuantity, type Quantity } from "../../../platform/money/amount.js";
 import { isGreater, isLess } from "../../../platform/money/arithmetic.js";
 import type { StockColumns, StockItemRow } from "./stock-item.sql.js";
 import type { StockItem } from "./stock-item.types.js";
 
 /**
- * Returns the columns derived from a change of managed stock, given the row before and the stock item after it with the
- * values of settings. Stock that has run out is out of stock unless backorders are allowed. Stock that was out of stock
- * only because it had run out is in stock again. Low stock has the date at which it became low.
+ * Returns the columns derived from a change of stock, given the row before and the stock item after it with the values of
+ * settings. Managed stock that has run out is out of stock unless backorders are allowed. Stock that was out of stock only
+ * because it had run out is in stock again. Low stock has the date at which it became low, whether it is managed or not.
  */
 export function deriveStockColumns(before: StockItemRow, next: StockItem): StockColumns {
-  if (next.manage_stock !== true) return { stock_status_changed_auto: 0, low_stock_date: null };
   const qty = asQuantity(next.qty ?? 0);
   const isLow = isLess(qty, asQuantity(next.notify_stock_qty ?? 0));
+  return { ...statusAfter(before, next, qty), low_stock_date: isLow ? (before.low_stock_date ?? utcNow()) : null };
+}
+
+function statusAfter(before: StockItemRow, next: StockItem, qty: Quantity): StockColumns {
+  if (next.manage_stock !== true) return { stock_status_changed_auto: 0 };
   const isUsedUp = !isGreater(qty, asQuantity(next.min_qty ?? 0));
-  return {
-    ...(next.backorders === 0 && isUsedUp ? runOut(before, next) : available(before, next)),
-    low_stock_date: isLow ? (before.low_stock_date ?? utcNow()) : null,
-  };
+  return next.backorders === 0 && isUsedUp ? runOut(before, next) : available(before, next);
 }
 
 /**

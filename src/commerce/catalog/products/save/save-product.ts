@@ -142,7 +142,7 @@ async function update(found: StoredProduct, given: Product, { values, check, ctx
     hasFixedPrice,
   };
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: false });
-  if (amounts?.price === undefined || isRowChanged(found, row) || changes.size > 0) {
+  if (amounts?.price === undefined || found.has_undated_low_stock || isRowChanged(found, row) || changes.size > 0) {
     await updateProductRow(ctx.db, found.id, row);
   }
   if (given.sku !== found.sku) await renameStock(ctx.db, saved, found.sku);

@@ -5,17 +5,21 @@ import type { Row } from "../../../../platform/db/models.js";
 import { hiddenParameter } from "../../../../platform/db/statements/parameters.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../../platform/db/sql-errors.js";
 import { sharedValuesLock } from "../../attributes/attribute-values.sql.js";
-import { dateLowStock } from "../../../inventory/published.sql.js";
+import { dateLowStock, hasUndatedLowStock } from "../../../inventory/published.sql.js";
 import { notUnique, productNotFound, setNotFound } from "../product-errors.js";
 import { compositeTypes } from "../product.types.js";
 import { keyOf } from "../../../../platform/db/models.js";
 
 /** The properties of an existing product that saving needs. */
 export type StoredProduct = Readonly<
-  Pick<Row<"product">, "id" | "sku" | "type_id" | "attribute_set_id" | "has_fixed_price">
+  Pick<Row<"product">, "id" | "sku" | "type_id" | "attribute_set_id" | "has_fixed_price"> & {
+    /** Whether its stock is low and not dated yet. */
+    readonly has_undated_low_stock: boolean;
+  }
 >;
 
-const stored = "select id, sku, type_id, attribute_set_id, has_fixed_price";
+const stored = `select id, sku, type_id, attribute_set_id, has_fixed_price,
+  ${hasUndatedLowStock("product.id")} as has_undated_low_stock`;
 
 /** Finds a product by its SKU, ignoring case, without locking it. */
 export async function findProduct(db: Db, sku: string): Promise<StoredProduct | undefined> {
