@@ -61,6 +61,11 @@ describe("the websites of a product", () => {
     expect(await websites("strict")).toEqual([1]);
   });
 
+  it("can be the admin website, on which no shop sells it", async () => {
+    await create("unsold", [0]);
+    expect(await websites("unsold")).toEqual([0]);
+  });
+
   it("require an existing product", async () => {
     const link = { productWebsiteLink: { website_id: 1 } };
     for (const reply of [

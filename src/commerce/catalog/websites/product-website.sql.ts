@@ -2,14 +2,14 @@
 import type { Db } from "../../../platform/db/database.js";
 import { websites } from "../../store/published.sql.js";
 
-/** Replaces the websites of a product; 0 is ignored. Returns an unknown id, or undefined if all are known. */
+/** Replaces the websites of a product. Returns an unknown id, or undefined if all are known. */
 export async function writeWebsites(db: Db, productId: number, ids: readonly number[]): Promise<number | undefined> {
   const unknown = await db.one<{ id: number }>(
     `with removed as (
       delete from product_website where product_id = $1::int and website_id <> all($2::int[])),
     added as (
       insert into product_website (product_id, website_id)
-      select $1::int, w.id from ${websites} w where w.id = any($2::int[]) and w.id <> 0 on conflict do nothing)
+      select $1::int, w.id from ${websites} w where w.id = any($2::int[]) on conflict do nothing)
     select given.id from unnest($2::int[]) as given (id)
     where not exists (select from ${websites} w where w.id = given.id) limit 1`,
     [productId, ids],
