@@ -92,9 +92,8 @@ describe("an invalid product", () => {
     { product: custom("url_key", "product-taken"), message: "URL key for specified store already exists." },
     {
       product: custom("news_from_date", "2023-02-30"),
-      message:
-        'Error occurred during "custom_attributes" processing. Attribute "news_from_date" has invalid value. The "2023-02-30" value\'s type is invalid. ' +
-        'The "datetime" type was expected. Verify and try again.',
+      message: 'Invalid value of "%value" provided for the %fieldName field.',
+      parameters: { fieldName: "news_from_date", value: "2023-02-30" },
     },
     {
       product: custom("tax_class_id", "abc"),

@@ -13,28 +13,40 @@ const fixedChoices: Readonly<Record<string, readonly string[]>> = {
   visibility: ["1", "2", "3", "4"],
 };
 
-/** The type that Magento expects instead of a list, by backend type. */
-const listTypes: Readonly<Record<string, string>> = { int: "int", decimal: "float" };
+/** The type that Magento expects, by backend type. */
+const typeNames: Readonly<Record<string, string>> = { int: "int", decimal: "float" };
 
 /**
  * Converts a value to the form in which it is stored: text, decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`,
- * multiple choices joined by commas, null if empty. Throws 400 if the value does not fit the attribute's type.
+ * multiple choices joined by commas, null if empty. Throws 400 if the value does not fit the attribute's type: a choice,
+ * a boolean or a whole number is neither an empty text nor `true` or `false`. An empty price is 0.
  */
 export function toStoredValue(attribute: AttributeFacts, value: unknown): string | null {
-  const given = attribute.frontend_input === "multiselect" ? joinChoices(attribute, value) : value;
-  if (Array.isArray(given)) throw wrongValueType(attribute, "array", listTypes[attribute.backend_type] ?? "string");
-  if (given === null || given === undefined || given === "") return null;
-  const stored = toBackendType(attribute, typeof given === "boolean" ? Number(given) : (given as string | number));
+  if (value === null || value === undefined) return null;
+  const given = toScalar(attribute, value);
+  if (given === "" && attribute.frontend_input !== "price") return null;
+  const stored = toBackendType(attribute, given === "" ? 0 : given);
   const choices = fixedChoices[attribute.code] ?? (attribute.frontend_input === "boolean" ? ["0", "1"] : undefined);
   if (choices && !choices.includes(stored)) throw invalid(attribute.code, stored);
   checkClass(attribute, stored);
   return stored;
 }
 
-/** Joins multiple choices, given as a list or as comma-separated text, without white space, as the search index requires. */
-function joinChoices(attribute: AttributeFacts, value: unknown): unknown {
-  if (value === null || value === undefined) return null;
-  const items = (Array.isArray(value) ? value : String(value).split(",")).map((item) => String(item).trim());
+/** Returns a text or a number. `true` and `false` are the texts `1` and an empty one, as in PHP. */
+function toScalar(attribute: AttributeFacts, value: unknown): string | number {
+  const { backend_type: type, frontend_input: input } = attribute;
+  if (Array.isArray(value)) throw wrongValueType(attribute, "array", typeNames[type] ?? "string");
+  const given = typeof value === "boolean" ? (value ? "1" : "") : (value as string | number);
+  if (type === "int" && (given === "" || typeof value === "boolean"))
+    throw wrongValueType(attribute, String(given), "int");
+  return input === "multiselect" ? joinChoices(attribute, given) : given;
+}
+
+/** Joins multiple choices, given as comma-separated text, without white space, as the search index requires. */
+function joinChoices(attribute: AttributeFacts, given: string | number): string {
+  const items = String(given)
+    .split(",")
+    .map((item) => item.trim());
   const odd = items.find((item) => /[\s,]/.test(item));
   if (odd !== undefined) throw invalid(attribute.code, odd);
   return items.filter((item) => item !== "").join(",");
@@ -102,7 +114,7 @@ export const parseTimestamp = (text: string): string | undefined =>
 
 function toTimestamp(attribute: AttributeFacts, given: string): string {
   const parsed = parseTimestamp(given);
-  if (parsed === undefined) throw wrongValueType(attribute, given, "datetime");
+  if (parsed === undefined) throw invalid(attribute.code, given);
   return parsed;
 }
 

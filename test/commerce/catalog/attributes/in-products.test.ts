@@ -55,8 +55,8 @@ describe("a new attribute", () => {
   it("stores values of its type", async () => {
     const { body } = await create("held", {
       finish: Number(finishes.get("Matt")),
-      rooms: ["7", " 9"],
-      lead_free: false,
+      rooms: "7, 9",
+      lead_free: 0,
       mixed_on: "2026-02-03",
       density: 1.5,
       tint: "Sea",
@@ -74,15 +74,30 @@ describe("a new attribute", () => {
   it.each([
     ["finish", "Matt", 'Attribute "finish" has invalid value. The "Matt" value\'s type is invalid.'],
     ["lead_free", 2, 'Invalid value of "%value" provided for the %fieldName field.'],
-    ["rooms", ["7 8"], 'Invalid value of "%value" provided for the %fieldName field.'],
-    ["mixed_on", "2026-02-31", 'Attribute "mixed_on" has invalid value. The "2026-02-31" value\'s type is invalid.'],
+    ["rooms", "7 8", 'Invalid value of "%value" provided for the %fieldName field.'],
+    ["mixed_on", "2026-02-31", 'Invalid value of "%value" provided for the %fieldName field.'],
     ["density", -1, "Please enter a number 0 or greater in this field."],
     ["density", "thick", 'Attribute "density" has invalid value. The "thick" value\'s type is invalid.'],
+    [
+      "finish",
+      "",
+      'Attribute "finish" has invalid value. The "" value\'s type is invalid. The "int" type was expected.',
+    ],
+    ["lead_free", true, 'Attribute "lead_free" has invalid value. The "1" value\'s type is invalid.'],
+    ["lead_free", false, 'Attribute "lead_free" has invalid value. The "" value\'s type is invalid.'],
+    ["rooms", ["7", "8"], 'Attribute "rooms" has invalid value. The "array" value\'s type is invalid.'],
     ["tint", ["Sea"], 'Attribute "tint" has invalid value. The "array" value\'s type is invalid.'],
   ])("rejects an invalid value: %s %j", async (code, value, message) => {
     const { status, body } = await create("refused", { [code]: value });
     expect(status).toBe(400);
     expect(body.message).toContain(message);
+  });
+
+  it("is 0 after an empty text if it is a price, and empty after `false` if it is a text", async () => {
+    await create("emptied", { density: 2, cost: 3, tint: "Sea" });
+    const { body } = await give("emptied", { density: "", cost: "", tint: false });
+    expect(attributesOf(body)).toMatchObject({ density: "0.000000", cost: "0.000000" });
+    expect(attributesOf(body)).not.toHaveProperty("tint");
   });
 
   it("keeps the first 255 characters of a longer text of one line", async () => {
@@ -166,9 +181,9 @@ describe("a unique attribute", () => {
 
 describe("searches of products by a new attribute", () => {
   beforeAll(async () => {
-    await create("f-1", { finish: finishes.get("Gloss"), rooms: ["11", "12"], density: 3, tint: "Ember, dark" });
-    await create("f-2", { finish: finishes.get("Gloss"), rooms: ["12"], density: 4.25, tint: "ASH", lead_free: 0 });
-    await create("f-3", { finish: finishes.get("Matt"), rooms: ["112"], density: 5, tint: "Überblau" });
+    await create("f-1", { finish: finishes.get("Gloss"), rooms: "11,12", density: 3, tint: "Ember, dark" });
+    await create("f-2", { finish: finishes.get("Gloss"), rooms: "12", density: 4.25, tint: "ASH", lead_free: 0 });
+    await create("f-3", { finish: finishes.get("Matt"), rooms: "112", density: 5, tint: "Überblau" });
     await give("f-2", { tint: "Asche" }, "german");
   });
   const gloss = () => finishes.get("Gloss") ?? "";

@@ -71,7 +71,7 @@ describe("attribute options", () => {
       product: simple("chooser", {
         custom_attributes: [
           { attribute_code: "chosen", value: blue?.value },
-          { attribute_code: "chosen_many", value: [first?.value, second?.value] },
+          { attribute_code: "chosen_many", value: `${first?.value},${second?.value}` },
         ],
       }),
     });

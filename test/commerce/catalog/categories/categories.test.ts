@@ -179,10 +179,12 @@ describe("creating a category", () => {
     const date = await admin.post(path, {
       category: { name: "X", is_active: true, custom_attributes: [custom("custom_design_from", "soon")] },
     });
-    expect([date.status, date.body.message]).toEqual([
+    expect([date.status, date.body]).toEqual([
       400,
-      'Error occurred during "custom_attributes" processing. Attribute "custom_design_from" has invalid value. The "soon" value\'s type is invalid. ' +
-        'The "datetime" type was expected. Verify and try again.',
+      {
+        message: 'Invalid value of "%value" provided for the %fieldName field.',
+        parameters: { fieldName: "custom_design_from", value: "soon" },
+      },
     ]);
   });
 

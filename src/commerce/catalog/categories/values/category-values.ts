@@ -20,15 +20,22 @@ const ownFields = ["name", "is_active", "include_in_menu", "available_sort_by"] 
 export function givenCategoryValues(category: Category): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const { attribute_code, value } of category.custom_attributes ?? []) {
-    // The contract types this one as a list, although a category has one.
+    // The contract types these as lists, although a category has one default.
     const isList = attribute_code === "default_sort_by" && Array.isArray(value);
-    values.set(attribute_code, (isList ? value[0] : value) ?? null);
+    const isListed = attribute_code === "available_sort_by" && Array.isArray(value);
+    values.set(attribute_code, (isList ? value[0] : isListed ? value.join(",") : value) ?? null);
   }
   for (const code of ownFields) {
     const value = category[code];
-    if (value != null) values.set(code, value);
+    if (value != null) values.set(code, toAttributeValue(value));
   }
   return values;
+}
+
+/** Returns a field of the shape as the attribute's value: a number for a boolean, a text for a list. */
+function toAttributeValue(value: string | boolean | readonly string[]): string | number {
+  if (typeof value === "boolean") return Number(value);
+  return typeof value === "string" ? value : value.join(",");
 }
 
 export interface ValuesTarget {

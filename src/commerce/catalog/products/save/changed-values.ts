@@ -90,7 +90,7 @@ function valueFor(attribute: AttributeFacts, values: ReadonlyMap<string, unknown
   const given = values.has(attribute.code) ? toStoredValue(attribute, sent) : undefined;
   const isCleared = given === null && sent !== null;
   if (!isNew) return isCleared && canBeEmpty(attribute) ? "" : given;
-  const value = isCleared ? null : (given ?? toStoredValue(attribute, attribute.default_value));
+  const value = isCleared ? null : (given ?? toStoredValue(attribute, attribute.default_value || null));
   if (value !== null) return value;
   checkRequired(attribute);
   return undefined;

@@ -1,5 +1,5 @@
 import { invalid } from "../../../../../api/call/errors.js";
-import type { Amount } from "../../../../../platform/money/amount.js";
+import { type Amount, zero } from "../../../../../platform/money/amount.js";
 import { toAmount } from "../../../../../platform/money/columns.js";
 import type { PriceWrite } from "../../../../pricing/published.js";
 import type { CatalogContext } from "../../../catalog-context.js";
@@ -37,7 +37,7 @@ export function givenPrices(
   if (values.has("special_price")) amounts.specialPrice = amount(values.get("special_price"));
   if (values.has("special_from_date")) amounts.specialFrom = date("special_from_date", values.get("special_from_date"));
   if (values.has("special_to_date")) amounts.specialTo = date("special_to_date", values.get("special_to_date"));
-  if (values.has("cost")) amounts.cost = amount(values.get("cost"));
+  if (values.has("cost")) amounts.cost = values.get("cost") === "" ? zero : amount(values.get("cost"));
   if (product.isNew && amounts.price == null && needsPrice(product)) throw valueEmpty("Price");
   return Object.keys(amounts).length > 0 ? amounts : undefined;
 }
