@@ -108,8 +108,8 @@ describe("the list of products", () => {
     expect((await admin.get(`/V1/products?${both}`)).body.total_count).toBe(2);
   });
 
-  it("counts products without prices with the others", async () => {
-    const product = { sku: "no-price", name: "Set", attribute_set_id: 4, type_id: "grouped" };
+  it("counts products without prices with the others, and grouped products store none", async () => {
+    const product = { sku: "no-price", name: "Set", price: 10, attribute_set_id: 4, type_id: "grouped" };
     expect((await admin.post("/V1/products", { product })).status).toBe(200);
     const { product: stored, productPrice } = app.db.models;
     const { id } = await stored.findFirstOrThrow({ where: { sku: "no-price" } });

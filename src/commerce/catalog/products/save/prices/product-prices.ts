@@ -33,7 +33,7 @@ export function givenPrices(
   product: Omit<PricedProduct, "id" | "sku">,
 ): Amounts | undefined {
   const amounts: Amounts = {};
-  if (values.has("price")) amounts.price = amount(values.get("price"));
+  if (values.has("price") && product.typeId !== "grouped") amounts.price = amount(values.get("price"));
   if (values.has("special_price")) amounts.specialPrice = amount(values.get("special_price"));
   if (values.has("special_from_date")) amounts.specialFrom = date("special_from_date", values.get("special_from_date"));
   if (values.has("special_to_date")) amounts.specialTo = date("special_to_date", values.get("special_to_date"));
