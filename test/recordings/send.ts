@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { parseElements } from "../../src/api/http/body/xml-parser.js";
 
 /** A call as it goes over the wire. `fetch` refuses bodies of GET, and adds headers of its own. */
 export interface SentCall {
@@ -12,7 +13,7 @@ export interface SentCall {
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** The parsed JSON; undefined for any other text. */
+  /** The parsed JSON or XML; undefined for any other text. */
   readonly json: unknown;
 }
 
@@ -30,6 +31,19 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return undefined;
+    return json.startsWith("<?xml") ? recorded(parseElements(json, Infinity)) : undefined;
   }
 }
+
+/** Returns the value of an XML answer as the recordings have it: `<item>` as a list, digits as a number, no text as "". */
+function recorded(element: unknown): unknown {
+  if (element === null) return "";
+  if (Array.isArray(element)) return element.map(recorded);
+  if (typeof element === "string") return number.test(element) ? Number(element) : element;
+  const children = Object.entries(element as object);
+  const [[name, value] = []] = children;
+  if (name === "item" && children.length === 1) return [value].flat().map(recorded);
+  return Object.fromEntries(children.map(([key, child]) => [key, recorded(child)]));
+}
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
