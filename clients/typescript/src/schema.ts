@@ -12609,8 +12609,8 @@ export interface components {
             frontend_input: string;
             /** @description Filter applied to values before they are stored, such as trim; can be empty. */
             input_filter: string;
-            /** @description Label in the current store view. */
-            store_label: string;
+            /** @description Label in the current store view; null if it has none. */
+            store_label?: string | null;
             /** @description Validation rules. */
             validation_rules: components["schemas"]["CustomerAttributeRule"][];
             /**
@@ -12622,7 +12622,7 @@ export interface components {
             visible: boolean;
             /** @description Whether a value is required. */
             required: boolean;
-            /** @description Always empty; kept for clients that expect it. */
+            /** @description Magento's class for the values of the attribute; usually empty. */
             data_model: string;
             /** @description Options to choose from; empty if any value is possible. */
             options: components["schemas"]["CustomerAttributeOption"][];
@@ -12635,8 +12635,8 @@ export interface components {
              * @description Sort order in forms.
              */
             sort_order: number;
-            /** @description Label. */
-            frontend_label: string;
+            /** @description Label; null if it has none. */
+            frontend_label?: string | null;
             /** @description Note for editors; can be empty. */
             note: string;
             /** @description Whether it is a system attribute. */

@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
+const indent = "\u00a0".repeat(4);
+
 const codes = (body: { attribute_code: string }[]) => body.map(({ attribute_code }) => attribute_code);
 
 describe("a customer attribute", () => {
@@ -64,29 +66,35 @@ describe("a customer attribute", () => {
       "store_id",
       [
         { label: "Main Website", options: [] },
-        { label: "Main Website Store", options: [{ label: "Default Store View", value: "1" }] },
+        {
+          label: `${indent}Main Website Store`,
+          options: [{ label: `${indent}Default Store View`, value: "1" }],
+        },
       ],
     ],
-    [
-      "disable_auto_group_change",
-      [
-        { label: "Yes", value: "1" },
-        { label: "No", value: "0" },
-      ],
-    ],
+    ["disable_auto_group_change", []],
   ])("has options: %s", async (code, options) => {
     expect((await admin.get(`${path}/customer/attribute/${code}`)).body.options).toEqual(options);
   });
 
-  it("lists the existing customer groups", async () => {
+  it("lists the existing customer groups by name", async () => {
     await app.db.execute(`insert into customer_group (code, code_key, tax_class_id) values ('VIP', 'vip', 3)`);
     const { body } = await admin.get(`${path}/customer/attribute/group_id`);
     expect((body.options as { label: string }[]).map(({ label }) => label)).toEqual([
       "General",
-      "Wholesale",
       "Retailer",
       "VIP",
+      "Wholesale",
     ]);
+  });
+});
+
+describe("a customer attribute of no form", () => {
+  it("has its place in the list, and none if it is read alone; its code is found in any case", async () => {
+    const alone = (await admin.get(`${path}/customer/attribute/PASSWORD_HASH`)).body;
+    const listed = (await admin.get(`${path}/customer`)).body as { attribute_code: string }[];
+    expect(alone).toMatchObject({ attribute_code: "password_hash", sort_order: 0, frontend_label: null });
+    expect(listed[codes(listed).indexOf("password_hash")]).toEqual({ ...alone, sort_order: 81 });
   });
 });
 

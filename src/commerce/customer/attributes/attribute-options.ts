@@ -33,17 +33,23 @@ async function readWebsiteOptions(db: Db): Promise<CustomerAttributeOption[]> {
   return (await readWebsites(db)).filter(({ id }) => id !== 0).map(option);
 }
 
+/** Magento indents the stores below a website. */
+const indent = "\u00a0".repeat(4);
+
 /** Websites, each followed by its stores with their views. */
 async function storeOptions(db: Db): Promise<CustomerAttributeOption[]> {
   const [websites, groups, views] = [await readWebsites(db), await readStoreGroups(db), await readStoreViews(db)];
-  const viewsOf = (groupId: number) => views.filter((view) => view.store_group_id === groupId).map(option);
+  const viewsOf = (groupId: number) =>
+    views
+      .filter((view) => view.store_group_id === groupId)
+      .map((view) => option({ ...view, name: indent + view.name }));
   return websites
     .filter(({ id }) => id !== 0)
     .flatMap((website) => [
       { label: website.name, options: [] },
       ...groups
         .filter((group) => group.website_id === website.id)
-        .map((group) => ({ label: group.name, options: viewsOf(group.id) })),
+        .map((group) => ({ label: indent + group.name, options: viewsOf(group.id) })),
     ]);
 }
 

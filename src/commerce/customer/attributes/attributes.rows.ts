@@ -38,7 +38,7 @@ export async function readAttributes(
   const rows = await db.models.customerAttribute.findMany({
     where: {
       entity,
-      ...(code === undefined ? {} : { code }),
+      ...(code === undefined ? {} : { code: code.toLowerCase() }),
       ...(form === undefined ? {} : { used_in_forms: { has: form } }),
       ...(isUserDefined === undefined ? {} : { is_user_defined: true }),
     },
@@ -46,7 +46,11 @@ export async function readAttributes(
   });
   const sources = rows.map(({ option_source }) => option_source as OptionSource | null);
   const optionsOf = await readOptionSources(db, sources);
-  return rows.map((row, index) => toMetadata(row, { source: sources[index] ?? null, optionsOf }));
+  const metadata = rows.map((row, index) => toMetadata(row, { source: sources[index] ?? null, optionsOf }));
+  if (code === undefined) return metadata;
+  // Read alone, an attribute of no form has no place among others.
+  const isInForm = rows.some(({ used_in_forms, is_user_defined }) => used_in_forms.length > 0 || is_user_defined);
+  return isInForm ? metadata : metadata.map((attribute) => ({ ...attribute, sort_order: 0 }));
 }
 
 interface Options {
@@ -55,7 +59,7 @@ interface Options {
 }
 
 function toMetadata(row: Row<"customerAttribute">, { source, optionsOf }: Options): CustomerAttributeMetadata {
-  const label = row.frontend_label ?? "";
+  const label = row.frontend_label;
   const stored = row.options as unknown as CustomerAttributeOption[];
   return {
     frontend_input: row.frontend_input,
@@ -65,7 +69,7 @@ function toMetadata(row: Row<"customerAttribute">, { source, optionsOf }: Option
     multiline_count: row.multiline_count,
     visible: row.is_visible,
     required: row.is_required,
-    data_model: "",
+    data_model: row.code === "postcode" ? "Magento\\Customer\\Model\\Attribute\\Data\\Postcode" : "",
     options: source === null ? withEmptyOption(row.frontend_input, stored) : optionsOf(source),
     frontend_class: row.frontend_class,
     user_defined: row.is_user_defined,

@@ -30,8 +30,8 @@ export class CustomerAttributeMetadata {
   @Field(() => String, { description: "Filter applied to values before they are stored, such as trim; can be empty." })
   input_filter!: string;
 
-  @Field(() => String, { description: "Label in the current store view." })
-  store_label!: string;
+  @Field(() => String, { nullable: true, description: "Label in the current store view; null if it has none." })
+  store_label!: string | null;
 
   @Field(() => [CustomerAttributeRule], { description: "Validation rules." })
   validation_rules!: CustomerAttributeRule[];
@@ -45,7 +45,7 @@ export class CustomerAttributeMetadata {
   @Field(() => Boolean, { description: "Whether a value is required." })
   required!: boolean;
 
-  @Field(() => String, { description: "Always empty; kept for clients that expect it." })
+  @Field(() => String, { description: "Magento's class for the values of the attribute; usually empty." })
   data_model!: string;
 
   @Field(() => [CustomerAttributeOption], { description: "Options to choose from; empty if any value is possible." })
@@ -60,8 +60,8 @@ export class CustomerAttributeMetadata {
   @Field(() => Int, { description: "Sort order in forms." })
   sort_order!: number;
 
-  @Field(() => String, { description: "Label." })
-  frontend_label!: string;
+  @Field(() => String, { nullable: true, description: "Label; null if it has none." })
+  frontend_label!: string | null;
 
   @Field(() => String, { description: "Note for editors; can be empty." })
   note!: string;
