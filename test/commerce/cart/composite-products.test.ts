@@ -201,17 +201,27 @@ describe("a bundle", () => {
       {
         sku: "kit",
         price: 12.5,
-        product_option: { extension_attributes: picked(pick(0, [0], 3), pick(1, [0], 1)) },
+        product_option: { extension_attributes: picked(pick(0, [0], 3), pick(1, [0], 9)) },
       },
     ]);
     expect((await guest.totals()).body).toMatchObject({ grand_total: 25, items_qty: 2, items: [{ row_total: 25 }] });
+  });
+
+  it("repeats the requested quantity of an option, 1 if there was none, and keeps quantities that are fixed", async () => {
+    const guest = await Shopper.withCart(app);
+    await guest.add("kit", 1, picked(pick(0, [0]), pick(1, [0], 5)));
+    await guest.add("kit", 1, picked(pick(0, [0]), pick(1, [0], 7)));
+    const { body } = await guest.items();
+    expect(body).toMatchObject([
+      { qty: 2, price: 8.5, product_option: { extension_attributes: picked(pick(0, [0], 1), pick(1, [0], 5)) } },
+    ]);
   });
 
   it("costs its fixed price, if it has one, plus the prices of the selections", async () => {
     const guest = await Shopper.withCart(app);
     bundle = await optionsOf("box");
     const { body } = await guest.add("box", 1, picked(pick(0, [0])));
-    expect(body).toMatchObject({ price: 56, product_option: { extension_attributes: picked(pick(0, [0], 2)) } });
+    expect(body).toMatchObject({ price: 56, product_option: { extension_attributes: picked(pick(0, [0], 1)) } });
     expect((await guest.add("box", 2, picked(pick(0, [1])))).body).toMatchObject({ price: 55 });
     bundle = await optionsOf("kit");
   });

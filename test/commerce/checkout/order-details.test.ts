@@ -44,7 +44,7 @@ async function guestWith(cartItem: object): Promise<Shopper> {
 describe("the lines of an order", () => {
   it("record how a bundle is priced and shipped, with its parts below it", async () => {
     const option = { title: "Base", required: true, type: "radio", position: 1 };
-    const product_links = [{ sku: "bolt", qty: 2, price: 0, price_type: 0, can_change_quantity: 0 }];
+    const link = (qty: number) => [{ sku: "bolt", qty, price: 0, price_type: 0, can_change_quantity: 0 }];
     const product = {
       sku: "kit",
       name: "Kit",
@@ -56,17 +56,20 @@ describe("the lines of an order", () => {
       extension_attributes: {
         website_ids: [1],
         stock_item: { is_in_stock: true },
-        bundle_product_options: [{ ...option, product_links }],
+        bundle_product_options: [
+          { ...option, product_links: link(2) },
+          { ...option, title: "More", position: 2, product_links: link(1) },
+        ],
       },
     };
     const { body: kit } = await admin.post("/V1/products", { product });
-    const [base] = kit.extension_attributes.bundle_product_options as {
+    const options = kit.extension_attributes.bundle_product_options as {
       option_id: number;
       product_links: { id: string }[];
     }[];
-    const chosen = [
-      { option_id: base?.option_id, option_qty: 1, option_selections: [Number(base?.product_links[0]?.id)] },
-    ];
+    const chosen = options.map(({ option_id, product_links: [selection] }) => ({
+      ...{ option_id, option_qty: 1, option_selections: [Number(selection?.id)] },
+    }));
     const guest = await guestWith({
       sku: "kit",
       qty: 2,
@@ -80,13 +83,16 @@ describe("the lines of an order", () => {
     expect(lines.map(({ sku, qty_ordered, parent_item_id }) => [sku, Number(qty_ordered), parent_item_id])).toEqual([
       [expect.stringMatching(/^kit/), 2, null],
       ["bolt", 4, lines[0]?.item_id],
+      ["bolt", 2, lines[0]?.item_id],
     ]);
     expect(lines[0]?.product_option).toMatchObject({
       product_calculations: 0,
       shipment_type: 1,
-      bundle_options: [{ option_id: base?.option_id }],
+      bundle_options: options.map(({ option_id }) => ({ option_id, option_qty: "1" })),
     });
-    expect(order.subtotal).toBe(16);
+    // A bundle that is shipped separately has the weight of its last part.
+    expect(order.items).toMatchObject([{ weight: 6, row_weight: 4 }, { row_weight: 0 }, { row_weight: 0 }]);
+    expect(order.subtotal).toBe(24);
   });
 
   it("list their taxes", async () => {

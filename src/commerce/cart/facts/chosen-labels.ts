@@ -58,10 +58,10 @@ const bundleLabels = (
   product: SoldProduct,
   { products, currencyStyle, selectionPrices }: LabelSources & Pick<WordedLine, "selectionPrices">,
 ): ChosenLabel[] =>
-  (chosen.bundle_options ?? []).flatMap(({ option_id, option_qty, option_selections }) => {
+  (chosen.bundle_options ?? []).flatMap(({ option_id, option_qty, selection_qty = option_qty, option_selections }) => {
     const option = product.bundle_options?.find((each) => each.option_id === option_id);
     if (!option) return [];
-    const qty = phpText(asQuantity(option_qty));
+    const qty = phpText(asQuantity(selection_qty));
     const selections = option.selections
       .filter(({ selection_id }) => option_selections.includes(selection_id))
       .map(({ product_id, selection_id }) => {

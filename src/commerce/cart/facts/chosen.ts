@@ -16,7 +16,10 @@ export interface Chosen {
 /** The selections of a bundle option. The line of a part of the bundle has one option with one selection. */
 export interface ChosenBundle {
   readonly option_id: number;
+  /** The requested quantity, which answers repeat. */
   readonly option_qty: DecimalText;
+  /** Quantity of each selection per bundle; `option_qty` in older carts. */
+  readonly selection_qty?: DecimalText;
   readonly option_selections: readonly number[];
 }
 

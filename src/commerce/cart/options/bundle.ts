@@ -12,6 +12,8 @@ interface ChosenSelection {
   readonly option: SoldBundleOption;
   readonly selection: SoldSelection;
   readonly qty: Quantity;
+  /** The quantity that the caller sent. */
+  readonly requested: string;
 }
 
 /** 400 for a selection that the bundle does not offer, or that cannot be bought. */
@@ -43,7 +45,7 @@ function selectionsOf(option: SoldBundleOption, given: readonly ChosenBundleOpti
   const entered = mine.find(({ option_qty }) => option_qty != null)?.option_qty;
   return option.selections
     .filter(({ selection_id }) => wanted.has(selection_id))
-    .map((selection) => ({ option, selection, qty: unitsOf(selection, entered) }));
+    .map((selection) => ({ option, selection, qty: unitsOf(selection, entered), requested: entered ?? "1" }));
 }
 
 /** Returns the quantity of a selection per bundle: the entered one if the shopper may change it, otherwise the default. */
@@ -52,11 +54,11 @@ function unitsOf({ qty, can_change_quantity }: SoldSelection, entered: string | 
   return isPositive(given) ? given : asQuantity(qty);
 }
 
-const partOf = ({ option, selection, qty }: ChosenSelection): WantedPart => ({
-  productId: selection.product_id,
-  qty,
-  chosen: { bundle_options: [chosenOption(option, [{ option, selection, qty }])] },
-  isRequired: option.required,
+const partOf = (chosen: ChosenSelection): WantedPart => ({
+  productId: chosen.selection.product_id,
+  qty: chosen.qty,
+  chosen: { bundle_options: [chosenOption(chosen.option, [chosen])] },
+  isRequired: chosen.option.required,
 });
 
 const chosenOptions = (offered: readonly SoldBundleOption[], selections: readonly ChosenSelection[]): ChosenBundle[] =>
@@ -67,6 +69,7 @@ const chosenOptions = (offered: readonly SoldBundleOption[], selections: readonl
 
 const chosenOption = ({ option_id }: SoldBundleOption, selections: readonly ChosenSelection[]): ChosenBundle => ({
   option_id,
-  option_qty: plainDecimal(selections[0]?.qty ?? zeroQuantity),
+  option_qty: selections[0]?.requested ?? "1",
+  selection_qty: plainDecimal(selections[0]?.qty ?? zeroQuantity),
   option_selections: selections.map(({ selection }) => selection.selection_id),
 });

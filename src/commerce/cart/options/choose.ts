@@ -46,4 +46,14 @@ function chosenLinks({ links, values }: SoldProduct, given: readonly number[]): 
 export const optionsKey = (chosen: Chosen): string =>
   Object.keys(chosen).length === 0
     ? ""
-    : JSON.stringify(Object.entries(chosen).sort(([left], [right]) => (left < right ? -1 : 1)));
+    : JSON.stringify(Object.entries(withoutRequests(chosen)).sort(([left], [right]) => (left < right ? -1 : 1)));
+
+/** Leaves out requested quantities: only the quantities of the selections make bundles differ. */
+const withoutRequests = ({ bundle_options: bundle, ...chosen }: Chosen): Chosen => ({
+  ...chosen,
+  ...(bundle && {
+    bundle_options: bundle.map(({ option_id, option_qty, selection_qty = option_qty, option_selections }) => ({
+      ...{ option_id, option_qty: selection_qty, option_selections },
+    })),
+  }),
+});

@@ -17,7 +17,7 @@ import {
 import { commerceTotals } from "./commerce/commerce-totals.js";
 import { addressTaxes, itemTaxes } from "./taxes/applied-taxes.js";
 import type { CartAmounts, LineAmounts, LineDiscount, LineTotals, ShippingOutcome, Totals } from "./totals.js";
-import { cartWeight, rowWeight } from "./weights.js";
+import { cartWeight, orderedWeight, rowWeight } from "./weights.js";
 
 /** Returns the result of a run. */
 export function toTotals(run: Run, states: States): Totals {
@@ -98,6 +98,7 @@ function lineTotals(item: Item, { run, labels }: Described, { base, quote }: Sta
   const { parentId, itemId, product } = item.line;
   const isTaxed = item.priced === "own";
   const selectionPrice = selectionPriceOf(item, run);
+  const freeUnits = base.shipment?.freeUnits[item.index] ?? zeroQuantity;
   return {
     itemId,
     ...(parentId !== undefined && { parentId }),
@@ -109,7 +110,8 @@ function lineTotals(item: Item, { run, labels }: Described, { base, quote }: Sta
     taxPercent: isTaxed ? run.rates(product.taxClassId).percent : asPercent(0),
     discountPercent: own.discountPercent,
     rowWeight: rowWeight(item),
-    freeShippingQty: base.shipment?.freeUnits[item.index] ?? zeroQuantity,
+    orderedWeight: orderedWeight(item, freeUnits),
+    freeShippingQty: freeUnits,
     appliedRuleIds: ruleIdsOf(item, base),
     discounts: discountsOf(labels, own, converted),
   };

@@ -104,6 +104,8 @@ export interface LineTotals {
   readonly taxPercent: Percent;
   readonly discountPercent: Percent;
   readonly rowWeight: Weight;
+  /** The weight that an order records. */
+  readonly orderedWeight: Weight;
   /** Units that rules ship free. */
   readonly freeShippingQty: Quantity;
   readonly appliedRuleIds: readonly number[];

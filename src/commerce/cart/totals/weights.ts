@@ -27,6 +27,17 @@ export function paidWeight(item: Item, freeUnits: Quantity): Weight {
   return proportion(weight, subtract(item.totalQty, freeUnits), item.totalQty);
 }
 
+/**
+ * Returns the weight that an order records for a line: without units that are shipped free. A bundle that is shipped
+ * separately and weighs as much as its parts has the weight of its last part, as in Magento.
+ */
+export function orderedWeight(item: Item, freeUnits: Quantity): Weight {
+  const { type, hasFixedWeight, isShippedSeparately } = item.line.product;
+  const [last] = item.children.filter(isShipped).slice(-1);
+  const isOfLast = type === "bundle" && isShippedSeparately === true && hasFixedWeight !== true;
+  return isOfLast && last ? rowWeight(last) : paidWeight(item, freeUnits);
+}
+
 /** Returns the parcels of a line; a unit of a bundle shipped together, or of a configurable product, counts as one. */
 export function shippedQty(item: Item): Quantity {
   if (!isShipped(item)) return multiply(item.totalQty, asRatio(0));

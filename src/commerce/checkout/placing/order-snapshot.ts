@@ -207,7 +207,7 @@ function itemColumns(cart: CartState, line: CartLine, of: LineTotals): NewOrderI
     locked_do_ship: null,
     weight: line.is_virtual || isZero(of.totalQty) ? null : divide(of.rowWeight, of.totalQty),
     // The weight of the parent includes that of its parts.
-    row_weight: isPart ? asWeight(0) : of.rowWeight,
+    row_weight: isPart ? asWeight(0) : of.orderedWeight,
     is_qty_decimal: isZero(remainder(of.totalQty, asQuantity(1))) ? 0 : 1,
     ...giftColumns(cart, line.item_id),
   };
