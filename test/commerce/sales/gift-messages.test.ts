@@ -55,7 +55,8 @@ describe("the gift messages of an order", () => {
     });
     expect(entity).toMatchObject(expected("Thanks"));
     const { entity_id } = entity;
-    expect((await admin.post("/V1/orders", { entity: { entity_id } })).body).toMatchObject(expected("Thanks"));
+    await admin.post("/V1/orders", { entity: { entity_id } });
+    expect((await admin.get(`/V1/orders/${String(entity_id)}`)).body).toMatchObject(expected("Thanks"));
     const extension_attributes = { gift_message: { ...giftMessage, message: "Again" } };
     await admin.post("/V1/orders", { entity: { entity_id, extension_attributes } });
     expect((await admin.get(`/V1/orders/${String(entity_id)}`)).body).toMatchObject(expected("Again"));

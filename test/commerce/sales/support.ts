@@ -34,11 +34,11 @@ export const order = (more: Readonly<Record<string, unknown>> = {}) => ({
 
 export const path = "/V1/orders";
 
-/** Imports an order and returns it. */
+/** Imports an order and reads it. */
 export async function importOrder(admin: Client, more: Readonly<Record<string, unknown>> = {}) {
   const { status, body } = await admin.post(path, { entity: order(more) });
   expect([status, body.message]).toEqual([200, undefined]);
-  return body;
+  return (await admin.get(`${path}/${body.entity_id}`)).body;
 }
 
 /** The answer for an order or a part of one that does not exist. */

@@ -3,7 +3,7 @@ import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { commentNumbers, commentTexts } from "../documents/comments.types.js";
 
-@Shape("OrderStatusHistory", "A comment on an order, or a change of its status.")
+@Shape("OrderStatusHistory", "A comment on an order, or a change of its status.", { isPartial: true })
 export class OrderComment extends Fields({
   ...commentTexts,
   ...texts({

@@ -120,7 +120,11 @@ const otherTexts = texts({
   x_forwarded_for: "IP addresses of the proxies between customer and shop.",
 });
 
-@Shape("Order", "An order.", { input: "An order to import, or the fields of an order to change." })
+@Shape("Order", "An order.", {
+  input: "An order to import, or the fields of an order to change.",
+  always: ["entity_id", "created_at", "updated_at"],
+  isPartial: true,
+})
 export class Order extends Fields({ ...totals, ...otherNumbers, ...customer, ...otherTexts }) {
   @Field(() => Int, { nullable: true, description: "Id of the store view; by default that of the request." })
   store_id?: number | null;

@@ -47,7 +47,7 @@ export class OrderItemExtension {
   itemized_taxes?: OrderTaxItem[] | null;
 }
 
-@Shape("OrderItem", "An item of an order.")
+@Shape("OrderItem", "An item of an order.", { isPartial: true })
 export class OrderItem extends Fields({
   ...totals,
   ...decimals({

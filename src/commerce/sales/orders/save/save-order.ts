@@ -25,7 +25,7 @@ import {
   requireSku,
 } from "./given-parts.js";
 import { importOrder } from "./import-order.js";
-import { toOrder } from "../order-answer.js";
+import { type SavedOrder, toSavedOrder } from "./saved-order.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import type { OrderItem } from "../items/order-items.types.js";
 import { entityNotFound, hasOrder, lockOrder, readOrder } from "../orders.rows.js";
@@ -34,20 +34,30 @@ import type { Order } from "../orders.types.js";
 import { hasTaxes, mergeTaxes } from "../taxes/given-taxes.js";
 import { replaceTaxes } from "../taxes/order-taxes.rows.js";
 
-/** Imports an order, or changes the given fields of the one with the id. Returns the whole order. */
+/** Imports an order, or changes the given fields of the one with the id. Returns what was saved. */
 export async function saveOrder(ctx: Context, given: Order): Promise<Order> {
   const { entity_id: id } = given;
-  return toOrder(id ? await updateOrder(ctx.db, id, given) : await importOrder(ctx, given));
+  return toSavedOrder(id ? await updateOrder(ctx.db, id, given) : await newOrder(ctx, given));
 }
 
-/** Changes the given fields. Other fields and the number stay unchanged. */
-async function updateOrder(db: Db, id: number, given: Order): Promise<StoredOrder> {
+async function newOrder(ctx: Context, given: Order): Promise<SavedOrder> {
+  const stored = await importOrder(ctx, given);
+  const itemIds = stored.items.map(({ item_id }) => item_id);
+  const commentIds = stored.history.map(({ entity_id }) => entity_id);
+  return { stored, given, isNew: true, itemIds, commentIds };
+}
+
+/**
+ * Changes the given fields. Other fields, the number and the billing address stay unchanged: as in Magento, only
+ * `PUT /V1/orders/:parent_id` changes an address that an order has.
+ */
+async function updateOrder(db: Db, id: number, given: Order): Promise<SavedOrder> {
   if (!(await hasOrder(db, id))) requirePayment(given);
   const stored = await lockOrder(db, id);
   const billing = stored.addresses.find(({ entity_id }) => entity_id === stored.billing_address_id);
   const items = given.items ?? [];
   requireBillingAndItems(
-    { ...billing, ...given.billing_address },
+    billing ?? given.billing_address,
     [...stored.items.filter(({ parent_item_id }) => parent_item_id == null), ...items.filter(isVisible)].length,
   );
   await checkMove(db, stored, given.store_id);
@@ -55,14 +65,14 @@ async function updateOrder(db: Db, id: number, given: Order): Promise<StoredOrde
   const { increment_id: _number, ...columns } = orderColumns(given, Boolean(stored.is_virtual));
   const email = given.customer_email || stored.customer_email;
   const references = {
-    ...(await saveAddressOf(db, stored, { type: "billing", given: given.billing_address, email })),
+    ...(billing ? {} : await saveAddressOf(db, stored, { type: "billing", given: given.billing_address, email })),
     ...(await saveAddressOf(db, stored, { type: "shipping", given: shipping?.address, email })),
   };
   const itemIds = await saveItems(db, stored, items);
   if (hasTaxes(given)) await replaceTaxes(db, id, mergeTaxes({ order: given, itemIds }, stored));
-  await saveOtherParts(db, stored, given);
+  const commentIds = await saveOtherParts(db, stored, given);
   await saveColumns(db, await readOrder(db, id), { ...columns, ...references });
-  return readOrder(db, id);
+  return { stored: await readOrder(db, id), given, isNew: false, itemIds, commentIds };
 }
 
 /**
@@ -126,15 +136,18 @@ async function saveItems(
   return ids;
 }
 
-async function saveOtherParts(db: Db, stored: StoredOrder, given: Order): Promise<void> {
+/** Saves the payment and the history entries. Returns the ids of the entries. */
+async function saveOtherParts(db: Db, stored: StoredOrder, given: Order): Promise<readonly number[]> {
   const { entity_id } = stored;
   const payment = paymentColumns(given);
   if (payment) await writePayment(db, entity_id, payment);
   const known = new Set(stored.history.map((comment) => comment.entity_id));
+  const ids: number[] = [];
   for (const comment of given.status_histories ?? []) {
     const id = comment.entity_id || undefined;
     if (id !== undefined && !known.has(id)) throw entityNotFound();
     const added = id === undefined ? { entity_name: "order", parent_id: entity_id } : {};
-    await writeComment(db, id, { ...added, ...commentColumns(comment) });
+    ids.push(await writeComment(db, id, { ...added, ...commentColumns(comment) }));
   }
+  return ids;
 }

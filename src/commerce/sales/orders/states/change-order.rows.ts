@@ -48,8 +48,11 @@ export async function writePayment(db: Db, parent_id: number, columns: PaymentRo
 }
 
 /** Inserts a history entry, or writes the columns of the one with the id. */
-export async function writeComment(db: Db, id: number | undefined, columns: CommentRow): Promise<void> {
+export async function writeComment(db: Db, id: number | undefined, columns: CommentRow): Promise<number> {
   const data = columns as Prisma.SalesOrderHistoryUncheckedCreateInput;
-  if (id === undefined) await db.models.salesOrderHistory.create({ data });
-  else await db.models.salesOrderHistory.update({ where: { entity_id: id }, data });
+  const { entity_id } =
+    id === undefined
+      ? await db.models.salesOrderHistory.create({ data })
+      : await db.models.salesOrderHistory.update({ where: { entity_id: id }, data });
+  return entity_id;
 }

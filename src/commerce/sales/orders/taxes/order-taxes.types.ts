@@ -1,7 +1,7 @@
 import { decimals, Fields, integers, money, texts } from "../../../../api/contract/fields.js";
 import { Shape } from "../../../../api/contract/shape.js";
 
-@Shape("OrderTax", "A tax rate that applies to an order.")
+@Shape("OrderTax", "A tax rate that applies to an order.", { isPartial: true })
 export class OrderTax extends Fields({
   ...integers({
     tax_id: "Id. Omit it to add a tax.",
@@ -19,7 +19,7 @@ export class OrderTax extends Fields({
   }),
 }) {}
 
-@Shape("OrderTaxItem", "The tax of a rate on an item of an order, on a fee, or on shipping.")
+@Shape("OrderTaxItem", "The tax of a rate on an item of an order, on a fee, or on shipping.", { isPartial: true })
 export class OrderTaxItem extends Fields({
   ...integers({
     tax_item_id: "Id. Omit it to add an entry.",
