@@ -77,7 +77,7 @@ export class ResponseChecks {
 
   /** Created on first use, because most test files never request a part of an answer. */
   private validator(isPartial: boolean): Ajv2020 {
-    const known = this.validators.get(isPartial) ?? validator(this.document, isPartial ? makePartial : closeShape);
+    const known = this.validators.get(isPartial) ?? validator(this.document, isPartial ? makePartial : makeWhole);
     this.validators.set(isPartial, known);
     return known;
   }
@@ -113,6 +113,12 @@ function validator(document: GeneratedDocument, change: (schema: Schema) => Sche
 const closeShape = (schema: Schema): Schema =>
   schema.properties ? { additionalProperties: false, ...schema } : schema;
 
+const emptyList: Schema = { type: "array", maxItems: 0 };
+
+/** Returns the schema of a whole answer: as in Magento, an object without fields is an empty list. */
+const makeWhole = (schema: Schema): Schema =>
+  schema.properties && !schema.required?.length ? { anyOf: [closeShape(schema), emptyList] } : closeShape(schema);
+
 const isList = (schema: Schema | undefined): boolean => schema?.type === "array";
 
 /**
@@ -127,9 +133,6 @@ function makePartial(schema: Schema): Schema {
     isList(field) ? { anyOf: [field, { type: "null" }] } : field,
   ]);
   return {
-    anyOf: [
-      { ...rest, properties: Object.fromEntries(partial) },
-      { type: "array", maxItems: 0 },
-    ],
+    anyOf: [{ ...rest, properties: Object.fromEntries(partial) }, emptyList],
   };
 }

@@ -146,15 +146,25 @@ describe("the comments on an order", () => {
         {
           ...comment,
           status: "processing",
-          entity_name: "order",
           entity_id: expect.any(Number),
           created_at: expect.any(String),
         },
-        { ...suspect, entity_name: "order", entity_id: expect.any(Number), created_at: expect.any(String) },
+        { ...suspect, entity_id: expect.any(Number), created_at: expect.any(String) },
       ],
     ]);
     expect((await admin.get(`${path}/${entity_id}/statuses`)).body).toBe("fraud");
     expect((await read(entity_id)).status_histories[0].comment).toBe("Odd");
+  });
+
+  it("are null without a text and without a note whether the customer was told", async () => {
+    const { entity_id } = await importOrder(admin);
+    expect(await act(entity_id, "comments", { statusHistory: { comment: "", entity_name: "order" } })).toEqual([
+      200,
+      true,
+    ]);
+    expect((await read(entity_id)).status_histories).toMatchObject([
+      { comment: null, is_customer_notified: null, is_visible_on_front: 0, status: "pending", entity_name: "order" },
+    ]);
   });
 
   it("cannot give it a status of another state", async () => {

@@ -73,6 +73,16 @@ describe("an imported order", () => {
     expect(body.extension_attributes).not.toHaveProperty("taxes");
   });
 
+  it("has the default status of its state if it has none", async () => {
+    expect((await importOrder(admin, { status: undefined })).status).toBe("pending");
+    expect((await importOrder(admin, { status: undefined, state: undefined })).status).toBeNull();
+  });
+
+  it("has an empty list in place of amounts of shipping if it has none", async () => {
+    const { extension_attributes: more } = await importOrder(admin, { shipping_amount: undefined });
+    expect(more.shipping_assignments[0].shipping.total).toEqual([]);
+  });
+
   it("keeps its number and time, and is rejected if another order of the store view has the number", async () => {
     const increment_id = "ERP-1";
     const created = await importOrder(admin, { increment_id, created_at: "2019-05-06 07:08:09" });

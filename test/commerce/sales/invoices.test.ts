@@ -23,6 +23,18 @@ const heading = "Invoice Document Validation Error(s):";
 const noProducts = "The invoice can't be created without products. Add products and try again.";
 
 describe("invoicing an order", () => {
+  it("changes only the lines that are invoiced", async () => {
+    const orderId = await placeOrder(app, [
+      ["shirt", 2],
+      ["mug", 1],
+    ]);
+    const { items } = await readOrder(orderId);
+    await invoice(orderId, { items: [{ order_item_id: items[0].item_id, qty: 1 }] });
+    const [shirt, mug] = (await readOrder(orderId)).items;
+    expect([shirt.qty_invoiced, shirt.discount_tax_compensation_invoiced]).toEqual([1, 0]);
+    expect([mug.qty_invoiced, mug.discount_tax_compensation_invoiced]).toEqual([0, undefined]);
+  });
+
   it("invoices all that is left, marks it as paid, and sets the order to processing", async () => {
     const orderId = await placeOrder(app, [
       ["shirt", 2],

@@ -1,12 +1,11 @@
-import { asQuantity } from "../../../platform/money/amount.js";
-import { add, min, multiply, sum, truncate } from "../../../platform/money/arithmetic.js";
+import { asQuantity, type Quantity } from "../../../platform/money/amount.js";
+import { add, isPositive, min, multiply, sum, truncate } from "../../../platform/money/arithmetic.js";
 import { round } from "../../../platform/money/rounding.js";
 import { type CurrencyPrefix, documentColumn, orderColumn } from "../documents/commerce-shares.js";
 import {
   addToColumn,
   amountColumns,
   amountIn,
-  type Columns,
   columnsOfLine,
   columnsOfOrder,
   type InBothCurrencies,
@@ -62,21 +61,37 @@ export function changedItem({ row, quantity, isWithoutAmounts }: InvoicedLine, {
     qty_invoiced: round(invoiced, places),
     // The service has no fixed product taxes.
     weee_tax_applied: row.weee_tax_applied ?? (isWithoutAmounts ? null : "[]"),
-    ...increasedColumns(row, own.lines.get(row.item_id), ""),
-    ...increasedColumns(row, base.lines.get(row.item_id), "base_"),
+    ...increasedColumns(row, quantity, { of: own.lines.get(row.item_id), prefix: "" }),
+    ...increasedColumns(row, quantity, { of: base.lines.get(row.item_id), prefix: "base_" }),
   } as Partial<ItemRow> & Pick<ItemRow, "item_id">;
 }
 
-const increasedColumns = (row: ItemRow, of: LineAmounts | undefined, prefix: CurrencyPrefix): Columns => ({
-  [`${prefix}row_invoiced`]: addToColumn(row, `${prefix}row_invoiced`, of?.rowTotal),
-  [`${prefix}tax_invoiced`]: addToColumn(row, `${prefix}tax_invoiced`, of?.tax),
-  [`${prefix}discount_invoiced`]: addToColumn(row, `${prefix}discount_invoiced`, of?.discount),
-  [`${prefix}discount_tax_compensation_invoiced`]: addToColumn(
-    row,
-    `${prefix}discount_tax_compensation_invoiced`,
-    of?.compensation,
-  ),
-});
+interface LineShare {
+  readonly of: LineAmounts | undefined;
+  readonly prefix: CurrencyPrefix;
+}
+
+/** Returns the invoiced amounts of a line. Those of a line that is not invoiced stay as they are. */
+function increasedColumns(
+  row: ItemRow,
+  quantity: Quantity,
+  { of, prefix }: LineShare,
+): Readonly<Record<string, unknown>> {
+  const added = {
+    [`${prefix}row_invoiced`]: of?.rowTotal,
+    [`${prefix}tax_invoiced`]: of?.tax,
+    [`${prefix}discount_invoiced`]: of?.discount,
+    [`${prefix}discount_tax_compensation_invoiced`]: of?.compensation,
+  };
+  const stored: Readonly<Record<string, unknown>> = { ...row };
+  const isInvoiced = isPositive(quantity);
+  return Object.fromEntries(
+    Object.entries(added).map(([name, more]) => [
+      name,
+      isInvoiced ? addToColumn(row, name, more) : (stored[name] ?? null),
+    ]),
+  );
+}
 
 /** Returns the totals of an order after an invoice. */
 export function changedOrder(order: StoredOrder, lines: readonly InvoicedLine[], amounts: BothAmounts): OrderColumns {

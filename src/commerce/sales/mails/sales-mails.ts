@@ -36,7 +36,7 @@ export class SalesMails implements DocumentObserver {
   }
 
   async documentCreated(ctx: Context, { kind, documentId, notify, comment }: CreatedDocument): Promise<void> {
-    if (notify) await this.send(ctx, { kind, id: documentId }, comment);
+    if (notify) await this.write(ctx, { kind, id: documentId }, comment);
   }
 
   async commentAdded(ctx: Context, { kind, parentId, comment, notify }: AddedComment): Promise<void> {
@@ -68,19 +68,27 @@ export class SalesMails implements DocumentObserver {
   }
 
   /**
-   * Sends the email of an order or a document. Returns false if it is disabled, is sent later, or could not be composed.
-   * Throws 404 for an unknown order or document, and 400 for the id 0.
+   * Sends the email of an order or a document, and marks the latest entry about it in the history of the order. Returns
+   * false if it is disabled, is sent later, or could not be composed. Throws 404 for an unknown order or document, and 400
+   * for the id 0.
    */
-  async send(ctx: MailContext, mailed: MailTopic, comment?: string): Promise<boolean> {
+  async send(ctx: MailContext, mailed: MailTopic): Promise<boolean> {
+    const orderId = await this.write(ctx, mailed);
+    if (orderId !== undefined) await markNotified(ctx.db, orderId, mailed.kind);
+    return orderId !== undefined;
+  }
+
+  /** Writes the email of an order or a document. Returns the id of the order if there is one now. */
+  private async write(ctx: MailContext, mailed: MailTopic, comment?: string): Promise<number | undefined> {
     const facts = { ...(await readFacts(ctx.db, mailed)), comment };
     const settings = await MailSettings.read(ctx.db, facts.order.store_id);
-    if (!settings.isEnabled(mailed.kind)) return false;
+    if (!settings.isEnabled(mailed.kind)) return undefined;
     if (settings.isAsync) {
       await saveEmailSent(ctx.db, mailed, null);
       await requestMail(ctx.db, mailed, comment);
-      return false;
+      return undefined;
     }
-    return this.sendNow(ctx, settings, { mailed, facts });
+    return (await this.sendNow(ctx, settings, { mailed, facts })) ? facts.order.entity_id : undefined;
   }
 
   /** Sends a queued email, unless these emails were disabled meanwhile. */
@@ -98,7 +106,6 @@ export class SalesMails implements DocumentObserver {
     const mail = { ...facts, kind: mailed.kind, notify: true, order: toMailed(facts.order) };
     if (!(await this.queue(ctx, settings, mail))) return false;
     await saveEmailSent(ctx.db, mailed, 1);
-    await markNotified(ctx.db, facts.order.entity_id, mailed.kind);
     return true;
   }
 

@@ -33,10 +33,10 @@ export async function addComment(
   if (status !== null && !isStatusOf(order, status)) {
     throw inputError(statusError, [status]);
   }
-  const comment = { ...commentColumns(given), status, parent_id: order.entity_id, entity_name: "order" };
+  const entry = { ...commentColumns(given), status, parent_id: order.entity_id };
   await writeComment(db, undefined, {
-    ...comment,
-    is_customer_notified: given.is_customer_notified ?? 0,
+    ...entry,
+    comment: given.comment || null,
     is_visible_on_front: given.is_visible_on_front ?? 0,
   });
   await saveColumns(db, order, { status });

@@ -21,7 +21,7 @@ import {
 } from "./given-parts.js";
 import { drawOrderIds, insertRows, type OrderIds } from "./new-order.sql.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
-import { finishedState } from "../states/order-states.js";
+import { defaultStatusOf, finishedState } from "../states/order-states.js";
 import type { AddressRow, ItemRow, StoredOrder } from "../stored-order.js";
 import type { Order } from "../orders.types.js";
 import { mergeTaxes, type TaxToWrite } from "../taxes/given-taxes.js";
@@ -43,6 +43,7 @@ export async function importOrder({ db, scope, isImport = false }: Context, give
   const customer_email = given.customer_email || (shippingAddress?.email ?? null);
   const columns = {
     ...orderColumns(given),
+    status: given.status ?? defaultStatusOf(given.state) ?? null,
     customer_email,
     store_id,
     store_name,

@@ -70,6 +70,10 @@ export const inState = (
   status: states[state]?.statuses[0] ?? state,
 });
 
+/** Returns the default status of a state; undefined for a state unknown to Magento. */
+export const defaultStatusOf = (state: string | null | undefined): string | undefined =>
+  states[state ?? ""]?.statuses[0];
+
 export const canHold = (order: OrderFacts): boolean => allows(order, "hold");
 export const canUnhold = (order: OrderFacts): boolean => allows(order, "unhold");
 
