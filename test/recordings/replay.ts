@@ -1,3 +1,5 @@
+import { importTableRates } from "../../src/commerce/checkout/published.js";
+import { setRates } from "../../src/commerce/directory/rate-rules.js";
 import { setShopSetting } from "../../src/commerce/store/published.js";
 import { createGroup } from "../../src/commerce/store/structure/store-groups.js";
 import { createView } from "../../src/commerce/store/structure/store-views.js";
@@ -16,11 +18,31 @@ export interface DifferentStep {
   readonly differences: readonly Difference[];
 }
 
-/** A service as it was when the stories of a domain were recorded. Those of products have more store views. */
+/** The price of table rates for Texas and all other regions of the United States. Its answers do not tell where it begins. */
+const tableRates = {
+  package_weight: "USA,*,*,0,20",
+  package_value_with_discount: "USA,*,*,0,20",
+  package_qty: "USA,*,*,0,15\nUSA,*,*,5,10",
+};
+const otherTableRates = "USA,NV,*,0,15\nUSA,CA,*,0,2\nUSA,CA,90210,0,1\nDEU,*,*,0,8\n*,*,*,0,30";
+
+/**
+ * A service as it was when the stories of a domain were recorded. Those of products have more store views, and those of
+ * checkout table rates and an exchange rate.
+ */
 export async function startRecorded(domain: Domain, settings: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   const app = await startApp({ PORTICO_CONSUMER: "on", PORTICO_SIGN_IN_RATE: "1000000", ...settings });
   await app.db.transaction(async (tx) => {
     await setShopSetting(tx, { path: "general/locale/timezone", value: "UTC", scope: "default" }, app);
+    if (domain === "checkout") {
+      await setRates(tx, [{ currency_from: "USD", currency_to: "EUR", rate: "0.9137" }]);
+      for (const [condition, rows] of Object.entries(tableRates))
+        await importTableRates(
+          tx,
+          { website: "base", condition },
+          `Country,Region,Zip,From,Price\n${rows}\n${otherTableRates}\n`,
+        );
+    }
     if (domain !== "products") return;
     const website = await createWebsite(tx, { code: "w2", name: "W2" });
     await createView(tx, { code: "es", name: "Spanish" });
