@@ -15284,7 +15284,7 @@ export interface components {
             /** @description Whether the gateway protects the seller. */
             protection_eligibility?: string | null;
             /** @description Values of the payment's details, without their keys; JSON if they are not text. */
-            additional_information?: string[] | null;
+            additional_information?: (string | null)[] | null;
         };
         /** @description A detail of a payment. */
         OrderPaymentInfo: {
@@ -17437,7 +17437,7 @@ export interface components {
             /** @description Price quoted by the carrier, in the currency of the cart. */
             amount: number;
             /** @description Price quoted by the carrier, in the base currency. */
-            base_amount: number;
+            base_amount?: number | null;
             /** @description Whether it can be chosen. */
             available: boolean;
             /** @description Reason why it cannot be chosen; otherwise empty. */
@@ -27325,7 +27325,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 15 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];
@@ -27446,7 +27446,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 13 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];
@@ -43471,7 +43471,7 @@ export interface operations {
                 };
                 content: {
                     /** @example 834 */
-                    "application/json": number;
+                    "application/json": string;
                 };
             };
             400: components["responses"]["error-400"];

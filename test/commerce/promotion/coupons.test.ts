@@ -36,11 +36,23 @@ describe("coupons", () => {
       times_used: 1,
       is_primary: true,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
-      type: 0,
     });
-    expect((await admin.get(`${path}/${body.coupon_id}`)).body).toEqual(body);
+    expect((await admin.get(`${path}/${body.coupon_id}`)).body).toEqual({ ...body, type: 0 });
     const { body: found } = await admin.get(`${path}/search?${search([["code", "summer"]])}`);
-    expect(found.items).toEqual([body]);
+    expect(found.items).toEqual([{ ...body, type: 0 }]);
+  });
+
+  it("are answered without the defaults of what was not sent, and are unique as primary ones", async () => {
+    const rule_id = await specific();
+    const { body } = await save({ rule_id, code: "Plain", created_at: "2020-01-02 03:04:05" });
+    expect(body).toMatchObject({ times_used: null, is_primary: null, created_at: "2020-01-02 03:04:05" });
+    expect(body).not.toHaveProperty("type");
+    expect((await save({ rule_id, code: "First", is_primary: true })).status).toBe(200);
+    expect(statusAndBody(await save({ rule_id, code: "Second", is_primary: true }))).toEqual([
+      400,
+      { message: "Unique constraint violation found" },
+    ]);
+    expect(statusAndBody(await save({ code: "A" }))).toEqual(notSaved("No such entity with rule_id = "));
   });
 
   it("are rejected by rules that do not allow them", async () => {

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { noSuchEntity } from "../../../api/call/errors.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
@@ -114,7 +114,7 @@ export class ProductAttributeManagement {
   }
 
   @Rest("POST /V1/products/attribute-sets/attributes", permission)
-  @Mutation(() => Int, {
+  @Mutation(() => ID, {
     name: "assignProductAttribute",
     description:
       "Assigns an attribute to a group of a product attribute set, or moves it there. Returns the id of the assignment.",

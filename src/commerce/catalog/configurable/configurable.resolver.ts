@@ -1,4 +1,4 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
@@ -48,7 +48,7 @@ export class OptionRepository {
 
   @Rest("POST /V1/configurable-products/:sku/options", permission)
   @Rest("PUT /V1/configurable-products/:sku/options/:id", permission, { path: { id: "option.id" } })
-  @Mutation(() => Int, {
+  @Mutation(() => ID, {
     name: "saveConfigurableOption",
     description:
       "Creates an option of a product and makes the product configurable, or updates the option with the given id or attribute. Returns the id of the option.",

@@ -25,7 +25,7 @@ export async function estimateShippingMethods(ctx: Context, cartId: number, depe
   return quoteRates(ctx, cart, dependencies);
 }
 
-/** Returns the methods for a full or partial address, without storing it. */
+/** Returns the methods for a full or partial address, without storing it. Only estimates show no price of a carrier that fails. */
 export async function estimateMethods(
   ctx: Context,
   cart: CartState,
@@ -33,7 +33,8 @@ export async function estimateMethods(
 ): Promise<ShippingMethod[]> {
   if (!isShipped(cart)) return [];
   const columns = await completeAddress(ctx, cart, { type: "shipping", address, mode: "replace" });
-  return quoteRates(ctx, withAddress(cart, "shipping", columns), dependencies);
+  const methods = await quoteRates(ctx, withAddress(cart, "shipping", columns), dependencies);
+  return methods.map((method) => (method.available ? method : { ...method, base_amount: null }));
 }
 
 /** Returns the methods for an address of the customer who owns the cart. Throws 400 for any other address id. */

@@ -19,8 +19,8 @@ export class ShippingMethod {
   @Field(() => Money, { description: "Price quoted by the carrier, in the currency of the cart." })
   amount!: DecimalText;
 
-  @Field(() => Money, { description: "Price quoted by the carrier, in the base currency." })
-  base_amount!: DecimalText;
+  @Field(() => Money, { nullable: true, description: "Price quoted by the carrier, in the base currency." })
+  base_amount!: DecimalText | null;
 
   @Field(() => Boolean, { description: "Whether it can be chosen." })
   available!: boolean;

@@ -84,8 +84,11 @@ export async function updateCouponsOfRule(db: Db, rule: RuleRow, before: RuleRow
   await db.models.coupon.updateMany({ where: { rule_id, ...(isSpecific && { is_primary: true }) }, data: limits });
 }
 
-/** Converts a stored coupon to its shape. */
-export const toCoupon = ({ code_key: _key, ...row }: CouponRow): Coupon => withoutNulls(row);
+/** Converts a stored coupon to its shape, which always shows whether it is the primary one. */
+export const toCoupon = ({ code_key: _key, ...row }: CouponRow): Coupon => ({
+  ...withoutNulls(row),
+  is_primary: row.is_primary,
+});
 
 /** Inserts generated codes with the limits of their rule, and returns those that were not taken. */
 // SQL: a set-based write of up to 250,000 coupons.

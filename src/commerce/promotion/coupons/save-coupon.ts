@@ -1,4 +1,5 @@
 import { alreadyExists, inputError, invalid, missing, notFound } from "../../../api/call/errors.js";
+import { utcSecond } from "../../../api/contract/dates.js";
 import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
 import { keyOf, type Row } from "../../../platform/db/models.js";
@@ -40,7 +41,7 @@ export async function deleteCoupon(db: Db, id: number): Promise<void> {
 export async function saveCoupon(db: Db, given: Coupon): Promise<Coupon> {
   const id = given.coupon_id || undefined;
   const before = id === undefined ? undefined : await lockCoupon(db, id);
-  const rule = await lockCouponRule(db, given.rule_id ?? before?.rule_id ?? 0);
+  const rule = await lockCouponRule(db, given.rule_id ?? before?.rule_id);
   const type = given.type ?? before?.type ?? 0;
   checkCouponType(rule, type);
   const data: CouponData = {
@@ -50,13 +51,19 @@ export async function saveCoupon(db: Db, given: Coupon): Promise<Coupon> {
     usage_per_customer: rule.uses_per_customer,
     times_used: timesUsed(given, before),
     is_primary: (given.is_primary ?? before?.is_primary) || null,
-    created_at: before?.created_at ?? "now",
+    created_at: createdAt(given) ?? before?.created_at ?? "now",
     type,
   };
   await checkOnlyPrimary(db, data, id);
   const row = id === undefined ? await insertCoupon(db, data) : await updateCoupon(db, id, data);
   if (!row) throw alreadyExists("%1 already exists.", ["Coupon with the same code"]);
-  return toCoupon(row);
+  return id === undefined ? withoutDefaults(toCoupon(row), given) : toCoupon(row);
+}
+
+/** Returns a new coupon as Magento answers it: without the defaults of the columns that were not sent. */
+function withoutDefaults({ type, ...coupon }: Coupon, given: Coupon): Coupon {
+  const sent = given.type == null || type === undefined ? {} : { type };
+  return { ...coupon, ...sent, times_used: given.times_used ?? null };
 }
 
 async function lockCoupon(db: Db, id: number): Promise<CouponRow> {
@@ -67,9 +74,9 @@ async function lockCoupon(db: Db, id: number): Promise<CouponRow> {
 
 const notSaved = (reason: string) => inputError("Error occurred when saving coupon: %1", [reason]);
 
-async function lockCouponRule(db: Db, ruleId: number): Promise<Row<"salesRule">> {
-  const [rule] = await lock(db, "salesRule", { rule_id: [ruleId], for: "share" });
-  if (!rule) throw notSaved(`No such entity with rule_id = ${ruleId}`);
+async function lockCouponRule(db: Db, ruleId: number | undefined): Promise<Row<"salesRule">> {
+  const [rule] = await lock(db, "salesRule", { rule_id: [ruleId ?? 0], for: "share" });
+  if (!rule) throw notSaved(`No such entity with rule_id = ${ruleId ?? ""}`);
   if (rule.coupon_type === couponTypes.none) throw notSaved("Specified rule does not allow coupons");
   return rule;
 }
@@ -87,6 +94,13 @@ function codeOf(given: Coupon, before: CouponRow | undefined): string {
   return code;
 }
 
+function createdAt({ created_at: given }: Coupon): string | undefined {
+  if (given == null || given === "") return undefined;
+  const time = utcSecond(given);
+  if (time === undefined) throw invalid("created_at", given);
+  return time;
+}
+
 function timesUsed({ times_used: given }: Coupon, before: CouponRow | undefined): number {
   if (given != null && given < 0) throw invalid("times_used", given);
   return given ?? before?.times_used ?? 0;
@@ -95,7 +109,7 @@ function timesUsed({ times_used: given }: Coupon, before: CouponRow | undefined)
 async function checkOnlyPrimary(db: Db, { rule_id, is_primary }: CouponData, id: number | undefined): Promise<void> {
   if (!is_primary) return;
   const primary = await readPrimaryCouponId(db, rule_id);
-  if (primary !== undefined && primary !== id) throw notSaved("Specified rule has a primary coupon already");
+  if (primary !== undefined && primary !== id) throw inputError("Unique constraint violation found");
 }
 
 /** Deletes coupons by their ids. Unless unknown ids are ignored, throws 400 for them and deletes nothing. */

@@ -52,11 +52,16 @@ export const toAddress = (row: AddressRow): OrderAddress => shownColumns("addres
 type Details = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-const detailsOf = ({ additional_information: details }: PaymentRow): (readonly [string, string])[] =>
-  Object.entries((details ?? {}) as Details).map(([key, value]) => [key, textOf(value)]);
+
+/** Returns the details of a payment. The title comes first, as it was stored first: the column has no order. */
+function detailsOf({ additional_information: details }: PaymentRow): (readonly [string, unknown])[] {
+  const { method_title: title, ...others } = (details ?? {}) as Details;
+  return [...(title === undefined ? [] : [["method_title", title] as const]), ...Object.entries(others)];
+}
 
 function toPayment(row: PaymentRow): OrderPayment {
-  return { ...shownColumns("payment", row), additional_information: detailsOf(row).map(([, value]) => value) };
+  const values = detailsOf(row).map(([, value]) => (value === null ? null : textOf(value)));
+  return { ...shownColumns("payment", row), additional_information: values };
 }
 
 const shippingTotals = [
@@ -81,7 +86,7 @@ function extensionOf(stored: StoredOrder, items: OrderItem[]): OrderExtension {
   };
   return {
     shipping_assignments: [{ shipping, items }],
-    payment_additional_info: payment ? detailsOf(payment).map(([key, value]) => ({ key, value })) : [],
+    payment_additional_info: payment ? detailsOf(payment).map(([key, value]) => ({ key, value: textOf(value) })) : [],
     ...toTaxes(stored),
     ...giftOf(stored),
     converting_from_quote: false,

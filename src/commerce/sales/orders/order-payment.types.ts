@@ -59,8 +59,8 @@ export class OrderPayment extends Fields({
   }),
 }) {
   @Field(() => [String], {
-    nullable: true,
+    nullable: "itemsAndList",
     description: "Values of the payment's details, without their keys; JSON if they are not text.",
   })
-  additional_information?: string[] | null;
+  additional_information?: (string | null)[] | null;
 }

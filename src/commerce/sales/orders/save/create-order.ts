@@ -89,6 +89,7 @@ function rowsOf(order: NewOrder, ids: OrderIds, increment_id: string): NewRows[]
     comment,
     status: columns.status ?? null,
     is_customer_notified: columns.customer_note_notify ?? 0,
+    is_visible_on_front: 0,
   };
   return [
     {
