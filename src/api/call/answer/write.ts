@@ -16,7 +16,8 @@ export type Writer = (value: unknown, selection?: Selection) => string | undefin
 
 /**
  * Compiles the writer of an operation's type. Undefined keys are left out, null is written as null, decimals keep every
- * digit, and keys that `fields=` does not select are dropped. As in Magento, an object without any key becomes `[]`, and an empty list whose items have selected keys becomes null.
+ * digit, and keys that `fields=` does not select are dropped. As in Magento, an object without any key becomes `[]`, and
+ * an empty list whose items have selected keys becomes null.
  */
 export function writerOf(type: GraphQLOutputType): Writer {
   const nullable = getNullableType(type);
