@@ -93,7 +93,8 @@ function sort(order: FieldSort, field: SqlField): string {
 }
 
 /** Returns the SQL by which a field is sorted. Magento orders an underscore after letters, also in keys. */
-function inOrder({ sql, single = sql, type }: SqlField): string {
+function inOrder({ sql, single = sql, type, order }: SqlField): string {
+  if (order !== undefined) return order;
   return type === "collated" || type === "key" ? `general_ci(${single}) collate "C"` : single;
 }
 

@@ -5,6 +5,8 @@ export interface SqlField {
   /** An expression over the tables of the query. Never contains caller input. */
   readonly sql: string;
   readonly type: FieldType;
+  /** The expression to sort by, if it is not the value. */
+  readonly order?: string;
   /** Whether the values are never null. An index then also returns the records in their order. */
   readonly isRequired?: boolean;
   /** The key of the same text, by which it is found regardless of case, if it is stored. */

@@ -95,6 +95,11 @@ const byCode = (attributes: readonly AttributeFacts[]) => new Map(attributes.map
 export const productAttributes = `(select a.id, a.code, a.frontend_input, a.backend_type, a.flags, a.position
     from attribute a join entity_type e on e.id = a.entity_type_id and e.code = 'catalog_product')`;
 
+/** SQL of the place of an option among the options of a product attribute, by its value; 0 without one, as in Magento. */
+export const optionPlace = (code: string, value: string): string => `coalesce((select o.sort_order
+    from attribute_option o join ${productAttributes} a on a.id = o.attribute_id
+    where a.code = '${code}' and o.value = (${value})::text), 0)`;
+
 /** Options of the attributes of products: the attribute's code, the stored value, and the label in a store view. */
 export const productAttributeOptions = (storeId: string): string => `(
     select a.code, o.value, coalesce(l.label, o.label) as label

@@ -236,6 +236,22 @@ describe("searches of products by a new attribute", () => {
     expect(await found([ours], sorted)).toEqual(["f-3", "f-2", "f-1"]);
   });
 
+  it("sort by the places of options, not by their ids, and by digits as numbers", async () => {
+    const options = ["Late", "Early"].map((label, index) => ({ label, value: "", sort_order: 2 - index }));
+    const { options: places } = await add("season", "select", { options });
+    await add("year", "text", { frontend_class: "validate-digits" });
+    const ofLabel = (label: string) => places.find((option) => option.label === label)?.value;
+    await create("o-1", { season: ofLabel("Late"), year: "900" });
+    await create("o-2", { season: ofLabel("Early"), year: "1000" });
+    const sorted = (field: string) =>
+      found([["sku", "o-%", "like"]], {
+        "sortOrders][0][field": field,
+        "sortOrders][0][direction": "ASC",
+      });
+    expect(await sorted("season")).toEqual(["o-2", "o-1"]);
+    expect(await sorted("year")).toEqual(["o-1", "o-2"]);
+  });
+
   it("reject a deleted attribute and a category attribute", async () => {
     await add("short_lived", "text");
     await admin.delete("/V1/products/attributes/short_lived");

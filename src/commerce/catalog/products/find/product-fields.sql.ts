@@ -3,7 +3,7 @@ import type { Db } from "../../../../platform/db/database.js";
 import type { SqlField } from "../../../../api/search-criteria/sql-field.js";
 import { namedFields } from "../../../../api/search-criteria/criteria.js";
 import type { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
-import { type AttributeFacts, readAttributes } from "../../attributes/product-attributes.sql.js";
+import { type AttributeFacts, optionPlace, readAttributes } from "../../attributes/product-attributes.sql.js";
 import { documentField } from "../../value-documents.sql.js";
 import { stockStatusOf } from "../../../inventory/published.sql.js";
 import { termCondition } from "./term-condition.js";
@@ -110,9 +110,21 @@ const systemAttributes: ReadonlyMap<string, Pick<AttributeFacts, "backend_type" 
 /** Attributes of which most products share one value, so that a scan is faster than an index. */
 const commonValues: ReadonlySet<string> = new Set(["status", "visibility", "tax_class_id"]);
 
-function attributeField(code: string, facts: Pick<AttributeFacts, "backend_type" | "scope">): SqlField | undefined {
+type FieldFacts = Pick<AttributeFacts, "backend_type" | "scope"> &
+  Partial<Pick<AttributeFacts, "frontend_input" | "frontend_class">>;
+
+function attributeField(code: string, facts: FieldFacts): SqlField | undefined {
   const field = documentField(code, facts.backend_type);
-  return !field || commonValues.has(code) ? field : { ...field, indexed: termCondition(code, facts) };
+  if (!field || commonValues.has(code)) return field;
+  const order = orderOf(code, field.sql, facts);
+  return { ...field, indexed: termCondition(code, facts), ...(order === undefined ? {} : { order }) };
+}
+
+/** Returns the SQL by which an attribute is sorted: a choice by the place of its option, digits as a number. */
+function orderOf(code: string, sql: string, facts: FieldFacts): string | undefined {
+  if (facts.frontend_input === "select" && facts.backend_type === "int") return optionPlace(code, sql);
+  const isNumber = facts.frontend_class === "validate-digits" && facts.backend_type === "varchar";
+  return isNumber ? `substring((${sql})::text from '^\\s*(\\d+)')::numeric` : undefined;
 }
 
 /**
