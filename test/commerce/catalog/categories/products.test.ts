@@ -117,6 +117,19 @@ describe("the categories of a product", () => {
     ]);
   });
 
+  it("are named by a list of ids in category_ids, of which a new product ignores unknown ones", async () => {
+    const create = (sku: string, ids: unknown) =>
+      admin.post("/V1/products", { product: simple(sku, { custom_attributes: [custom("category_ids", ids)] }) });
+    const { body } = await create("listed", ["41", "77777"]);
+    expect(attributesOf(body)["category_ids"]).toEqual(["41"]);
+    const refused = await create("not-listed", "41");
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toContain('The "string" value\'s type is invalid. The "int[]" type was expected.');
+    const product = { custom_attributes: [custom("category_ids", ["x"])] };
+    expect((await admin.put("/V1/products/listed", { product })).body).toEqual(notFound(0)[1]);
+    await admin.delete("/V1/products/listed");
+  });
+
   it("stay when links add another one or change a position, and leave with an empty list of links", async () => {
     const link = (category_id: string, position: number) => ({ category_id, position });
     const save = async (category_links: object[], custom_attributes: object[] = []) => {

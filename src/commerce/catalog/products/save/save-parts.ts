@@ -25,7 +25,7 @@ export async function saveParts(product: SavedProduct, given: Product, ctx: Cata
   const websiteIds = given.extension_attributes?.website_ids;
   if (websiteIds != null) await replaceWebsites(db, product.id, websiteIds);
   else if (product.isNew) await assignFirstWebsites(db, product.id, ctx.scope.websiteId);
-  const categories = givenCategories(given, product.values);
+  const categories = givenCategories(given, product);
   const unknown = categories && (await saveCategories(db, product.id, categories));
   if (unknown !== undefined) throw categoryNotFound(unknown);
   await saveStockItem(product, given.extension_attributes?.stock_item ?? undefined, db);
