@@ -5,7 +5,7 @@ export { StoreScopes } from "./scopes.sql.js";
 export { globalScope, Settings, type SettingScope } from "./settings/settings.js";
 export { readSettings } from "./settings/settings.rows.js";
 export { storeConfigOf, storeConfigPaths } from "./settings/store-config.js";
-export { storeNotFound, websiteNotFound } from "./structure/structure-rules.js";
+export { storeNotFound, unknownStore, websiteNotFound } from "./structure/structure-rules.js";
 export { writeDefaultSetting } from "./settings/settings.rows.js";
 export { type NamedScope, setShopSetting, readShopSettings } from "./settings/shop-settings.js";
 export {

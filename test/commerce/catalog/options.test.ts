@@ -197,6 +197,13 @@ describe("a custom option", () => {
     expect(await list("refused")).toEqual([]);
   });
 
+  it("is rejected without a reason when it is saved with its product", async () => {
+    await product("unreasoned");
+    const options = [{ title: "T", type: "gesture" }];
+    const { status, body } = await admin.put("/V1/products/unreasoned", { product: { options } });
+    expect([status, body]).toEqual([400, { message: "The product was unable to be saved. Please try again." }]);
+  });
+
   it("requires an existing product", async () => {
     const option = { title: "T", type: "field" };
     const none = await save(option);

@@ -95,6 +95,10 @@ describe("values by store", () => {
     expect((await admin.get("/V1/products/scope-argument?storeId=0", { store: "german" })).body.name).toBe(
       "Product scope-argument",
     );
+    expect(await admin.get("/V1/products/scope-argument?storeId=99")).toMatchObject({
+      status: 400,
+      body: { message: "The store that was requested wasn't found. Verify the store and try again." },
+    });
   });
 
   it("include the same prices everywhere by default, whatever the store code", async () => {

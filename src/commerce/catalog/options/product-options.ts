@@ -1,5 +1,6 @@
 import type { CatalogContext } from "../catalog-context.js";
-import { noSuchEntity, notFound } from "../../../api/call/errors.js";
+import { noSuchEntity, notFound, WebapiError } from "../../../api/call/errors.js";
+import { notSaved } from "../products/product-errors.js";
 import type { SavedProduct } from "../products/save/saved-product.js";
 import { withOwnValues } from "../products/find/store-values.js";
 import { fit, signedAmountColumn } from "../../../platform/money/columns.js";
@@ -26,7 +27,7 @@ export const optionNotFound = (optionId: number) => noSuchEntity("optionId", opt
 
 /**
  * Replaces the custom options of a product: an option with an id is updated, one without is created. Throws 400 for an
- * incomplete option, 404 for an option of another product.
+ * incomplete option, without a reason as in Magento, and 404 for an option of another product.
  */
 export async function saveCustomOptions(
   product: SavedProduct,
@@ -34,7 +35,9 @@ export async function saveCustomOptions(
   { db, config }: CatalogContext,
 ): Promise<void> {
   const priceStoreIds = config.PORTICO_PRICE_SCOPE === "website" ? product.facts.website_store_ids : [];
-  const rows = await rowsOf({ ...product, priceStoreIds }, options, db);
+  const rows = await rowsOf({ ...product, priceStoreIds }, options, db).catch((error: unknown) => {
+    throw error instanceof WebapiError && error.code === "BAD_REQUEST" ? notSaved() : error;
+  });
   await writeOptions(db, product.id, { rows, only: true });
 }
 

@@ -6,6 +6,7 @@ import { SearchCriteria } from "../../../api/search-criteria/search-criteria.typ
 import type { Found } from "../../../api/search-criteria/search-results.js";
 import { deleteProduct } from "./save/delete-product.js";
 import { listProducts, readOneProduct } from "./find/find-products.js";
+import { readStoreViews, unknownStore } from "../../store/published.js";
 import { productNotFound } from "./product-errors.js";
 import { Product, ProductSearchResults, ProductType, productTypes } from "./product.types.js";
 import { saveAlone, saveTogether } from "./save/save-together.js";
@@ -92,6 +93,7 @@ export class ProductRepository {
     _forceReload: boolean | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Product> {
+    if (storeId != null && !(await readStoreViews(ctx.db)).some(({ id }) => id === storeId)) throw unknownStore();
     const product = await readOneProduct(sku, storeId ?? ctx.scope.storeId, { ...ctx, ...this.dependencies });
     if (!product) throw productNotFound();
     return product;

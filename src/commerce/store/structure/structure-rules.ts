@@ -124,9 +124,13 @@ const isCode = (code: string, title: Kind["title"]) =>
 /** 400 for a code that is taken. */
 export const codeTaken = ({ title }: Kind) => alreadyExists(`${title} with the same code already exists.`);
 
+const noSuchStore = "The store that was requested wasn't found. Verify the store and try again.";
+
 /** 404 for an unknown store view. */
-export const storeNotFound = () =>
-  notFound("The store that was requested wasn't found. Verify the store and try again.");
+export const storeNotFound = () => notFound(noSuchStore);
+
+/** 400 for an unknown store view of a read. */
+export const unknownStore = () => inputError(noSuchStore);
 
 /** 404 for an unknown website. */
 export const websiteNotFound = (id: number) =>
