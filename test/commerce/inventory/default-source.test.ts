@@ -122,6 +122,12 @@ describe("the default source and the stock item", () => {
     expect(await stockOf(admin, "renamed")).toEqual([3, true]);
   });
 
+  it("give no quantity to a renamed product without one", async () => {
+    const { id } = (await create("unquantified")).body;
+    await admin.put("/V1/products/requantified", { product: { id, sku: "requantified" } });
+    expect(await stockOf(admin, "requantified")).toEqual([null, false]);
+  });
+
   it("stay with a product whose SKU is sent in another case, and take its spelling", async () => {
     await create("cased", { qty: 3 });
     await save(item("cased", "berlin", 4, 1));

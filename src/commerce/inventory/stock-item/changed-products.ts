@@ -26,7 +26,7 @@ export async function renameStock(db: Db, product: StockOwner, formerSku: string
   await moveReservations(db, formerSku, product.sku);
   await lockStockItems(db, [keyOf(product.sku)]);
   const hasDefault = await moveRows(db, formerSku, product.sku);
-  if (!hasDefault && !compositeTypes.has(product.typeId)) await copyWaitingRow(db, product.sku);
+  if (!hasDefault && !compositeTypes.has(product.typeId)) await copyWaitingRow(db, product.sku, { keepsStock: true });
 }
 
 /**
@@ -37,13 +37,14 @@ export async function retypeStock(db: Db, product: StockOwner, formerType: strin
   const isComposite = compositeTypes.has(product.typeId);
   if (isComposite === compositeTypes.has(formerType)) return;
   await lockStockItems(db, [keyOf(product.sku)]);
-  if (!isComposite) return copyWaitingRow(db, product.sku);
+  if (!isComposite) return copyWaitingRow(db, product.sku, { keepsStock: false });
   await emptyStock(db, product.id);
   await removeRows(db, product.sku);
 }
 
-async function copyWaitingRow(db: Db, sku: string): Promise<void> {
+/** Copies the row that waits for the SKU. Without one, the stock item is kept, or emptied. */
+async function copyWaitingRow(db: Db, sku: string, { keepsStock }: { readonly keepsStock: boolean }): Promise<void> {
   const isNew = await insertOrLockRow(db, sku);
-  await copyRowToStockItem(db, sku);
+  if (!isNew || !keepsStock) await copyRowToStockItem(db, sku);
   if (isNew) await removeEmptyRow(db, sku);
 }
