@@ -88,8 +88,8 @@ describe("a bundle", () => {
       sku_type: "1",
       weight_type: "1",
       shipment_type: "0",
-      required_options: "1",
-      has_options: "1",
+      required_options: "0",
+      has_options: "0",
       meta_title: "Title",
       meta_description: "Description",
       category_ids: ["5", "6"],
@@ -290,7 +290,7 @@ describe("a configurable product", () => {
     expect(body.extension_attributes.configurable_product_links).toEqual(links);
     const [option] = body.extension_attributes.configurable_product_options;
     expect(option).toMatchObject({ ...options()[0], product_id: body.id });
-    expect(attributesOf(body)).toMatchObject({ has_options: "1", required_options: "1" });
+    expect(attributesOf(body)).toMatchObject({ has_options: "0", required_options: "0" });
     await admin.delete("/V1/products/shirt-red");
     const { body: left } = await admin.get("/V1/products/shirt");
     expect(left.extension_attributes.configurable_product_links).toEqual(links.slice(1));

@@ -5,12 +5,7 @@ import { checkBundleSources } from "../../inventory/published.js";
 import { readScope } from "../products/find/find-products.js";
 import { drawIds } from "../products/save/new-ids.sql.js";
 import { productNotFound, productOptionNotFound } from "../products/product-errors.js";
-import {
-  findProduct,
-  lockProduct,
-  refreshOptionFlags,
-  type StoredProduct,
-} from "../products/save/stored-product.sql.js";
+import { findProduct, lockProduct, type StoredProduct } from "../products/save/stored-product.sql.js";
 import { saveOptions } from "./bundle-options.js";
 import { alreadyAssigned, childOf, requireChildren, selectionRow } from "./bundle-selections.js";
 import {
@@ -77,7 +72,6 @@ export async function saveBundleOption(option: BundleOption, { db, scope }: Cont
   if (option.option_id && !stored.some(({ option_id: id }) => id === option.option_id)) throw productOptionNotFound();
   const target = { id: bundle.id, sku: bundle.sku, storeId: scope.storeId };
   const [id = 0] = await saveOptions(target, { options: [option], stored }, db);
-  await refreshOptionFlags(db, bundle.id);
   await checkBundleSources(db, bundle.id);
   return id;
 }
@@ -86,7 +80,6 @@ export async function saveBundleOption(option: BundleOption, { db, scope }: Cont
 export async function deleteBundleOption(sku: string, optionId: number, { db }: Context): Promise<true> {
   const bundle = requireBundle(await lockProduct(db, { sku }), bundleRequired());
   if (!(await removeOption(db, bundle.id, optionId))) throw productOptionNotFound();
-  await refreshOptionFlags(db, bundle.id);
   return true;
 }
 

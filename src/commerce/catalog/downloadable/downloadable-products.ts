@@ -1,7 +1,7 @@
 import type { CatalogContext } from "../catalog-context.js";
 import { inputError } from "../../../api/call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
-import { findProduct, lockProduct, refreshOptionFlags } from "../products/save/stored-product.sql.js";
+import { findProduct, lockProduct } from "../products/save/stored-product.sql.js";
 import { saveOneLink } from "./downloadable-links.js";
 import { saveOneSample } from "./downloadable-samples.js";
 import {
@@ -45,9 +45,7 @@ export async function saveLinkOf(
   ctx: CatalogContext,
 ): Promise<number> {
   const product = await lockDownloadable(sku, isGlobal, ctx);
-  const id = await saveOneLink(product, link, ctx);
-  await refreshOptionFlags(ctx.db, product.id);
-  return id;
+  return saveOneLink(product, link, ctx);
 }
 
 /** Like `saveLinkOf`, for a sample. */
@@ -76,6 +74,5 @@ export async function deleteDownload(table: DownloadTable, id: number, ctx: Cata
   if (productId !== undefined) await lockProduct(db, { id: productId, sku: "" });
   if (productId === undefined || !(await removeDownload(db, table, id))) throw downloadNotFound(table);
   await removeUnusedFiles(productId, ctx);
-  await refreshOptionFlags(db, productId);
   return true;
 }

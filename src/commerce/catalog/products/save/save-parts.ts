@@ -63,6 +63,5 @@ async function saveChoices(product: SavedProduct, given: Product, ctx: CatalogCo
     await saveConfigurableLinks(product.id, [], db);
   }
   if (isOf("configurable", variations)) await saveConfigurableLinks(product.id, variations ?? [], db);
-  const isChanged = [given.options, bundleOptions, links, attributes].some((part) => part != null);
-  if (isChanged || product.values.has("links_purchased_separately")) await refreshOptionFlags(db, product.id);
+  if (given.options != null) await refreshOptionFlags(db, product.id);
 }

@@ -120,17 +120,15 @@ export async function touchProduct(db: Db, id: number): Promise<void> {
   await db.execute("update product set updated_at = now() at time zone 'utc' where id = $1", [id]);
 }
 
-/** Updates whether the product has options and required options, after options of any kind have changed. */
+/**
+ * Updates whether the product has custom options and required ones, after they have changed. As in Magento's web API, the
+ * parts of a composite product do not count.
+ */
 export async function refreshOptionFlags(db: Db, id: number): Promise<void> {
   await db.execute(
     `update product p set has_options = f.has_options, required_options = f.required_options
-    from (select coalesce(bool_or(true), false) as has_options, coalesce(bool_or(required), false) as required_options
-      from (select is_require as required from product_option where product_id = $1
-        union all select required from bundle_option where product_id = $1
-        union all select true from configurable_option where product_id = $1
-        union all select coalesce((select data ->> 'links_purchased_separately' = '1' from product_values
-            where product_id = $1 and store_id = 0), false)
-          where exists (select from downloadable_link where product_id = $1)) as options) as f
+    from (select count(*) > 0 as has_options, coalesce(bool_or(is_require), false) as required_options
+      from product_option where product_id = $1) as f
     where p.id = $1 and (p.has_options, p.required_options) is distinct from (f.has_options, f.required_options)`,
     [id],
   );
