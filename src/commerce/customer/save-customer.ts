@@ -33,6 +33,8 @@ const managedFields = [
 ] as const;
 const immutableFields = ["created_at", "updated_at"] as const;
 
+const requiredFields = ["email", "firstname", "lastname"] as const;
+
 const defaultNames = ["default_billing", "default_shipping"] as const;
 
 /** A customer as stored, and after the change. */
@@ -54,8 +56,8 @@ export interface SaveOptions {
 }
 
 /**
- * Updates the customer with the given id and returns it: fields that are absent or null stay unchanged, an empty text
- * deletes a value, and addresses, if given, replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an email address
+ * Updates the customer with the given id and returns it: fields that are absent or null stay unchanged, except for names and
+ * the email address, which an administrator cannot send as null. An empty text deletes a value, and addresses, if given, replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an email address
  * that is taken or may not be changed; 401 for a password hash from a caller who may not manage customers. For callers
  * without that permission, groups, websites and other managed fields are ignored.
  */
@@ -71,8 +73,10 @@ export async function saveCustomer(
   if (given.id == null) throw missing(["customerId"]);
   const before = (await lockCustomer(db, given.id)) ? await readCustomer(db, given.id) : undefined;
   if (!before) throw noSuchEntity("customerId", given.id);
-  if (isManager && given.addresses && given.addresses.length > 0) checkDefaults(before, given, given.addresses);
+  if (isManager) checkDefaults(before, given);
   const after = mergeCustomer(before, given, isManager ? immutableFields : [...immutableFields, ...managedFields]);
+  // As in Magento, names and the email address cannot be null.
+  for (const name of requiredFields) if (isManager && given[name] === null) after[name] = null;
   const attributes = await readDefinedAttributes(db, "customer");
   const values = mergeValues(valuesOf(before), given.custom_attributes, attributes);
   noticeUnknownAttributes(ctx, unknownCodes(given.custom_attributes, attributes));
@@ -90,10 +94,13 @@ export async function saveCustomer(
 }
 
 /**
- * Throws 400 unless the default addresses, the given or else the stored ones, are among the given addresses. As in Magento,
- * an address with the flag of a default does not replace one that is left out. Customers may leave theirs out.
+ * Throws 400 unless the default addresses, the given or else the stored ones, are among the given addresses; without
+ * addresses, unless the given ones are among the stored addresses. As in Magento, an address with the flag of a default does
+ * not replace one that is left out. Customers may leave theirs out.
  */
-function checkDefaults(before: Customer, given: Customer, addresses: readonly CustomerAddress[]): void {
+function checkDefaults(before: Customer, given: Customer): void {
+  const addresses = given.addresses ?? before.addresses ?? [];
+  if (given.addresses?.length === 0) return;
   for (const name of defaultNames) {
     const id = Number((given[name] === undefined ? before[name] : given[name]) || 0);
     if (id !== 0 && !addresses.some((address) => address.id === id)) {

@@ -35,6 +35,23 @@ describe("changing a customer", () => {
     expect(changed.body.addresses).toEqual([{ ...person.body.addresses[0], city: "Oakland" }]);
   });
 
+  it.each([
+    ["email", "The customer email is missing. Enter and try again."],
+    ["firstname", '"First Name" is a required value.'],
+    ["lastname", '"Last Name" is a required value.'],
+  ])("rejects %s as null", async (name, message) => {
+    const person = await newPerson(app);
+    const { status, body } = await put(person.id, { [name]: null, middlename: "New" });
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  it("rejects a default address that is not one of the account, also without addresses", async () => {
+    const person = await newPerson(app, { addresses: [address] });
+    const { status, body } = await put(person.id, { lastname: "Roe", default_billing: "999999" });
+    expect([status, body.parameters]).toEqual([400, { fieldName: "default_billing" }]);
+    expect((await admin.get(`${customers}/${person.id}`)).body.lastname).toBe(person.body.lastname);
+  });
+
   it("clears texts with empty texts, and the region of an address with null", async () => {
     const person = await newPerson(app, { middlename: "Ann", taxvat: "DE1", addresses: [address] });
     const [{ id }] = person.body.addresses;
