@@ -34,6 +34,7 @@ export async function startRecorded(domain: Domain, settings: NodeJS.ProcessEnv 
   const app = await startApp({ PORTICO_CONSUMER: "on", PORTICO_SIGN_IN_RATE: "1000000", ...settings });
   await app.db.transaction(async (tx) => {
     await setShopSetting(tx, { path: "general/locale/timezone", value: "UTC", scope: "default" }, app);
+    await setShopSetting(tx, { path: "currency/options/allow", value: "USD", scope: "default" }, app);
     if (domain === "checkout") {
       await setRates(tx, [{ currency_from: "USD", currency_to: "EUR", rate: "0.9137" }]);
       for (const [condition, rows] of Object.entries(tableRates))
