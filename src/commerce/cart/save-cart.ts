@@ -27,7 +27,7 @@ export async function saveCart(ctx: Context, quote: Cart, dependencies: CartDepe
   const cart = await openCart(ctx, cartId);
   const [assignment, ...others] = quote.extension_attributes?.shipping_assignments ?? [];
   if (others.length > 0) throw inputError("Only 1 shipping assignment can be set");
-  if (quote.customer?.id != null && quote.customer.id !== cart.customer_id) throw notYourCart();
+  if (quote.customer?.id !== cart.customer_id) throw notYourCart();
   await updateCart(ctx.db, cartId, { ...shopperColumns(cart, quote), ...(await storeColumns(ctx, cart, quote)) });
   for (const item of quote.items ?? []) await saveItem(ctx, { cartId, item }, dependencies);
   const stored = await readCart(ctx.db, cartId);

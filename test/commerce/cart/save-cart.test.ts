@@ -25,7 +25,8 @@ async function withCart(): Promise<Person & { readonly cart: number }> {
   const { body } = await person.self.post("/V1/carts/mine");
   return { ...person, cart: body as number };
 }
-const save = ({ self }: Person, quote: object) => self.put("/V1/carts/mine", { quote });
+const save = ({ self, id }: Person, quote: Readonly<Record<string, unknown>> & { readonly customer?: object }) =>
+  self.put("/V1/carts/mine", { quote: { ...quote, customer: { id, ...quote.customer } } });
 const read = async ({ self }: Person) => (await self.get("/V1/carts/mine")).body;
 const shipping = (given: object, method = "flatrate_flatrate") => ({
   extension_attributes: { shipping_assignments: [{ shipping: { address: given, method }, items: [] }] },
@@ -94,6 +95,8 @@ describe("saving one's own cart", () => {
       400,
       { message: "Invalid state change requested" },
     ]);
+    for (const quote of [{ customer_note: "x" }, { customer: { firstname: "x" } }])
+      expect((await person.self.put("/V1/carts/mine", { quote })).status).toBe(400);
     expect((await app.asGuest().put("/V1/carts/mine", { quote: {} })).body).toEqual(refused("self"));
     expect((await save(await newPerson(app), { customer_note: "x" })).status).toBe(404);
   });
@@ -121,7 +124,7 @@ describe("saving one's own cart", () => {
     const german = (await app.db.models.store.findUniqueOrThrow({ where: { code: "german" } })).id;
     await save(person, { store_id: german });
     expect((await read(person)).store_id).toBe(german);
-    await person.self.put("/V1/carts/mine", { quote: {} }, { store: "default" });
+    await person.self.put("/V1/carts/mine", { quote: { customer: { id: person.id } } }, { store: "default" });
     expect((await read(person)).store_id).toBe(1);
   });
 });

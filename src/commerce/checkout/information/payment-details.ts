@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
-import { type CartState, type StoredTotals, toCartTotals } from "../../cart/published.js";
+import { type CartState, type StoredTotals, toStoredTotals } from "../../cart/published.js";
 import { listAvailableMethods } from "../payment/available.js";
 import type { PaymentDetails } from "./information.types.js";
 
@@ -11,6 +11,6 @@ export async function readPaymentDetails(
   const methods = await listAvailableMethods(db, cart, totals.base.grandTotal);
   return {
     payment_methods: methods.map(({ method, title }) => ({ code: method.code, title })),
-    totals: toCartTotals(cart, totals),
+    totals: toStoredTotals(cart, totals),
   };
 }

@@ -9,7 +9,7 @@ import { wrappingAmounts } from "../commerce/wrapping-amounts.js";
 import type { CartAmounts, CommerceTotals, LineTotals, TotalSegment, WrappingTotals } from "../totals.js";
 
 /** Returns the totals of a cart in the shape of the API. */
-export function toCartTotals(cart: CartState, totals: StoredTotals): CartTotals {
+function toCartTotals(cart: CartState, totals: StoredTotals): CartTotals {
   const { base, quote, coupon } = totals;
   return {
     ...amountsOf(quote),
@@ -34,6 +34,10 @@ export function toCollectedTotals(cart: CartState, totals: StoredTotals): CartTo
     base_subtotal_incl_tax: totals.base.subtotalInclTax,
   };
 }
+
+/** Returns totals as they were stored. Those of a virtual cart are collected by every call. */
+export const toStoredTotals = (cart: CartState, totals: StoredTotals): CartTotals =>
+  cart.is_virtual && cart.items.length > 0 ? toCollectedTotals(cart, totals) : toCartTotals(cart, totals);
 
 function extensionOf({ coupon, commerce }: StoredTotals): Pick<CartTotals, "extension_attributes"> {
   const extension = {
@@ -92,7 +96,8 @@ const optionsText = (labels: readonly ChosenLabel[]): string =>
     .replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 const lineAmounts = ({ priced, base, quote, taxPercent, discountPercent }: LineTotals) => ({
-  price: quote.price,
+  // Magento shows the price in the base currency, unlike the price with tax.
+  price: base.price,
   base_price: base.price,
   row_total: quote.rowTotal,
   base_row_total: base.rowTotal,

@@ -5,7 +5,7 @@ import type { CartDependencies } from "../../cart-dependencies.js";
 import { manage } from "../../cart-errors.js";
 import { withTotals } from "../../state/collect-cart.js";
 import { readOpenCart } from "../../ownership/open-cart.js";
-import { toCartTotals } from "./totals-shape.js";
+import { toStoredTotals } from "./totals-shape.js";
 import { CartTotals } from "./totals.types.js";
 import { guestCart, ownCart } from "../../ownership/whose-cart.js";
 
@@ -26,6 +26,6 @@ export class CartTotalRepository {
     @Ctx() ctx: Context,
   ): Promise<CartTotals> {
     const { cart, totals } = await withTotals(ctx, await readOpenCart(ctx, cartId), this.dependencies);
-    return toCartTotals(cart, totals);
+    return toStoredTotals(cart, totals);
   }
 }
