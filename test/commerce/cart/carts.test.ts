@@ -3,7 +3,7 @@ import { addStores } from "../catalog/support.js";
 import { address, newPerson, notFound, refused, set } from "../customer/support.js";
 import { startApp, type TestApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";
-import { createProductInStock, Shopper } from "./cart-tests.js";
+import { createProductInStock } from "./cart-tests.js";
 import { cartIdOf, createProducts, newGuestCart, storeLines } from "./support.js";
 
 let app: TestApp;
@@ -131,10 +131,10 @@ describe("a new cart", () => {
       store_to_quote_rate: 0,
     });
     await createProductInStock(await app.asAdmin(), "priced-in-dollars", { price: 10 });
-    const guest = await Shopper.withCart(app);
-    await guest.add("priced-in-dollars", 1);
+    const cart = `/V1/guest-carts/${await newGuestCart(app)}`;
+    await app.asGuest().post(`${cart}/items`, { cartItem: { sku: "priced-in-dollars", qty: 1 } });
     // As in Magento, only the price with tax is in the currency of the cart.
-    const [line] = (await guest.totals()).body.items;
+    const [line] = (await app.asGuest().get(`${cart}/totals`)).body.items;
     expect([line.price, line.base_price, line.price_incl_tax, line.row_total]).toEqual([10, 10, 9, 9]);
     await set(app, "currency/options/default", "USD");
   });
