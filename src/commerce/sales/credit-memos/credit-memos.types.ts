@@ -34,7 +34,7 @@ export class CreditmemoItem extends Fields({
   ...weeeRowAmounts,
 }) {}
 
-@Shape("CreditmemoComment", "A comment on a credit memo.")
+@Shape("CreditmemoComment", "A comment on a credit memo.", { isPartial: true })
 export class CreditmemoComment extends CommentFields("credit memo") {}
 
 @ExtensionAttributes("Creditmemo")

@@ -44,10 +44,17 @@ export async function saveDocumentComment(
   const id = given.entity_id || undefined;
   if (!given.comment || !(await lockOrderOf(db, kind, parentId))) throw couldNotSave(commentFailure(kind));
   if (id !== undefined && !(await hasComment(db, kind, { id, parentId }))) throw couldNotSave(commentFailure(kind));
-  const saved = shownColumns("comment", await writeComment(db, kind, { ...given, entity_id: id ?? null }));
+  const row = await writeComment(db, kind, { ...given, entity_id: id ?? null });
   const notify = Boolean(given.is_customer_notified);
   await listener.commentAdded(ctx, { kind, parentId, comment: given.comment, notify });
-  return saved;
+  return answerOf(row, given);
+}
+
+/** Returns a saved comment as Magento answers it: without a time and a flag that were not sent. */
+function answerOf(row: CommentRow, { created_at: time, is_visible_on_front }: DocumentComment): DocumentComment {
+  const { created_at: _stored, ...others } = row;
+  const sent = time == null ? others : row;
+  return shownColumns("comment", { ...sent, is_visible_on_front: is_visible_on_front ?? null });
 }
 
 /** Locks the order of a document. Returns whether the document exists. */

@@ -16,7 +16,7 @@ import {
   lineTexts,
 } from "../shared-fields.types.js";
 
-@Shape("InvoiceComment", "A comment on an invoice.")
+@Shape("InvoiceComment", "A comment on an invoice.", { isPartial: true })
 export class InvoiceComment extends CommentFields("invoice") {}
 
 export const InvoiceCommentSearchResults = SearchResults(InvoiceComment);

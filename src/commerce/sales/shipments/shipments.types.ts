@@ -41,7 +41,7 @@ export class ShipmentTrack extends Fields({
   ...decimals({ qty: "Units in the package.", weight: "Weight, in the unit of the store view." }),
 }) {}
 
-@Shape("ShipmentComment", "A comment on a shipment.")
+@Shape("ShipmentComment", "A comment on a shipment.", { isPartial: true })
 export class ShipmentComment extends CommentFields("shipment") {}
 
 @ExtensionAttributes("Shipment")
