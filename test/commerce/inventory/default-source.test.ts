@@ -124,8 +124,8 @@ describe("the default source and the stock item", () => {
 
   it("give no quantity to a renamed product without one", async () => {
     const { id } = (await create("unquantified")).body;
-    await admin.put("/V1/products/requantified", { product: { id, sku: "requantified" } });
-    expect(await stockOf(admin, "requantified")).toEqual([null, false]);
+    await admin.put("/V1/products/renamed-empty", { product: { id, sku: "renamed-empty" } });
+    expect(await stockOf(admin, "renamed-empty")).toEqual([null, false]);
   });
 
   it("stay with a product whose SKU is sent in another case, and take its spelling", async () => {
