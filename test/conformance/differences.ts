@@ -36,6 +36,21 @@ export const differences: readonly Difference[] = [
     because: "The id of an entry is a number; the published description calls it a string in this one place.",
   },
   {
+    at: "POST /V1/products/attribute-sets/attributes response",
+    what: "type",
+    because: answeredSo,
+  },
+  {
+    at: "POST /V1/configurable-products/:sku/options response",
+    what: "type",
+    because: answeredSo,
+  },
+  {
+    at: "PUT /V1/configurable-products/:sku/options/:id response",
+    what: "type",
+    because: answeredSo,
+  },
+  {
     at: "POST /V1/products/:sku/media response",
     what: "type",
     because: "Magento answers the id as text; the published description says integer.",

@@ -5311,6 +5311,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/inventory/are-product-salable-for-requested-qty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns for each product whether a stock can sell a quantity of it in one order and, if not, the reasons
+         * @description 404 for an unknown SKU.
+         *
+         *     GraphQL: `areProductsSalableForQuantities`.
+         *
+         *     Permission: `Magento_InventorySalesApi::stock`.
+         */
+        get: operations["GetV1InventoryAreproductsalableforrequestedqty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/inventory/are-products-salable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns for each product whether a stock can sell any quantity of it
+         * @description False for an unknown SKU.
+         *
+         *     GraphQL: `areProductsSalable`.
+         *
+         *     Permission: `Magento_InventorySalesApi::stock`.
+         */
+        get: operations["GetV1InventoryAreproductssalable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/inventory/bulk-partial-source-transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves amounts of SKUs from one source to another, all or none
+         * @description 400 for an unknown source, a SKU that the origin does not have, and an amount below 0 or above its quantity there.
+         *
+         *     GraphQL: `transferProductAmounts`. Queued: `POST /async/V1/inventory/bulk-partial-source-transfer`. In bulk: `POST /async/bulk/V1/inventory/bulk-partial-source-transfer`.
+         *
+         *     Permission: `Magento_Catalog::products`.
+         */
+        post: operations["PostV1InventoryBulkpartialsourcetransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/inventory/bulk-product-source-assign": {
         parameters: {
             query?: never;
@@ -15494,6 +15566,13 @@ export interface components {
             /** @description Rate, in percent. */
             percent?: number | null;
         };
+        /** @description An amount of a SKU to move from one source to another. */
+        PartialTransferItemInput: {
+            /** @description SKU, case-insensitive. */
+            sku: string;
+            /** @description Amount to move, from 0 to the quantity at the origin. */
+            qty: number;
+        };
         /** @description The payment methods and the totals of a cart. */
         PaymentDetails: {
             /** @description Payment methods that are available for the cart. */
@@ -16981,6 +17060,32 @@ export interface components {
              * @description Id of the rule, under the name that Magento gives it.
              */
             rule_i_d?: number | null;
+        };
+        /** @description Whether a stock can sell any quantity of a product. */
+        SalableProduct: {
+            /** @description SKU, as sent. */
+            sku: string;
+            /**
+             * Format: int32
+             * @description Id of the stock.
+             */
+            stock_id: number;
+            /** @description Whether the stock can sell it; false for an unknown product. */
+            salable: boolean;
+        };
+        /** @description Whether a stock can sell a quantity of a product. */
+        SalableProductQuantity: {
+            /** @description SKU, as sent. */
+            sku: string;
+            /**
+             * Format: int32
+             * @description Id of the stock.
+             */
+            stock_id: number;
+            /** @description Whether the stock can sell it; false for an unknown product. */
+            salable: boolean;
+            /** @description Reasons why the quantity cannot be sold; empty if it can. */
+            errors: components["schemas"]["ProductSalabilityError"][];
         };
         /** @description A sales channel, for example a website, which sells from a stock. */
         SalesChannel: {
@@ -27324,7 +27429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 15 */
+                    /** @example 9 */
                     "application/json": string;
                 };
             };
@@ -27408,7 +27513,7 @@ export interface operations {
                 sku: string;
                 /**
                  * @description Id of the option; omit to create one.
-                 * @example 13
+                 * @example 7
                  */
                 id: number;
             };
@@ -27445,7 +27550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 13 */
+                    /** @example 7 */
                     "application/json": string;
                 };
             };
@@ -35102,6 +35207,172 @@ export interface operations {
             400: components["responses"]["error-400"];
             401: components["responses"]["error-401"];
             404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1InventoryAreproductsalableforrequestedqty: {
+        parameters: {
+            query: {
+                /** @description SKU of the product, case-insensitive. */
+                "skuRequests[0][sku]"?: string;
+                /** @description The quantity, compared to four decimal places. */
+                "skuRequests[0][qty]"?: number;
+                /** @description Id of the stock. */
+                stockId: number;
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "sku": "sa-2",
+                     *         "stock_id": 1,
+                     *         "salable": true,
+                     *         "errors": []
+                     *       },
+                     *       {
+                     *         "sku": "sa-2",
+                     *         "stock_id": 1,
+                     *         "salable": false,
+                     *         "errors": [
+                     *           {
+                     *             "code": "back_order-disabled",
+                     *             "message": "Backorders are disabled"
+                     *           },
+                     *           {
+                     *             "code": "manage_stock-enabled",
+                     *             "message": "Manage stock is enabled"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SalableProductQuantity"][];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1InventoryAreproductssalable: {
+        parameters: {
+            query: {
+                /** @description SKUs of the products, case-insensitive. */
+                "skus[]": string[];
+                /** @description Id of the stock. */
+                stockId: number;
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "sku": "sa-1",
+                     *         "stock_id": 1,
+                     *         "salable": true
+                     *       },
+                     *       {
+                     *         "sku": "none",
+                     *         "stock_id": 1,
+                     *         "salable": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SalableProduct"][];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1InventoryBulkpartialsourcetransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "originSourceCode": "A",
+                 *       "destinationSourceCode": "b",
+                 *       "items": [
+                 *         {
+                 *           "sku": "PT-1",
+                 *           "qty": 2
+                 *         },
+                 *         {
+                 *           "sku": "pt-1",
+                 *           "qty": 0.5
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Code of the origin source. */
+                    originSourceCode: string;
+                    /** @description Code of the destination source. */
+                    destinationSourceCode: string;
+                    /** @description The amounts; those of one SKU add up. */
+                    items: components["schemas"]["PartialTransferItemInput"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example [] */
+                    "application/json": unknown[] | null;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
             429: components["responses"]["error-429"];
             500: components["responses"]["error-500"];
             503: components["responses"]["error-503"];
@@ -43436,9 +43707,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "attributeSetId": 23,
-                 *       "attributeGroupId": 239,
-                 *       "attributeCode": "manufacturer",
+                 *       "attributeSetId": 4,
+                 *       "attributeGroupId": 7,
+                 *       "attributeCode": "added_later",
                  *       "sortOrder": 0
                  *     }
                  */
@@ -43470,7 +43741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 834 */
+                    /** @example 93 */
                     "application/json": string;
                 };
             };

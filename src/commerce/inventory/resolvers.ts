@@ -1,5 +1,7 @@
 import { GetDistance, GetDistanceProviderCode, GetLatLngFromAddress } from "./distances/distances.resolver.js";
 import {
+  AreProductsSalable,
+  AreProductsSalableForRequestedQty,
   GetProductSalableQty,
   IsProductSalable,
   IsProductSalableForRequestedQty,
@@ -17,6 +19,8 @@ import { StockSourceLinks } from "./stocks/stock-source-links.resolver.js";
 import { StockRepository, StockResolver } from "./stocks/stocks.resolver.js";
 
 export const resolvers = [
+  AreProductsSalable,
+  AreProductsSalableForRequestedQty,
   BulkSources,
   GetDistance,
   GetDistanceProviderCode,

@@ -1,6 +1,9 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Void } from "../../../api/contract/scalars.js";
+import { transferAmounts } from "./partial-transfer.js";
+import { PartialTransferItem } from "./source-items.types.js";
 import { assignSources, transferSource, unassignSources } from "./bulk-sources.js";
 
 const permission = "Magento_Catalog::products";
@@ -56,5 +59,26 @@ export class BulkSources {
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     return transferSource(ctx.db, { skus, originSource, destinationSource, unassignFromOrigin });
+  }
+
+  @Rest("POST /V1/inventory/bulk-partial-source-transfer", permission, {
+    as: "BulkPartialInventoryTransfer.execute",
+    keys: ["items.sku"],
+  })
+  @Mutation(() => Void, {
+    nullable: true,
+    name: "transferProductAmounts",
+    description:
+      "Moves amounts of SKUs from one source to another, all or none. 400 for an unknown source, a SKU that the origin does not have, and an amount below 0 or above its quantity there.",
+  })
+  transferAmounts(
+    @Arg("originSourceCode", () => String, { description: "Code of the origin source." }) originSourceCode: string,
+    @Arg("destinationSourceCode", () => String, { description: "Code of the destination source." })
+    destinationSourceCode: string,
+    @Arg("items", () => [PartialTransferItem], { description: "The amounts; those of one SKU add up." })
+    items: PartialTransferItem[],
+    @Ctx() ctx: Context,
+  ): Promise<void> {
+    return transferAmounts(ctx.db, { originSourceCode, destinationSourceCode, items });
   }
 }

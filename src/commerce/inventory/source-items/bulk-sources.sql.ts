@@ -1,6 +1,7 @@
 // SQL: set-based writes: thousands of products at sources in a constant number of statements.
 import { products } from "../../catalog/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";
+import type { Quantity } from "../../../platform/money/amount.js";
 import { hasOwnStock } from "../stock-item/default-source.sql.js";
 
 /** Filters SKUs, in lower case, to those of products with stock of their own. */
@@ -57,6 +58,40 @@ export async function fillFromOrigin(
     where sku_key = any($1::text[]) and source_code = $2 order by sku_key
     on conflict (sku_key, source_code) do nothing`,
     [skuKeys, origin, destination],
+  );
+}
+
+/** Returns the quantities of SKUs at a source, by their keys. */
+export async function readQuantities(
+  db: Db,
+  skuKeys: readonly string[],
+  source: string,
+): Promise<ReadonlyMap<string, Quantity>> {
+  const rows = await db.query<{ sku_key: string; quantity: Quantity }>(
+    "select sku_key, quantity from inventory_source_item where sku_key = any($1::text[]) and source_code = $2",
+    [skuKeys, source],
+  );
+  return new Map(rows.map(({ sku_key, quantity }) => [sku_key, quantity]));
+}
+
+/**
+ * Moves amounts of SKUs from one source to another. The status of the origin stays, and the destination is in stock. Inserts
+ * missing rows of the destination.
+ */
+export async function moveAmounts(
+  db: Db,
+  amounts: ReadonlyMap<string, Quantity>,
+  { origin, destination }: { readonly origin: string; readonly destination: string },
+): Promise<void> {
+  await db.execute(
+    `with given as (select * from unnest($1::text[], $2::numeric[]) as given (sku_key, amount)),
+    taken as (
+      update inventory_source_item as item set quantity = item.quantity - given.amount from given
+      where item.sku_key = given.sku_key and item.source_code = $3 returning item.sku, item.sku_key, given.amount)
+    insert into inventory_source_item as item (source_code, sku, sku_key, quantity, status)
+    select $4, sku, sku_key, amount, 1 from taken order by sku_key
+    on conflict (sku_key, source_code) do update set quantity = item.quantity + excluded.quantity, status = 1`,
+    [[...amounts.keys()], [...amounts.values()], origin, destination],
   );
 }
 

@@ -49,7 +49,7 @@ export async function transferSource(db: Db, transfer: Transfer): Promise<true> 
 const skuKeys = (skus: readonly string[]): string[] => [...new Set(skus.map((sku) => keyOf(sku)))];
 
 /** Runs a write of source items and, if it concerns the default source, updates the stock items. */
-async function withStockItems<Result>(
+export async function withStockItems<Result>(
   db: Db,
   { keys, sources }: { readonly keys: readonly string[]; readonly sources: readonly string[] },
   write: () => Promise<Result>,
@@ -81,7 +81,7 @@ async function transferSources(db: Db, { originSource: from, destinationSource: 
   throw validationFailed(broken, "Validation Error: Select different sources for origin and destination.");
 }
 
-const doesNotExist = (what: string, sourceCode: string): Reason => ({
+export const doesNotExist = (what: string, sourceCode: string): Reason => ({
   message: `${what} %sourceCode does not exist`,
   parameters: { sourceCode },
 });

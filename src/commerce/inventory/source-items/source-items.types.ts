@@ -23,3 +23,12 @@ export class SourceItem {
 
 export const SourceItemSearchResults = SearchResults(SourceItem);
 export type SourceItemSearchResults = SearchResults<SourceItem>;
+
+@Shape("PartialTransferItem", "An amount of a SKU to move from one source to another.")
+export class PartialTransferItem {
+  @Field(() => String, { description: "SKU, case-insensitive." })
+  sku!: string;
+
+  @Field(() => Decimal, { description: "Amount to move, from 0 to the quantity at the origin." })
+  qty!: DecimalText;
+}
