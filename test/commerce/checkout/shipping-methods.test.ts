@@ -109,7 +109,7 @@ describe("shipping methods", () => {
     expect((await estimate()).body).toEqual([]);
     await set(app, { "carriers/flatrate/showmethod": "1" });
     const { method_title: _title, ...row } = flat;
-    const zero = { amount: 0, base_amount: 0, price_excl_tax: 0, price_incl_tax: 0, available: false };
+    const zero = { amount: 0, base_amount: null, price_excl_tax: 0, price_incl_tax: 0, available: false };
     const error_message = "This shipping method is not available. To use this shipping method, please contact us.";
     expect((await estimate()).body).toEqual([{ ...row, ...zero, method_code: null, error_message }]);
     await set(app, { "carriers/flatrate/sallowspecific": "0", "carriers/flatrate/showmethod": "0" });

@@ -17,7 +17,7 @@ import { assignFirstWebsites } from "../../websites/product-website.sql.js";
 import { replaceWebsites } from "../../websites/product-websites.js";
 import { origin, type SavedProduct } from "./saved-product.js";
 import { checkBundleSources, saveStockItem } from "../../../inventory/published.js";
-import { refreshOptionFlags } from "./stored-product.sql.js";
+import { type OptionFlags, refreshOptionFlags } from "./stored-product.sql.js";
 
 /** Saves the parts of a product in a request; absent and null parts stay unchanged. */
 export async function saveParts(product: SavedProduct, given: Product, ctx: CatalogContext): Promise<void> {
@@ -63,5 +63,11 @@ async function saveChoices(product: SavedProduct, given: Product, ctx: CatalogCo
     await saveConfigurableLinks(product.id, [], db);
   }
   if (isOf("configurable", variations)) await saveConfigurableLinks(product.id, variations ?? [], db);
-  if (given.options != null) await refreshOptionFlags(db, product.id);
+  const imported = ctx.isImport ? flagsOf(product) : undefined;
+  if (given.options != null || imported) await refreshOptionFlags(db, product.id, imported);
 }
+
+const flagsOf = ({ values }: SavedProduct): OptionFlags => ({
+  hasOptions: values.get("has_options") === "1",
+  requiredOptions: values.get("required_options") === "1",
+});

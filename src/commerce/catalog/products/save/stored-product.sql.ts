@@ -120,16 +120,25 @@ export async function touchProduct(db: Db, id: number): Promise<void> {
   await db.execute("update product set updated_at = now() at time zone 'utc' where id = $1", [id]);
 }
 
+/** Whether a product has options, and required ones. */
+export interface OptionFlags {
+  readonly hasOptions: boolean;
+  readonly requiredOptions: boolean;
+}
+
 /**
  * Updates whether the product has custom options and required ones, after they have changed. As in Magento's web API, the
- * parts of a composite product do not count.
+ * parts of a composite product do not count; but an imported product keeps the flags that the shop gave it.
  */
-export async function refreshOptionFlags(db: Db, id: number): Promise<void> {
+export async function refreshOptionFlags(db: Db, id: number, imported?: OptionFlags): Promise<void> {
   await db.execute(
     `update product p set has_options = f.has_options, required_options = f.required_options
-    from (select count(*) > 0 as has_options, coalesce(bool_or(is_require), false) as required_options
-      from product_option where product_id = $1) as f
+    from (select o.has_options or $2::boolean is not null and (stored.has_options or $2::boolean) as has_options,
+        o.required_options or $3::boolean is not null and (stored.required_options or $3::boolean) as required_options
+      from (select count(*) > 0 as has_options, coalesce(bool_or(is_require), false) as required_options
+        from product_option where product_id = $1) as o
+      cross join product stored where stored.id = $1) as f
     where p.id = $1 and (p.has_options, p.required_options) is distinct from (f.has_options, f.required_options)`,
-    [id],
+    [id, imported?.hasOptions ?? null, imported?.requiredOptions ?? null],
   );
 }

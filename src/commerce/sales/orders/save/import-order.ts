@@ -128,7 +128,7 @@ function assemble(given: Order, ids: Ids, { columns, addresses, taxes, isImport 
       : null,
     history: (given.status_histories ?? []).map((comment, at) => ({
       created_at: time,
-      entity_name: "order",
+      ...(isImport ? {} : { entity_name: "order" }),
       ...commentColumns(comment),
       entity_id: ids.comments[at] ?? 0,
       parent_id: entity_id,

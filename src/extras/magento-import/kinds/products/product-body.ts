@@ -19,7 +19,7 @@ const ownFields = ["sku", "name", "price", "status", "visibility", "type_id", "w
 
 /** Attributes that are derived from other fields of a product, or imported with them. */
 const derived = new Set([
-  ...["category_ids", "image", "small_image", "thumbnail", "swatch_image", "required_options", "has_options"],
+  ...["category_ids", "image", "small_image", "thumbnail", "swatch_image"],
   ...["media_gallery", "created_at", "updated_at", "old_id"],
 ]);
 
