@@ -38,6 +38,7 @@ export const importShop: Measure = {
     ];
     const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], LOG_LEVEL: "warn", DATABASE_URL: target.url };
     const command = (...args: readonly string[]) => run(process.execPath, [portico, ...args], { env });
+    await command("db:migrate");
     await command("admin:user:create", ...administrator);
     const ms = await timed(() => command("magento:import", ...options));
     const imported = await count(target.url);
