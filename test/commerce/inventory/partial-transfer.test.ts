@@ -107,5 +107,7 @@ describe("the salability of several products", () => {
       { sku: "sa-2", stock_id: 1, salable: true, errors: [] },
       { sku: "sa-2", stock_id: 1, salable: false, errors: [expect.anything(), expect.anything(), expect.anything()] },
     ]);
+    const unknown = "skuRequests[0][sku]=none&skuRequests[0][qty]=1&stockId=1";
+    expect((await admin.get(`/V1/inventory/are-product-salable-for-requested-qty?${unknown}`)).status).toBe(404);
   });
 });

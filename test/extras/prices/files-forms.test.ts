@@ -178,6 +178,8 @@ describe("a mapping of columns", () => {
     const query = 'mutation { deletePriceImportMapping(name: "muster") }';
     expect((await admin.graphql(query)).body.data).toEqual({ deletePriceImportMapping: true });
     expect((await admin.delete("/V1/price-import-mappings/muster")).status).toBe(404);
+    await admin.post("/V1/price-import-mappings", { mapping: { name: "Muster", columns } });
+    expect((await admin.delete("/V1/price-import-mappings/muster")).body).toBe(true);
     expect((await calls.send(file, { query: "?mapping=muster" })).status).toBe(404);
   });
 

@@ -93,6 +93,7 @@ describe("an import of a price file", () => {
       (await admin.get(`/V1/price-imports/${bulk_uuid}/failed-rows${after}`, json)).body as { next: string | null };
     const { next, ...first } = await page();
     expect(first).toEqual({ content: failed });
+    expect((await admin.get(`/V1/price-imports/${bulk_uuid}/warnings`, json)).body).toMatchObject({ next: null });
     expect(await page(`?after=${next}`)).toEqual({ content: "", next: null });
     expect(await storedPrices(app, "downloadable")).toMatchObject([
       { price: "5.000000", special_price: null, cost: null },
@@ -318,6 +319,7 @@ describe("a call of an import", () => {
   it("rejects an unknown import", async () => {
     expect((await admin.get(`/V1/price-imports/${unknown}`)).status).toBe(404);
     expect((await admin.get(`/V1/price-imports/${unknown}/failed-rows`)).status).toBe(404);
+    expect((await admin.get(`/V1/price-imports/${unknown}/warnings`)).status).toBe(404);
   });
 
   it("queues a repeated file with the same Idempotency-Key once", async () => {
