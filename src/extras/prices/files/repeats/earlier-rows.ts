@@ -1,17 +1,16 @@
 import { keyOf } from "../../../../platform/db/models.js";
 import type { FileFormat } from "../file-format.js";
 import type { PartSpool } from "../reading/part-spool.js";
+import { placesOf } from "../rows/choose-winners.js";
 import type { FileRow } from "../rows/file-row.js";
 import { parseRows } from "../rows/parse-rows.js";
 import type { Plan } from "../rows/plan.js";
-import { hashOfKey, pricesOf } from "./price-keys.js";
+import { PartRows } from "./part-rows.js";
+import { hashOfKey } from "./price-keys.js";
 import type { ShopWords } from "../values/shop-words.js";
 
 /** Multiplier of the part in the place of a row. A part has fewer prices. */
 const placesOfPart = 2 ** 20;
-
-/** Number of parts whose rows are kept. */
-const mostKept = 4;
 
 /**
  * The rows of earlier parts of a previewed file, found by what they set: tier prices by their key, the other prices by SKU,
@@ -19,7 +18,6 @@ const mostKept = 4;
  */
 export class EarlierRows {
   private readonly places = new Map<number, number[]>();
-  private readonly kept = new Map<number, readonly FileRow[]>();
 
   constructor(
     private readonly spool: PartSpool,
@@ -30,7 +28,7 @@ export class EarlierRows {
   note(part: number, plan: Plan): void {
     // No part comes after the last one.
     if (part + 1 >= this.spool.length) return;
-    for (const index of pricesOf(plan).rows) {
+    for (const index of placesOf(plan)) {
       const row = plan.rows[index];
       if (!row) continue;
       const hash = hashOfKey(row.kind === "tier" ? tierKey(row, row.website_id) : keyOf(row.sku));
@@ -46,26 +44,17 @@ export class EarlierRows {
     if (this.places.size === 0) return [];
     const keys = new Set(rows.flatMap((row) => keysFor(row, words)));
     const places = [...keys].flatMap((key) => this.places.get(hashOfKey(key)) ?? []);
+    const parts = new PartRows(async (part) => {
+      const stored = await this.spool.readPart(part);
+      return stored ? parseRows(stored, this.format, words) : [];
+    });
     const found: FileRow[] = [];
     for (const place of [...new Set(places)].sort((one, other) => one - other)) {
-      const part = await this.rowsOf(Math.floor(place / placesOfPart), words);
+      const part = await parts.rowsOf(Math.floor(place / placesOfPart));
       const row = part[place % placesOfPart];
       if (row) found.push({ ...row, record: found.length });
     }
     return found;
-  }
-
-  private async rowsOf(part: number, words: ShopWords): Promise<readonly FileRow[]> {
-    const rows = this.kept.get(part) ?? (await this.read(part, words));
-    this.kept.delete(part);
-    this.kept.set(part, rows);
-    for (const oldest of this.kept.keys()) if (this.kept.size > mostKept) this.kept.delete(oldest);
-    return rows;
-  }
-
-  private async read(part: number, words: ShopWords): Promise<readonly FileRow[]> {
-    const stored = await this.spool.readPart(part);
-    return stored ? parseRows(stored, this.format, words) : [];
   }
 }
 

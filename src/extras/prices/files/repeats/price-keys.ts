@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { placesOf } from "../rows/choose-winners.js";
 import type { Plan } from "../rows/plan.js";
 
 /** Returns a number that stands for a key. Different keys have the same one in a file of a million rows once in 500 files. */
@@ -12,7 +13,7 @@ export interface PartPrices {
 }
 
 /** Returns the prices that a plan sets. */
-export function pricesOf({ keys, base, special, cost, tier, tierDeletions }: Plan): PartPrices {
-  const rows = [base, special, cost, tier, tierDeletions].flatMap(({ places }) => places);
-  return { keys: rows.map((place) => hashOfKey(keys[place] ?? "")), rows };
+export function pricesOf(plan: Plan): PartPrices {
+  const rows = placesOf(plan);
+  return { keys: rows.map((place) => hashOfKey(plan.keys[place] ?? "")), rows };
 }

@@ -1,8 +1,7 @@
 import type { RowFailure } from "../../../../commerce/pricing/failure-codes.js";
-import { isCopy, isSameValue, repeatFailure, supersededBy } from "../rows/choose-winners.js";
+import { isCopy, isSameValue, placesOf, repeatFailure, supersededBy } from "../rows/choose-winners.js";
 import type { FileRow } from "../rows/file-row.js";
 import type { Plan } from "../rows/plan.js";
-import { pricesOf } from "./price-keys.js";
 
 /** Rows with a reason, by their line. */
 type ReasonsByLine = ReadonlyMap<number, { readonly row: FileRow; readonly reason: RowFailure }>;
@@ -15,8 +14,8 @@ export class RepeatedInPreview {
 
   /** Notes the prices that both the earlier rows and a part set. */
   note(earlier: Plan, part: Plan): void {
-    const own = new Map(pricesOf(part).rows.map((place) => [part.keys[place], part.rows[place]]));
-    for (const place of pricesOf(earlier).rows) {
+    const own = new Map(placesOf(part).map((place) => [part.keys[place], part.rows[place]]));
+    for (const place of placesOf(earlier)) {
       const [row, key = ""] = [earlier.rows[place], earlier.keys[place]];
       const winner = own.get(key);
       if (!row || !winner) continue;

@@ -1,6 +1,7 @@
 import type { Db } from "../../../../platform/db/database.js";
 import type { RowFailure } from "../../../../commerce/pricing/failure-codes.js";
 import { readPart, type StoredImport } from "../imports.rows.js";
+import { PartRows } from "./part-rows.js";
 import { addWarnings, forgetPrices, readRepeatedRows, type RepeatedRows } from "./repeated-prices.sql.js";
 import { isCopy, isSameValue, repeatFailure, supersededBy } from "../rows/choose-winners.js";
 import type { FileRow } from "../rows/file-row.js";
@@ -23,7 +24,10 @@ export class RepeatedPrices {
     private readonly found: StoredImport,
     private readonly context: { readonly repeated: readonly RepeatedRows[]; readonly words: ShopWords },
   ) {
-    this.parts = new PartRows(db, found, context.words);
+    this.parts = new PartRows(async (part) => {
+      const { content, first_line: firstLine = 1 } = (await readPart(db, found.id, part)) ?? {};
+      return parseRows({ content: content ?? "", firstLine }, found.format, context.words);
+    });
   }
 
   static async of(db: Db, found: StoredImport): Promise<RepeatedPrices> {
@@ -72,32 +76,5 @@ export class RepeatedPrices {
       if (row && winner) pairs.push({ row, winner });
     }
     return pairs;
-  }
-}
-
-/** Number of parts whose rows are kept, because the rows of one price are mostly close to each other. */
-const mostKept = 4;
-
-/** The rows of the parts of an import. */
-class PartRows {
-  private readonly kept = new Map<number, readonly FileRow[]>();
-
-  constructor(
-    private readonly db: Db,
-    private readonly found: StoredImport,
-    private readonly words: ShopWords,
-  ) {}
-
-  async rowsOf(part: number): Promise<readonly FileRow[]> {
-    const rows = this.kept.get(part) ?? (await this.read(part));
-    this.kept.delete(part);
-    this.kept.set(part, rows);
-    for (const oldest of this.kept.keys()) if (this.kept.size > mostKept) this.kept.delete(oldest);
-    return rows;
-  }
-
-  private async read(part: number): Promise<readonly FileRow[]> {
-    const { content, first_line: firstLine = 1 } = (await readPart(this.db, this.found.id, part)) ?? {};
-    return parseRows({ content: content ?? "", firstLine }, this.found.format, this.words);
   }
 }

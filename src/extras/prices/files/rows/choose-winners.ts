@@ -46,7 +46,8 @@ function dropAfter(failures: Map<number, RowFailure>, last: number): void {
   for (const record of failures.keys()) if (record > last) failures.delete(record);
 }
 
-const placesOf = ({ base, special, cost, tier, tierDeletions }: PlannedWrites): number[] =>
+/** Returns the indexes of the rows of writes. */
+export const placesOf = ({ base, special, cost, tier, tierDeletions }: PlannedWrites): number[] =>
   [base, special, cost, tier, tierDeletions].flatMap(({ places }) => places);
 
 /** Returns for each valid row that a later valid row of the same price supersedes, the index of that one. */
