@@ -37,7 +37,8 @@ export async function runPart(db: Db, part: number, run: PartRun): Promise<RowCo
     policy.stopAfter !== null && failed >= policy.stopAfter
       ? await skipPart(db, stored, run)
       : await planAndApply(db, stored, { run, failed, changed });
-  if (await isComparable(db, id)) await (await RepeatedPrices.of(db, run.found)).warn();
+  const isOnly = stored.rows === run.found.rows;
+  if (!isOnly && (await isComparable(db, id))) await (await RepeatedPrices.of(db, run.found)).warn();
   return counts;
 }
 
