@@ -71,17 +71,24 @@ async function requireKnownSources(db: Db, codes: readonly string[]): Promise<st
 async function transferSources(db: Db, { originSource: from, destinationSource: to }: Transfer) {
   const known = await readKnownSources(db, [from, to]);
   const [origin, destination] = [known.get(sourceKey(from)), known.get(sourceKey(to))];
-  const isSame = sourceKey(from) === sourceKey(to);
-  if (origin !== undefined && destination !== undefined && !isSame) return { origin, destination };
-  const broken: Reason[] = [
-    ...(origin === undefined ? [doesNotExist("Origin source", from)] : []),
-    ...(destination === undefined ? [doesNotExist("Destination source", to)] : []),
-    ...(isSame ? [{ message: "Cannot transfer a source on itself" }] : []),
-  ];
+  const broken = brokenTransferRules(known, { from, to });
+  if (origin !== undefined && destination !== undefined && broken.length === 0) return { origin, destination };
   throw validationFailed(broken, "Validation Error: Select different sources for origin and destination.");
 }
 
-export const doesNotExist = (what: string, sourceCode: string): Reason => ({
+/** Returns the rules that the sources of a transfer break, given the codes of the known ones by their keys. */
+export function brokenTransferRules(
+  known: ReadonlyMap<string, string>,
+  { from, to }: { readonly from: string; readonly to: string },
+): Reason[] {
+  return [
+    ...(known.has(sourceKey(from)) ? [] : [doesNotExist("Origin source", from)]),
+    ...(known.has(sourceKey(to)) ? [] : [doesNotExist("Destination source", to)]),
+    ...(sourceKey(from) === sourceKey(to) ? [{ message: "Cannot transfer a source on itself" }] : []),
+  ];
+}
+
+const doesNotExist = (what: string, sourceCode: string): Reason => ({
   message: `${what} %sourceCode does not exist`,
   parameters: { sourceCode },
 });

@@ -7,7 +7,7 @@ import { add, isGreater, isNegative } from "../../../platform/money/arithmetic.j
 import { fit, stockColumn } from "../../../platform/money/columns.js";
 import { sourceKey } from "../sources/source-rules.js";
 import { readKnownSources } from "../sources/sources.rows.js";
-import { doesNotExist, withStockItems } from "./bulk-sources.js";
+import { brokenTransferRules, withStockItems } from "./bulk-sources.js";
 import { lockRows, moveAmounts, readQuantities } from "./bulk-sources.sql.js";
 import type { PartialTransferItem } from "./source-items.types.js";
 
@@ -30,7 +30,7 @@ export async function transferAmounts(db: Db, transfer: PartialTransfer): Promis
     await lockRows(db, keys, [origin, destination]);
     const amounts = new Map<string, Quantity>();
     const broken = [
-      ...brokenBySources(transfer, known),
+      ...brokenTransferRules(known, { from, to }),
       ...brokenByItems(transfer, { stored: await readQuantities(db, keys, origin), amounts }),
     ];
     if (broken.length > 0) throw validationFailed(broken, "Transfer validation failed");
@@ -39,17 +39,6 @@ export async function transferAmounts(db: Db, transfer: PartialTransfer): Promis
       throw isOutOfRange(error) ? couldNotSave("Could not save Source Item", error) : error;
     });
   });
-}
-
-function brokenBySources(
-  { originSourceCode: from, destinationSourceCode: to }: PartialTransfer,
-  known: ReadonlyMap<string, string>,
-): Reason[] {
-  return [
-    ...(sourceKey(from) === sourceKey(to) ? [{ message: "Cannot transfer a source on itself" }] : []),
-    ...(known.has(sourceKey(from)) ? [] : [doesNotExist("Origin source", from)]),
-    ...(known.has(sourceKey(to)) ? [] : [doesNotExist("Destination source", to)]),
-  ];
 }
 
 interface Quantities {
