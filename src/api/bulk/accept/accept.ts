@@ -41,16 +41,20 @@ export async function acceptCall(call: AsyncCall, dependencies: AcceptDependenci
   const callbackUrl = callbackUrlOf(headers, dependencies.config);
   const reader = ctx.actor.type === UserType.guest ? readerToken(key) : undefined;
   const bulk = await bulkOf(call, dependencies, reader);
-  if (reader !== undefined) ctx.exchange?.response.setHeader(bulkTokenHeader, reader);
   if (call.mode === "bulk") await dependencies.limits.countElements(ctx, bulk.payloads.length, ctx.exchange?.response);
   const write = async (db: Db): Promise<void> => {
     if (!(await insertBulk(db, bulk))) throw tooManyOpen(bulk.maxOpen);
     if (callbackUrl) await insertCallback(db, { id: randomUUID(), bulk: bulk.uuid, url: callbackUrl });
     db.afterCommit(dependencies.announce);
   };
-  if (key !== undefined) return acceptOnce({ ctx, key, bulk }, write);
-  await (callbackUrl === undefined ? write(ctx.db) : ctx.db.transaction(write));
-  return acceptance(bulk.uuid, bulk.payloads.length);
+  const accept = async (): Promise<Acceptance> => {
+    if (key !== undefined) return acceptOnce({ ctx, key, bulk }, write);
+    await (callbackUrl === undefined ? write(ctx.db) : ctx.db.transaction(write));
+    return acceptance(bulk.uuid, bulk.payloads.length);
+  };
+  const accepted = await accept();
+  if (reader !== undefined) ctx.exchange?.response.setHeader(bulkTokenHeader, reader);
+  return accepted;
 }
 
 /** Reads the arguments of every element. Throws the errors that accepting the call would throw for them. */

@@ -175,6 +175,7 @@ export async function isReader(
   uuid: string,
   { type, id, hash }: { readonly type: number; readonly id: number | null; readonly hash: Buffer | null },
 ): Promise<boolean> {
+  if (!isUuid(uuid)) return false;
   const found = await db.query(
     `select from bulk where uuid = $1::uuid
        and case when user_id is null then reader_hash = $4::bytea else user_type = $2::int and user_id = $3::int end`,
