@@ -57,9 +57,10 @@ export interface SaveOptions {
 
 /**
  * Updates the customer with the given id and returns it: fields that are absent or null stay unchanged, except for names and
- * the email address, which an administrator cannot send as null. An empty text deletes a value, and addresses, if given, replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an email address
- * that is taken or may not be changed; 401 for a password hash from a caller who may not manage customers. For callers
- * without that permission, groups, websites and other managed fields are ignored.
+ * the email address, which an administrator cannot send as null. An empty text deletes a value, and addresses, if given,
+ * replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an email address that is taken or may not
+ * be changed; 401 for a password hash from a caller who may not manage customers. For callers without that permission,
+ * groups, websites and other managed fields are ignored.
  */
 export async function saveCustomer(
   ctx: ConfiguredContext,

@@ -25,7 +25,10 @@ export async function estimateShippingMethods(ctx: Context, cartId: number, depe
   return quoteRates(ctx, cart, dependencies);
 }
 
-/** Returns the methods for a full or partial address, without storing it. Only estimates show no price of a carrier that fails. */
+/**
+ * Returns the methods for a full or partial address, without storing it. Only estimates show no price of a carrier that
+ * fails.
+ */
 export async function estimateMethods(
   ctx: Context,
   cart: CartState,
