@@ -89,7 +89,7 @@ function apolloServer(schema: GraphQLSchema, { kernel, queue, documents }: Handl
     persistedQueries: persistedQueries(documents),
     includeStacktraceInErrorResponses: false,
     plugins: [
-      documentLimits,
+      documentLimits(introspection),
       introspection.plugin,
       idempotentMutations(queue),
       unavailable,
@@ -131,8 +131,7 @@ async function readDocuments(
   const body = isPost ? await readBody({ request, response }, bodyLimits(kernel, actor), ["json"]) : {};
   request.body = body;
   const given = isPost ? documentsIn(body, kernel.config.PORTICO_GRAPHQL_BATCH) : [documentInQuery(request)];
-  for (const document of given) {
-    const text = document?.query;
+  for (const text of new Set(given.map((document) => document?.query))) {
     if (typeof text !== "string") continue;
     checkDocument(text, { actor, config: kernel.config });
     documents?.check(text);

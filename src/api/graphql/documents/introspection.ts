@@ -21,7 +21,7 @@ import {
 import { collectFields } from "graphql/execution/collectFields.js";
 import { UserType } from "../../auth/actor.js";
 import type { GraphqlContext } from "../../call/kernel.js";
-import { weightOf } from "./document-weight.js";
+import { type Weight, weightOf } from "./document-weight.js";
 import { metaFields, wholeSchemaQuery } from "./introspection-weight.js";
 
 type Requested = GraphQLRequestContext<GraphqlContext>;
@@ -50,9 +50,6 @@ export class Introspection {
   readonly plugin: ApolloServerPlugin<GraphqlContext> = {
     requestDidStart: () =>
       Promise.resolve({
-        didResolveOperation: async ({ operation, ...requested }) => {
-          if (operation && introspects(requested.document)) this.check({ ...requested, operation });
-        },
         responseForOperation: async (requested) => (introspects(requested.document) ? this.answer(requested) : null),
       }),
   };
@@ -62,9 +59,10 @@ export class Introspection {
     return data ? this.textsOfAnswers.get(data) : undefined;
   }
 
-  private check(requested: ValidatedRequest): void {
-    const { document, operation, schema, request, contextValue } = requested;
-    const { kernel, actor, allowance } = contextValue;
+  /** Throws 400 for a document that reads the schema although the caller may not, or reads it more than once in a request. */
+  checkFields(requested: ValidatedRequest): void {
+    if (!introspects(requested.document)) return;
+    const { kernel, actor, allowance } = requested.contextValue;
     if (actor.type === UserType.guest && !kernel.config.PORTICO_GRAPHQL_GUEST_INTROSPECTION) {
       throw rejected("INTROSPECTION_DISABLED", "Guests cannot read the schema of this service.");
     }
@@ -75,11 +73,16 @@ export class Introspection {
         "A request that reads the schema can have one field only, `__schema` or `__type`.",
       );
     }
-    const { introspection } = weightOf({ schema, document, operation, variables: request.variables ?? {} });
-    if (introspection > (this.maxCost ??= costOfWholeSchema(schema))) {
+  }
+
+  /** Throws 400 for a document that costs more than reading the whole schema, and 503 if there were many new ones. */
+  checkCost(requested: ValidatedRequest, { introspection }: Weight): void {
+    if (!introspects(requested.document)) return;
+    if (introspection > (this.maxCost ??= costOfWholeSchema(requested.schema))) {
       throw rejected("QUERY_TOO_COSTLY", "The query costs more than reading the whole schema once.");
     }
-    const isKnown = actor.type === UserType.administrator || actor.type === UserType.integration;
+    const { type } = requested.contextValue.actor;
+    const isKnown = type === UserType.administrator || type === UserType.integration;
     if (!isKnown && !this.texts.has(keyOf(requested))) this.countNew();
   }
 

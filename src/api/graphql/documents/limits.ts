@@ -14,17 +14,25 @@ import { WebapiError } from "../../call/errors.js";
 import type { GraphqlContext } from "../../call/kernel.js";
 import { answerTooLargeCode } from "./answer-allowance.js";
 import { type Weight, weightOf } from "./document-weight.js";
+import type { Introspection } from "./introspection.js";
 
-/** Rejects a valid document before it runs if its depth or cost exceeds the settings. Reports its cost on request. */
-export const documentLimits: ApolloServerPlugin<GraphqlContext> = {
+/**
+ * Rejects a valid document before it runs if its depth or cost exceeds the settings, or if it may not read the schema.
+ * Reports its cost on request.
+ */
+export const documentLimits = (introspection: Introspection): ApolloServerPlugin<GraphqlContext> => ({
   requestDidStart: ({ request }) => {
     let reported: ReportedCost | undefined;
     return Promise.resolve({
-      didResolveOperation: async ({ schema, document, operation, source, contextValue }) => {
+      didResolveOperation: async ({ operation, ...requested }) => {
         if (!operation) return;
+        const { schema, document, source, contextValue } = requested;
         contextValue.allowance?.addDocument(source);
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw streamRequired();
+        // Before the document is weighed, which takes longer.
+        introspection.checkFields({ ...requested, operation });
         const weight = weightOf({ schema, document, operation, variables: request.variables ?? {} });
+        introspection.checkCost({ ...requested, operation }, weight);
         reported = reportedCost(weight, contextValue);
         await checkWeight(weight, contextValue);
       },
@@ -36,7 +44,7 @@ export const documentLimits: ApolloServerPlugin<GraphqlContext> = {
       },
     });
   },
-};
+});
 
 const streamRequired = () =>
   limitError("BAD_REQUEST", "A subscription needs a stream: send the header `Accept: text/event-stream` alone.");
