@@ -1431,7 +1431,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The totals of a cart as of its last change
+         * The totals of a cart with the current prices, rules, taxes and settings
          * @description GraphQL: `cartTotals`.
          *
          *     Permission: `Magento_Cart::manage`.
@@ -2279,7 +2279,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The totals of a cart as of its last change
+         * The totals of a cart with the current prices, rules, taxes and settings
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `cartTotals`.
@@ -5023,7 +5023,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The totals of a cart as of its last change
+         * The totals of a cart with the current prices, rules, taxes and settings
          * @description Derived from the caller: `cartId`.
          *
          *     GraphQL: `cartTotals`.

@@ -20,3 +20,10 @@ export const lockedCustomerGroups = (condition: string): string =>
 /** The default addresses of customers, with the columns that taxes depend on. */
 export const defaultAddresses = `(select c.id as customer_id, a.country_id, a.region_id, a.postcode
     from customer c join customer_address a on a.id in (c.default_shipping, c.default_billing))`;
+
+/** SQL of a text that changes with everything a cart reads of its customer; null for guests. */
+export const customerVersion = (
+  customerId: string,
+): string => `(select string_agg(v.version, ' ' order by v.version) from (
+    select xmin::text as version from customer where id = ${customerId}
+    union all select xmin::text from customer_address where customer_id = ${customerId}) v)`;

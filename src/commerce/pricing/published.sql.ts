@@ -10,6 +10,7 @@ export {
   priceOf,
   type PriceReading,
   priceTables,
+  priceVersions,
   shownTierPrices,
   storeView,
   type TierPriceRow,

@@ -13,7 +13,7 @@ import { chosenOf } from "./chosen.js";
 import { addressFacts } from "./line-facts.js";
 import type { PricingScope } from "./product-facts.js";
 import { couponFacts, ruleFacts, taxRuleFacts } from "./rule-facts.js";
-import { locale, settingsFacts, totalsSettingPaths } from "./settings-facts.js";
+import { type Clock, clockOf, locale, settingsFacts, totalsSettingPaths } from "./settings-facts.js";
 
 /** The data that totals of a cart are computed from, besides the cart. */
 export interface Facts {
@@ -24,6 +24,7 @@ export interface Facts {
   readonly pricingScope: PricingScope;
   /** How amounts are written in the store view of the cart. */
   readonly currencyStyle: CurrencyStyle;
+  readonly clock: Clock;
   readonly customer: CustomerFacts;
   readonly totals: TotalsFacts;
 }
@@ -49,14 +50,8 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
   const { ctx, cart, dependencies } = call;
   const { db } = ctx;
   const { carriers, commerce } = dependencies;
-  const [websiteId, groupId] = [cart.store.website_id, cart.customer_group_id];
-  const scope = {
-    storeId: cart.store_id,
-    websiteId,
-    groupId,
-    couponCode: cart.coupon_code,
-    customerId: cart.customer_id,
-  };
+  const scope = ruleScopeOf(cart);
+  const { websiteId, groupId } = scope;
   const [products, settings, shopper, rules, coupon, taxRules, optionLabels, commerceFacts] = await Promise.all([
     readProducts(call, more),
     readSettings(db, [...totalsSettingPaths, ...carriers.settingPaths, ...(commerce?.settingPaths ?? [])]),
@@ -73,6 +68,7 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
     optionLabels,
     pricingScope: pricingScopeOf(call),
     currencyStyle: currencyStyleOf(cart, settings),
+    clock: clockOf(cart, settings),
     customer: customerFacts(cart, shopper),
     totals: {
       settings: settingsFacts(cart, settings, new Date()),
@@ -85,6 +81,14 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
     },
   };
 }
+
+const ruleScopeOf = (cart: CartState) => ({
+  storeId: cart.store_id,
+  websiteId: cart.store.website_id,
+  groupId: cart.customer_group_id,
+  couponCode: cart.coupon_code,
+  customerId: cart.customer_id,
+});
 
 const currencyStyleOf = (cart: CartState, settings: Settings): CurrencyStyle => ({
   locale: settings.value(locale, { storeId: cart.store_id, websiteId: cart.store.website_id }) || "en_US",

@@ -99,8 +99,20 @@ function readAddress(
   };
 }
 
+/** The time zones that decide when rules and special prices begin and end. */
+export interface Clock {
+  readonly zone: string;
+  readonly priceZone: string;
+}
+
+/** Returns the time zones for a cart. */
+export const clockOf = ({ store_id: storeId, store }: CartState, settings: Settings): Clock => ({
+  zone: settings.value(timeZone, { storeId, websiteId: store.website_id }),
+  priceZone: settings.value(timeZone, globalScope),
+});
+
 /** Returns a time in a time zone as `YYYY-MM-DD HH:MM:SS`; in UTC if the zone is unknown. */
-function timeIn(zone: string, at: Date): string {
+export function timeIn(zone: string, at: Date): string {
   try {
     return localTime(at, zone);
   } catch {

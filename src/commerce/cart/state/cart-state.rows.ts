@@ -7,6 +7,8 @@ import { searchModel } from "../../../api/search-criteria/search-model.js";
 import type { SearchPage } from "../../../api/search-criteria/search-page.sql.js";
 import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { productVersions } from "../../catalog/published.sql.js";
+import { customerVersion } from "../../customer/published.sql.js";
+import { usesVersion } from "../../promotion/published.sql.js";
 import { storeViews } from "../../store/published.sql.js";
 
 /** A cart with its lines, its addresses and its gift messages, the oldest first. */
@@ -20,7 +22,12 @@ const parts = {
 } satisfies Prisma.CartFindManyArgs;
 
 /** A cart as stored. */
-export type CartState = Prisma.CartGetPayload<typeof parts>;
+export type CartState = Prisma.CartGetPayload<typeof parts> & {
+  /** Changes with the facts of totals besides those of products; absent in lists of carts. */
+  readonly facts_version?: string;
+  /** Changes with the products of the lines. Null without lines, and absent in locked carts and lists of carts. */
+  readonly products_version?: string | null;
+};
 
 /** A line of a cart as stored. */
 export type CartLine = CartState["items"][number];
@@ -48,11 +55,7 @@ export const searchCartStates = (
   });
 
 type Stored = Omit<CartState, "store" | "items" | "addresses" | "gift_messages">;
-type Located = Stored & {
-  readonly store_code: string;
-  readonly website_id: number;
-  readonly is_outdated?: boolean;
-};
+type Located = Stored & { readonly store_code: string; readonly website_id: number };
 
 /** Returns cart ids by mask. Every call of a guest begins with this query. */
 // SQL: measured by `add-item` and `place-order`: every call of a guest and every read or change of a cart
@@ -67,8 +70,11 @@ export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise
 
 // Subqueries instead of joins: after waiting for the lock, the database evaluates them again for the current row.
 const ofStore = (column: string) => `(select s.${column} from ${storeViews} s where s.id = c.store_id)`;
+const factsVersion = `concat_ws(';', (select version from cart_facts), ${customerVersion("c.customer_id")},
+    ${usesVersion("c.customer_id")})`;
 const cartsWith = (columns = "") => `select c.*, ${ofStore("code")} as store_code,
-    ${ofStore("website_id")} as website_id${columns} from cart c where c.id = $1::int`;
+    ${ofStore("website_id")} as website_id, ${factsVersion} as facts_version${columns}
+  from cart c where c.id = $1::int`;
 
 /**
  * Locks a cart until the transaction ends and returns it, or null. Every change of a cart or its parts locks the cart first.
@@ -76,13 +82,13 @@ const cartsWith = (columns = "") => `select c.*, ${ofStore("code")} as store_cod
 export const lockCart = (db: Db, id: number): Promise<CartState | null> =>
   readState(db, id, `${cartsWith()} for no key update of c`);
 
-// The transactions of rows tell which one was written last. Their times do not: they are in seconds.
-const hasNewerProduct = `exists (select from cart_item i join ${productVersions} p on p.id = i.product_id
-    where i.cart_id = c.id and age(p.version) < age(c.xmin))`;
+const productsVersion = `(select md5(string_agg(p.version, ',' order by p.id))
+    from (select distinct product_id from cart_item where cart_id = c.id) i
+    join ${productVersions} p on p.id = i.product_id)`;
 
-/** Returns a cart, or null. It has no totals if one of its products was saved since, until they are collected. */
+/** Returns a cart, or null. */
 export const readCart = (db: Db, id: number): Promise<CartState | null> =>
-  readState(db, id, cartsWith(`, ${hasNewerProduct} as is_outdated`));
+  readState(db, id, cartsWith(`, ${productsVersion} as products_version`));
 
 /** Reads a cart in statements that run in sequence, so that the later ones see the writes of the previous lock holder. */
 // SQL: measured by `add-item` and `place-order`: every call of a guest and every read or change of a cart
@@ -97,7 +103,6 @@ async function readState(db: Db, id: number, text: string): Promise<CartState | 
   ]);
   const [found] = carts;
   if (!found) return null;
-  const { store_code: code, website_id, is_outdated, totals, ...cart } = found;
-  const current = is_outdated ? null : totals;
-  return { ...cart, totals: current, store: { code, website_id }, items, addresses, gift_messages };
+  const { store_code: code, website_id, ...cart } = found;
+  return { ...cart, store: { code, website_id }, items, addresses, gift_messages };
 }

@@ -20,11 +20,14 @@ import {
 } from "./save-cart.sql.js";
 import { collectTotals } from "../totals/collect-totals.js";
 import type { LineTotals, Totals } from "../totals/totals.js";
+import { basisOf, isBasisOf, type TotalsBasis } from "./totals-basis.js";
 
 /** Totals as a cart stores them. */
 export interface StoredTotals extends Totals {
   /** Labels of the choices of lines, by line id. */
   readonly labels: Readonly<Record<string, readonly ChosenLabel[]>>;
+  /** Absent in totals that an older release stored. */
+  readonly basis?: TotalsBasis;
 }
 
 /** A cart with its totals. */
@@ -57,21 +60,31 @@ export async function computeTotals(
   return computeCart(cart, await readFacts({ ctx, cart, dependencies }));
 }
 
-/** Returns a cart with the names and prices of its products. Computes its totals if none are stored. */
+/** Returns a cart with the current names and prices of its products. */
 export async function ensureTotals(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<CartState> {
-  const isCurrent = cart.totals !== null || cart.items.length === 0 || !cart.is_active;
-  return isCurrent ? cart : (await computeTotals(ctx, cart, dependencies)).cart;
+  const isShownAsStored = cart.items.length === 0 || !cart.is_active;
+  return isShownAsStored ? cart : (await withTotals(ctx, cart, dependencies)).cart;
 }
 
-/** Returns a cart with its stored totals. Computes both if no totals are stored or the cart is virtual. */
+/** Returns a cart, as it was just read, with its current totals: the stored ones if nothing that they depend on has changed. */
 export async function withTotals(
   ctx: Context,
   cart: CartState,
   dependencies: CartDependencies,
 ): Promise<CollectedCart> {
   const stored = storedTotals(cart);
-  return stored && !cart.is_virtual ? { cart, totals: stored } : computeTotals(ctx, cart, dependencies);
+  const { PORTICO_PRICE_SCOPE: priceScope } = dependencies.config;
+  const holds = !dependsOnMore(cart) && isBasisOf(stored?.basis, cart, priceScope);
+  return stored && holds ? { cart, totals: stored } : computeTotals(ctx, cart, dependencies);
 }
+
+/** Whether totals depend on what a basis does not tell: the billing address, the uses of a coupon, and balances that pay. */
+const dependsOnMore = (cart: CartState): boolean =>
+  cart.is_virtual ||
+  cart.coupon_code !== null ||
+  cart.use_store_credit ||
+  cart.use_reward_points ||
+  cart.gift_card_ids.length > 0;
 
 /** Returns the totals of a cart in the same way. */
 export const readTotals = async (ctx: Context, cart: CartState, dependencies: CartDependencies) =>
@@ -145,8 +158,8 @@ function computeCart(cart: CartState, facts: Facts): CollectedCart {
     const selectionPrices = selectionPricesOf(line, items, byId);
     return [String(line.item_id), chosenLabels({ line, selectionPrices }, facts)] as const;
   });
-  const worded = labels.filter(([, words]) => words.length > 0);
-  return { cart: { ...kept, items }, totals: { ...totals, labels: Object.fromEntries(worded) } };
+  const worded = Object.fromEntries(labels.filter(([, words]) => words.length > 0));
+  return { cart: { ...kept, items }, totals: { ...totals, labels: worded, basis: basisOf(cart, items, facts) } };
 }
 
 /** Returns the unit prices of the parts of a bundle, by the ids of the selections. */

@@ -77,7 +77,7 @@ export function activeSpecial(special: SpecialPrice | undefined, { now }: PriceM
 }
 
 /** Returns the end of a period. A date without a time, or at midnight, includes its whole day. */
-const endOf = (to: string): string => (/^.{10}(?:[ T]00:00:00)?$/.test(to) ? `${to.slice(0, 10)} 23:59:59` : to);
+export const endOf = (to: string): string => (/^.{10}(?:[ T]00:00:00)?$/.test(to) ? `${to.slice(0, 10)} 23:59:59` : to);
 
 /** The quantity and the customer group of a purchase. */
 export interface TierBuyer {

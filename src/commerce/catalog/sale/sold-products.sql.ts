@@ -8,7 +8,7 @@ import { priceColumns, type TierPriceRow, tierPricesColumn } from "../../pricing
 import { shownIn } from "../categories/category-relations.sql.js";
 import { optionsColumn } from "../options/product-option.rows.js";
 import type { CustomOption } from "../options/product-option.types.js";
-import { isSoldOn } from "../products/product-relations.sql.js";
+import { isSoldOn, productVersion } from "../products/product-relations.sql.js";
 import { foundValueTables } from "../products/value-tables.sql.js";
 import { inView } from "../value-documents.sql.js";
 
@@ -70,6 +70,8 @@ interface SoldMember {
 /** A product with the data that carts need. Lists of parts are null for products of other types. */
 export interface SoldProduct {
   readonly id: number;
+  /** Changes with everything that a cart reads of the product. */
+  readonly version: string;
   readonly sku: string;
   readonly sku_key: string;
   readonly type_id: string;
@@ -133,8 +135,10 @@ const members = `case when p.type_id = 'grouped' and ${isChosen} then coalesce((
       order by l.position, l.linked_product_id)
     from product_link l where l.product_id = p.id and l.link_type = 3), '[]') end`;
 
-const soldProducts = (priceScope: SoldProductsQuery["priceScope"]) => `select p.id, p.sku, p.sku_key, p.type_id,
-    p.attribute_set_id, p.has_fixed_price, coalesce(g.data, '{}') || coalesce(v.data, '{}') as values,
+const soldProducts = (
+  priceScope: SoldProductsQuery["priceScope"],
+) => `select p.id, ${productVersion} as version, p.sku, p.sku_key,
+    p.type_id, p.attribute_set_id, p.has_fixed_price, coalesce(g.data, '{}') || coalesce(v.data, '{}') as values,
     ${isSoldOn("p.id", "$5::int")} as is_on_website,
     (select array_agg(distinct shown.shown_in) from product_category m
       join ${shownIn} shown on shown.category_id = m.category_id where m.product_id = p.id) as category_ids,
