@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
+import { afterAll, beforeAll } from "vitest";
 import { createApp } from "../../src/app.js";
 import { UserType } from "../../src/api/auth/actor.js";
 import { createAdmin, createRole } from "../../src/api/auth/admins/admins.js";
@@ -40,6 +41,39 @@ export interface TestApp extends AsyncDisposable {
   asCustomer(email: string): Promise<Client>;
   /** Returns the statements that the work sends. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>;
+}
+
+/**
+ * Starts an application before the tests of a file or a `describe`, and stops it after them: `const { app, admin } = useApp()`.
+ * Both can be used in tests and hooks. `admin` has all resources, and is created only if it is taken out of the result.
+ */
+export function useApp(settings: NodeJS.ProcessEnv = {}): { readonly app: TestApp; readonly admin: Client } {
+  let app: TestApp | undefined;
+  let admin: Client | undefined;
+  beforeAll(async () => {
+    app = await startApp(settings);
+  });
+  afterAll(() => app?.[Symbol.asyncDispose]());
+  return {
+    app: delegate(() => app),
+    get admin() {
+      beforeAll(async () => {
+        admin = await app?.asAdmin();
+      });
+      return delegate(() => admin);
+    },
+  };
+}
+
+/** Returns an object with the members of another one, which is looked up each time because it starts later. */
+function delegate<Target extends object>(target: () => Target | undefined): Target {
+  return new Proxy({} as Target, {
+    get: (_, name) => {
+      const running = target();
+      if (!running) throw new Error("The application has not started: use it in a test or a hook.");
+      return Reflect.get(running, name) as unknown;
+    },
+  });
 }
 
 /**

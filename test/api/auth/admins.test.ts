@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { resourceIds, root, titleOf } from "../../../src/api/auth/acl.js";
 import { createAdmin, createRole, type NewAdmin } from "../../../src/api/auth/admins/admins.js";
 import { isEmailAddress } from "../../../src/api/auth/email-address.js";
 import { hashPassword, verifyPassword } from "../../../src/api/auth/sign-in/password.js";
 import type { WebapiError } from "../../../src/api/call/errors.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { useFullCost } from "../../support/quick-argon2.js";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app } = useApp();
 
 const admin = (changes: Partial<NewAdmin>): NewAdmin => ({
   username: "jane",

@@ -1,23 +1,19 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { encryptSecrets, warnOfSecretsAtRisk } from "../../../src/api/auth/secrets/encrypt-secrets.js";
 import { createIntegration } from "../../../src/api/auth/integrations/integration-rules.js";
 import { keyIdsOf, seal, unseal } from "../../../src/api/auth/secrets/secrets.js";
 import type { Db } from "../../../src/platform/db/database.js";
 import { webhookSecretPlaces } from "../../../src/extras/webhooks/published.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { startApp, useApp } from "../../support/app.js";
 
 const newKey = () => randomBytes(32).toString("base64");
 const [first, second, third] = [newKey(), newKey(), newKey()];
 const keys = (...list: string[]) => ({ PORTICO_ENCRYPTION_KEY: list.length === 0 ? undefined : list.join(" , ") });
-let app: TestApp;
+const { app } = useApp();
 let count = 0;
 
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
   for (const table of ["oauth_exchange", "access_token", "integration"]) await app.db.execute(`delete from ${table}`);
 });

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Client } from "../../support/client.js";
-import { startApp } from "../../support/app.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 
-const app = await startApp();
-afterAll(() => app[Symbol.asyncDispose]());
-
-let admin: Client;
-beforeAll(async () => {
-  admin = await app.asAdmin();
-});
+const { app, admin } = useApp();
 
 const required = (fieldName: string) => ({
   status: 400,

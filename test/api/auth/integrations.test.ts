@@ -1,24 +1,17 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SignedCalls } from "../../../src/api/auth/oauth/signed-calls.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client, search } from "../../support/client.js";
+import { startApp, useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { type Credentials, SigningClient } from "../../support/oauth.js";
 
 const path = "/V1/integrations";
 const permission = "Magento_Integration::integrations";
 const key = expect.stringMatching(/^[a-z0-9]{32}$/) as string;
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp({
-    PORTICO_CALLBACK_HOSTS: "erp.example.com",
-    PORTICO_CALLBACK_SECRET: `whsec_${randomBytes(24).toString("base64")}`,
-  });
-  admin = await app.asAdmin();
+const { app, admin } = useApp({
+  PORTICO_CALLBACK_HOSTS: "erp.example.com",
+  PORTICO_CALLBACK_SECRET: `whsec_${randomBytes(24).toString("base64")}`,
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const named = () => `Warehouse ${randomUUID().slice(0, 8)}`;
 const create = async (integration: object = {}) =>

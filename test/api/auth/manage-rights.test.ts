@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAdmin, createRole } from "../../../src/api/auth/admins/admins.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client, Reply } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
+import type { Reply } from "../../support/client.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 const person = (username: string) => ({
   ...{ username, email: `${username}@example.com`, firstname: "Jane", lastname: "Doe", password: "horse7battery" },

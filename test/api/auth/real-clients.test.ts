@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import type { IMagentoRestApiOptions } from "magento-api-rest";
 import type magentoApiRest from "magento-api-rest";
 import type magento2ApiWrapper from "magento2-api-wrapper";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { integration, type SigningClient } from "../../support/oauth.js";
 
@@ -12,14 +12,12 @@ const require = createRequire(import.meta.url);
 const { default: RestApi } = require("magento-api-rest") as typeof magentoApiRest;
 const Wrapper = require("magento2-api-wrapper") as typeof magento2ApiWrapper.default;
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_OAUTH_SHA1: "on", PORTICO_CONSUMER: "on" });
 let caller: SigningClient;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_OAUTH_SHA1: "on", PORTICO_CONSUMER: "on" });
   caller = await integration(app);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** The answer of axios, or the response in the error that it throws. */
 interface Answered {

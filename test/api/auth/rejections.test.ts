@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { UserType } from "../../../src/api/auth/actor.js";
 import { createAdmin } from "../../../src/api/auth/admins/admins.js";
 import { tokenHash } from "../../../src/api/auth/tokens/tokens.js";
 import { issueToken, revokeTokens } from "../../../src/api/auth/tokens/tokens.sql.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { startApp, type TestApp, useApp } from "../../support/app.js";
 import { Client, type Reply } from "../../support/client.js";
 import { integration } from "../../support/oauth.js";
 
-let development: TestApp;
+const { app: development } = useApp({ NODE_ENV: "development", PORTICO_INTEGRATION_BEARER: "off" });
 let callers: Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 beforeAll(async () => {
-  development = await startApp({ NODE_ENV: "development", PORTICO_INTEGRATION_BEARER: "off" });
   callers = await everybody(development);
 });
-afterAll(() => development[Symbol.asyncDispose]());
 
 /** Returns the headers of callers that are rejected for different reasons. */
 async function everybody(app: TestApp) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createAdmin, createRole } from "../../../src/api/auth/admins/admins.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";
 
 const name = `Clerks ${randomUUID().slice(0, 8)}`;
@@ -11,18 +11,16 @@ const refused = {
   message: "The consumer isn't authorized to access %resources.",
   parameters: { resources: "Magento_Backend::system" },
 };
-let app: TestApp;
+const { app } = useApp();
 let reader: Client;
 let roleId: number;
 let userId: number;
 
 beforeAll(async () => {
-  app = await startApp();
   roleId = await createRole(app.db, name, ["Magento_Catalog::products"]);
   userId = await createAdmin(app.db, { ...person, role: name });
   reader = await app.asAdmin(["Magento_Backend::system"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 describe("the rights of administrators", () => {
   it("are hidden from callers without the resource", async () => {

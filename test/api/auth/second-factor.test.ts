@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createAdmin } from "../../../src/api/auth/admins/admins.js";
 import { encryptSecrets } from "../../../src/api/auth/secrets/encrypt-secrets.js";
 import { codeAt, stepAt } from "../../../src/api/auth/second-factor/totp.js";
 import { webhookSecretPlaces } from "../../../src/extras/webhooks/published.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { startApp, useApp } from "../../support/app.js";
 
 const tokenPath = "/V1/integration/admin/token";
 const google = "/V1/tfa/provider/google";
@@ -20,13 +20,9 @@ const required = {
   parameters: { active_providers: ["google"] },
 };
 const settings = { PORTICO_TWO_FACTOR: "on", PORTICO_SIGN_IN_RATE: "100000" };
-let app: TestApp;
+const { app } = useApp({ ...settings, PORTICO_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
 let count = 0;
 
-beforeAll(async () => {
-  app = await startApp({ ...settings, PORTICO_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
-});
-afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(() => app.db.execute("delete from sign_in_failure"));
 
 /** Creates an administrator and returns the user name. */

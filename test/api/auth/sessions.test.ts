@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.js";
 import { UserType } from "../../../src/api/auth/actor.js";
 import { createAdmin } from "../../../src/api/auth/admins/admins.js";
@@ -14,7 +14,7 @@ import { deleteExpiredSessions } from "../../../src/api/auth/sessions/sessions.r
 import { tokenHash } from "../../../src/api/auth/tokens/tokens.js";
 import { issueToken, revokeTokens } from "../../../src/api/auth/tokens/tokens.sql.js";
 import { createServices } from "../../../src/services.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { Client, type Reply } from "../../support/client.js";
 import { customers } from "../../../src/commerce/customer/published.sql.js";
 import { newPerson, password, type Person } from "../../commerce/customer/support.js";
@@ -22,17 +22,15 @@ import { newPerson, password, type Person } from "../../commerce/customer/suppor
 const script = { "X-Requested-With": "XMLHttpRequest" };
 const foreign = { Origin: "https://evil.example" };
 const username = `boss-${randomUUID().slice(0, 8)}`;
-let app: TestApp;
+const { app } = useApp();
 let guest: Client;
 let adminId: number;
 
 beforeAll(async () => {
-  app = await startApp();
   guest = app.asGuest();
   const person = { username, password: "password1", email: `${username}@example.com`, firstname: "B", lastname: "S" };
   adminId = await createAdmin(app.db, person);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const cookieOf = ({ headers }: Reply) => (headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
 const tokenOf = (cookie: string) => cookie.replace("PHPSESSID=", "");

@@ -1,29 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAdmin } from "../../../src/api/auth/admins/admins.js";
 import { UserType } from "../../../src/api/auth/actor.js";
 import { networkOf } from "../../../src/api/auth/sign-in/network-of.js";
 import { deleteOldSignInAddresses } from "../../../src/api/auth/sign-in/sign-in-addresses.sql.js";
 import { unlock } from "../../../src/api/auth/sign-in/sign-in-failures.sql.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { startApp, useApp } from "../../support/app.js";
 
 const right = "password1";
 const wrong = "password2";
 const office = "198.51.100.7";
 const stranger = "203.0.113.66";
-let app: TestApp;
+const { app } = useApp({
+  PORTICO_TRUST_PROXY: "on",
+  PORTICO_SIGN_IN_RATE: "100000",
+  PORTICO_SIGN_IN_FAILURES: "12",
+});
 
 beforeAll(async () => {
-  app = await startApp({
-    PORTICO_TRUST_PROXY: "on",
-    PORTICO_SIGN_IN_RATE: "100000",
-    PORTICO_SIGN_IN_FAILURES: "12",
-  });
   const names = { firstname: "M", lastname: "C", email: "m@example.com" };
   await createAdmin(app.db, { username: "merchant", password: right, ...names });
   const customer = { email: "jo@example.com", firstname: "Jo", lastname: "Doe" };
   await app.asGuest().post("/V1/customers", { customer, password: "Secret12" });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(() =>
   app.db.execute("delete from sign_in_failure").then(() => app.db.execute("delete from sign_in_address")),
 );

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { hash, hashRaw } from "@node-rs/argon2";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAdmin } from "../../../src/api/auth/admins/admins.js";
 import { hashPassword } from "../../../src/api/auth/sign-in/password.js";
 import { deleteOldSignInFailures } from "../../../src/api/auth/sign-in/sign-in-failures.sql.js";
 import { deleteExpiredTokens } from "../../../src/api/auth/tokens/tokens.sql.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { Client } from "../../support/client.js";
 
 const adminPath = "/V1/integration/admin/token";
@@ -16,11 +16,10 @@ const refused = {
     "The account sign-in was incorrect or your account is disabled temporarily. Please wait and try again later.",
 };
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_SIGN_IN_RATE: "100000", PORTICO_DATABASE_WAIT_SECONDS: "60" });
 let adminId: number;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_SIGN_IN_RATE: "100000", PORTICO_DATABASE_WAIT_SECONDS: "60" });
   adminId = await createAdmin(app.db, {
     username: "Merchant",
     password: right,
@@ -31,7 +30,6 @@ beforeAll(async () => {
   const customer = { email: "merchant@example.com", firstname: "Jo", lastname: "Doe" };
   await app.asGuest().post("/V1/customers", { customer, password: "Secret12" });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(() => app.db.execute("delete from sign_in_failure"));
 
 const asAdmin = (password: string, username = "merchant") => app.asGuest().post(adminPath, { username, password });

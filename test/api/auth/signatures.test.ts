@@ -1,18 +1,16 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startApp, useApp } from "../../support/app.js";
 import { headerOf, integration, signed, signedParameters, SigningClient } from "../../support/oauth.js";
 
 const path = "/V1/store/storeViews";
-let app: TestApp;
+const { app } = useApp({ PORTICO_OAUTH_MINUTES: "30" });
 let caller: SigningClient;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_OAUTH_MINUTES: "30" });
   caller = await integration(app);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const now = () => Math.floor(Date.now() / 1000);
 const signatureInvalid = { message: "The signature is invalid. Verify and try again." };

@@ -1,25 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { BearerTokens } from "../../../src/api/auth/tokens/bearer.sql.js";
 import { SignedCalls } from "../../../src/api/auth/oauth/signed-calls.js";
 import { WebapiError } from "../../../src/api/call/errors.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { startApp, type TestApp, useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { Client } from "../../support/client.js";
 import { customers } from "../../../src/commerce/customer/published.sql.js";
 import { type Credentials, integration, signed, type SigningClient } from "../../support/oauth.js";
 
 const path = "/V1/store/storeViews";
-let app: TestApp;
+const { app } = useApp();
 let caller: SigningClient & { readonly id: number };
 
 beforeAll(async () => {
-  app = await startApp();
   caller = await integration(app);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Returns the authentication of another process on the same database. */
 function otherProcess({ db, config, url }: TestApp): (header: string) => Promise<{ readonly status: number }> {

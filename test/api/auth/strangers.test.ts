@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { guest, shareOf, UserType } from "../../../src/api/auth/actor.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_TRUST_PROXY: "on" });
 let client: Client;
 beforeAll(async () => {
-  app = await startApp({ PORTICO_TRUST_PROXY: "on" });
   client = app.asGuest();
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const from = (address: string, more: Readonly<Record<string, string>> = {}) => ({
   headers: { "X-Forwarded-For": address, ...more },

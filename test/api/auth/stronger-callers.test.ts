@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildSurface } from "../../../src/schema.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { Client } from "../../support/client.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 /** An administrator who manages accounts and catalog, but changes only special prices. */
 let limited: Client;
 let limitedId: number;
@@ -34,13 +33,10 @@ async function signIn(username: string): Promise<Client> {
 }
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   const role = await addRole("Special prices", resources, [{ kind: "special", website_id: 0 }]);
   limitedId = await addUser("limited", role);
   limited = await signIn("limited");
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Targets with more rights than the limited administrator: all prices, or one more resource. */
 const stronger = [

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { UserType } from "../../../src/api/auth/actor.js";
 import { createAdmin } from "../../../src/api/auth/admins/admins.js";
 import { BearerTokens } from "../../../src/api/auth/tokens/bearer.sql.js";
 import { newToken, tokenHash } from "../../../src/api/auth/tokens/tokens.js";
 import { issueToken, revokeTokens } from "../../../src/api/auth/tokens/tokens.sql.js";
 import { useFullCost } from "../../support/quick-argon2.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { type TestApp, useApp } from "../../support/app.js";
 import { customers } from "../../../src/commerce/customer/published.sql.js";
 import { Client } from "../../support/client.js";
 
@@ -23,7 +23,7 @@ const unauthorized = {
 const authenticate = ({ db, config }: TestApp, header: string | undefined) =>
   new BearerTokens(db, config, { customers }).authenticate(header);
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_ADMIN_TOKEN_HOURS: "4", PORTICO_CUSTOMER_TOKEN_HOURS: "1" });
 let adminId: number;
 let customerId: number;
 
@@ -31,13 +31,11 @@ let customerId: number;
 useFullCost();
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_ADMIN_TOKEN_HOURS: "4", PORTICO_CUSTOMER_TOKEN_HOURS: "1" });
   const admin = { username: "Merchant", password: "password1", firstname: "M", lastname: "C", email: "m@example.com" };
   adminId = await createAdmin(app.db, admin);
   const customer = { email: "Jo@Example.com", firstname: "Jo", lastname: "Doe" };
   customerId = (await app.asGuest().post("/V1/customers", { customer, password: "Secret12" })).body.id;
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const bearer = (token: string) => new Client(app.url, token);
 const secondsLeft = async (token: string) => {

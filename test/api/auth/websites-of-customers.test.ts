@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { Client } from "../../support/client.js";
 import { newPerson, password, refused, set } from "../../commerce/customer/support.js";
 
-const app = await startApp();
-afterAll(() => app[Symbol.asyncDispose]());
+const { app } = useApp();
 
 let abroad: Awaited<ReturnType<typeof newPerson>>;
 beforeAll(async () => {

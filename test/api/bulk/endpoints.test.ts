@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import { type Client, search } from "../../support/client.js";
+import { search } from "../../support/client.js";
 
-const app = await startApp({ PORTICO_CONSUMER: "on", PORTICO_BULK_LIMIT: "50" });
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on", PORTICO_BULK_LIMIT: "50" });
 
-let admin: Client;
 beforeAll(async () => {
-  admin = await app.asAdmin();
   for (const sku of ["one", "two", "a/b"]) {
     const product = { sku, name: `Product ${sku}`, price: 10, attribute_set_id: 4, type_id: "simple" };
     expect(await admin.post("/V1/products", { product })).toMatchObject({ status: 200 });

@@ -3,17 +3,16 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.js";
 import { waitOf } from "../../../src/api/bulk/status/progress/follow-endpoints.js";
 import { Rate } from "../../../src/api/bulk/run/rate.js";
 import { createServices } from "../../../src/services.js";
-import { startApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { Client, type Reply } from "../../support/client.js";
 
 // The test ends the operations itself, so that it knows each intermediate state.
-const app = await startApp();
-afterAll(() => app[Symbol.asyncDispose]());
+const { app } = useApp();
 
 let admin: Client;
 beforeAll(async () => void (admin = await app.asAdmin()));

@@ -1,25 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { listedBulk } from "../../../src/api/bulk/status/bulk-list.js";
 import type { BulkCounts } from "../../../src/api/bulk/status/bulks.sql.js";
-import { startApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { eventually, waitForBulk } from "../../support/bulk.js";
 import { type Client, search } from "../../support/client.js";
 
-const app = await startApp({ PORTICO_CONSUMER: "on" });
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 const path = "/async/bulk/V1/products/bySku";
 const permission = "Magento_Logging::system_magento_logging_bulk_operations";
 const element = (sku: string, price: number) => ({ sku, product: { price } });
 
-let admin: Client;
 let other: Client;
 let mixed: string;
 let good: string;
 
 beforeAll(async () => {
-  admin = await app.asAdmin();
   other = await app.asAdmin(["Magento_Catalog::products"]);
   const product = { sku: "listed", name: "Listed", price: 10, attribute_set_id: 4, type_id: "simple" };
   expect(await admin.post("/V1/products", { product })).toMatchObject({ status: 200 });

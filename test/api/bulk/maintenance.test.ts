@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import pino from "pino";
 import { ConsumerCheck } from "../../../src/api/bulk/queue/consumer-check.js";
 import { removeOld } from "../../../src/api/bulk/queue/retention.js";
 import { Maintenance } from "../../../src/api/bulk/queue/maintenance.js";
-import { startApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { eventually } from "../../support/bulk.js";
 import type { Client } from "../../support/client.js";
 
-const app = await startApp();
-afterAll(() => app[Symbol.asyncDispose]());
+const { app } = useApp();
 
 let admin: Client;
 beforeAll(async () => void (admin = await app.asAdmin()));

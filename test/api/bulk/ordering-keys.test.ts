@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { declaredRoutes } from "../../conformance/document.js";
 import { simple } from "../../commerce/catalog/support.js";
 import { newPerson } from "../../commerce/customer/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { emptyQueue, queuedKeys } from "../../support/bulk.js";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app } = useApp();
 
 it("orders every route that changes a product by the SKU, regardless of its path", () => {
   const bySku = declaredRoutes.filter(

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cartIdOf, newGuestCart } from "../../commerce/cart/support.js";
 import { buyAsGuest, createProductsInStock, customerWith } from "../../commerce/checkout/support.js";
 import { newPerson } from "../../commerce/customer/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { emptyQueue, queuedKeys } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_EDITION: "commerce" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_EDITION: "commerce" });
-  admin = await app.asAdmin();
   await createProductsInStock(app, { shirt: {} });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(() => emptyQueue(app));
 
 const accepted = (answer: { readonly status: number; readonly text: string }) =>

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 
-let app: TestApp;
-let admin: Client;
-beforeAll(async () => {
-  app = await startApp({ PORTICO_PAGE_LIMIT: "50", PORTICO_PAGE_SIZE: "2", PORTICO_ADDRESS_RATE: "12" });
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp({ PORTICO_PAGE_LIMIT: "50", PORTICO_PAGE_SIZE: "2", PORTICO_ADDRESS_RATE: "12" });
 
 describe("the limits of calls", () => {
   it("reject a page that is larger than the setting allows, over REST and GraphQL", async () => {

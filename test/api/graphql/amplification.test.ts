@@ -1,15 +1,12 @@
 import { getIntrospectionQuery } from "graphql";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 
-const app = await startApp();
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
-let admin: Client;
 let guest: Client;
 beforeAll(async () => {
-  admin = await app.asAdmin();
   guest = app.asGuest();
 });
 

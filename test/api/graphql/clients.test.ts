@@ -3,17 +3,13 @@ import { ApolloClient, gql, HttpLink, InMemoryCache } from "@apollo/client/core/
 import { createPersistedQueryLink } from "@apollo/client/link/persisted-queries/index.js";
 import { Client as Urql, fetchExchange, subscriptionExchange } from "@urql/core";
 import { createClient } from "graphql-sse";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 
-const app = await startApp({ PORTICO_CONSUMER: "on" });
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
-let admin: Client;
 let headers: { readonly Authorization: string };
 beforeAll(async () => {
-  admin = await app.asAdmin();
   headers = { Authorization: `Bearer ${admin.token ?? ""}` };
   for (const sku of ["a", "b", "c"]) {
     const product = { sku, name: sku, price: 10, attribute_set_id: 4, type_id: "simple" };

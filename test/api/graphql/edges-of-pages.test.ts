@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 
-const app = await startApp();
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
-let admin: Client;
 beforeAll(async () => {
-  admin = await app.asAdmin();
   const { body } = await admin.post("/V1/categories", { category: { name: "Shoes", is_active: true } });
   const category_links = [{ category_id: String(body.id), position: 0 }];
   for (const sku of ["one", "two"]) {

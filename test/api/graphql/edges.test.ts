@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { isObjectType } from "graphql";
 import { UserType } from "../../../src/api/auth/actor.js";
 import type { Edge } from "../../../src/api/contract/graph.js";
 import { buildSurface } from "../../../src/schema.js";
-import { startApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { importOrder } from "../../commerce/sales/support.js";
 
-const app = await startApp({ PORTICO_GRAPHQL_COST: "1000000" });
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp({ PORTICO_GRAPHQL_COST: "1000000" });
 
-let admin: Client;
 beforeAll(async () => {
-  admin = await app.asAdmin();
   const ids: number[] = [];
   for (const name of ["Shoes", "Boots"]) {
     ids.push((await admin.post("/V1/categories", { category: { name, is_active: true } })).body.id as number);

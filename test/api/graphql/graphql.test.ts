@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Client } from "../../support/client.js";
-import { startApp } from "../../support/app.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 
-const app = await startApp({
+const { app, admin } = useApp({
   PORTICO_GRAPHQL_DEPTH: "5",
   PORTICO_GRAPHQL_COST: "50",
   PORTICO_GRAPHQL_TOKENS: "1000",
   PORTICO_GRAPHQL_TEXT_LIMIT: "4096",
   PORTICO_GRAPHQL_GUEST_TEXT_LIMIT: "2048",
   PORTICO_BODY_LIMIT: "16384",
-});
-afterAll(() => app[Symbol.asyncDispose]());
-
-let admin: Client;
-beforeAll(async () => {
-  admin = await app.asAdmin();
 });
 
 const setSpecialPrices =

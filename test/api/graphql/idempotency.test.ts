@@ -1,15 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp } from "../../support/app.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 
-const app = await startApp();
-afterAll(() => app[Symbol.asyncDispose]());
-
-let admin: Client;
-beforeAll(async () => {
-  admin = await app.asAdmin();
-});
+const { app, admin } = useApp();
 
 const mutation = "mutation ($code: String!) { saveCustomerGroup(group: { code: $code, tax_class_id: 3 }) { id code } }";
 const newCode = () => `Members ${randomUUID().slice(0, 8)}`;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 
-const app = await startApp({ PORTICO_CONSUMER: "on" });
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
-let admin: Client;
 beforeAll(async () => {
-  admin = await app.asAdmin();
   const product = { sku: "one", name: "One", price: 10, attribute_set_id: 4, type_id: "simple" };
   expect(await admin.post("/V1/products", { product })).toMatchObject({ status: 200 });
 });

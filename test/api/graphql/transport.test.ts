@@ -5,19 +5,16 @@ import { join } from "node:path";
 import { createClient } from "graphql-sse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordEvents } from "../../../src/commerce/events/published.js";
-import { type TestApp, startApp } from "../../support/app.js";
+import { startApp, type TestApp, useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 
-const app = await startApp({
+const { app, admin } = useApp({
   PORTICO_CONSUMER: "on",
   PORTICO_GRAPHQL_GUEST_INTROSPECTION: "off",
   PORTICO_GRAPHQL_BATCH: "2",
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
-let admin: Client;
 beforeAll(async () => {
-  admin = await app.asAdmin();
   for (const sku of ["a", "b", "c"]) {
     const product = { sku, name: sku, price: 10, attribute_set_id: 4, type_id: "simple" };
     expect(await admin.post("/V1/products", { product })).toMatchObject({ status: 200 });

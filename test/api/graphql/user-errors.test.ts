@@ -1,16 +1,12 @@
 import { readFileSync } from "node:fs";
 import { isEnumType } from "graphql";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildSurface } from "../../../src/schema.js";
-import { startApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 
-const app = await startApp({});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp({});
 
-let admin: Client;
 beforeAll(async () => {
-  admin = await app.asAdmin();
   const product = { sku: "one", name: "One", price: 10, attribute_set_id: 4, type_id: "simple" };
   expect(await admin.post("/V1/products", { product })).toMatchObject({ status: 200 });
 });

@@ -1,22 +1,15 @@
 import { type GraphQLArgument, isInputObjectType } from "graphql";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { readerOf } from "../../../src/api/call/arguments/read.js";
 import { buildSurface } from "../../../src/schema.js";
-import type { Client } from "../../support/client.js";
-import { startApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 
 const argument = {
   name: "value",
   defaultValue: undefined,
   extensions: {},
 } as Partial<GraphQLArgument> as GraphQLArgument;
-const app = await startApp();
-afterAll(() => app[Symbol.asyncDispose]());
-
-let admin: Client;
-beforeAll(async () => {
-  admin = await app.asAdmin();
-});
+const { app, admin } = useApp();
 
 describe("requests that Magento accepts", () => {
   it.each(["0", "1", "all", "*", '""', "[]", ""])("can have empty criteria: searchCriteria=%s", async (value) => {

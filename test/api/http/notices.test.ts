@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import type { Client } from "../../support/client.js";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_CONSUMER: "on" });
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   admin = await app.asAdmin();
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const noticeOf = ({ headers }: { headers: Headers }) => headers.get("X-Portico-Notice");
 const lines = (message: string) => app.logs.filter(({ msg }) => msg === message);

@@ -1,16 +1,9 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Client } from "../../support/client.js";
-import { startApp } from "../../support/app.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 
 const limit = 100_000;
-const app = await startApp({ PORTICO_BODY_LIMIT: String(limit), PORTICO_GUEST_BODY_LIMIT: "50000" });
-afterAll(() => app[Symbol.asyncDispose]());
-
-let admin: Client;
-beforeAll(async () => {
-  admin = await app.asAdmin();
-});
+const { app, admin } = useApp({ PORTICO_BODY_LIMIT: String(limit), PORTICO_GUEST_BODY_LIMIT: "50000" });
 
 const json = { "Content-Type": "application/json" };
 const setPrices = "/rest/V1/products/special-price";

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../support/client.js";
-import { startApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 
-const app = await startApp();
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
-let admin: Client;
 let jane: Client;
 beforeAll(async () => {
-  admin = await app.asAdmin();
   const customer = { email: "jane@example.com", firstname: "Jane", lastname: "Doe" };
   expect((await admin.post("/V1/customers", { customer })).status).toBe(200);
   jane = await app.asCustomer("jane@example.com");

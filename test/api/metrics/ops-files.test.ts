@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { type Sample, samplesOf } from "./exposition.js";
 
@@ -22,11 +22,10 @@ const queries = (value: unknown): string[] =>
 
 const dashboard = queries(JSON.parse(file("ops/grafana-dashboard.json"))).filter((query) => query !== "prometheus");
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_METRICS_TOKEN: token, PORTICO_CONSUMER: "on" });
 let samples: readonly Sample[] = [];
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_METRICS_TOKEN: token, PORTICO_CONSUMER: "on" });
   const admin = await app.asAdmin();
   const product = { sku: "measured", name: "Measured", attribute_set_id: 4, type_id: "simple", price: 1 };
   await waitForBulk(admin, await admin.post("/async/V1/products", { product }));
@@ -40,8 +39,6 @@ beforeAll(async () => {
     samples = await read();
   }
 });
-
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** The metrics in a query, each with the labels that select its series. */
 function selectorsOf(query: string) {

@@ -1,16 +1,12 @@
 import { Ajv } from "ajv";
 import specifications from "@asyncapi/specs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { matchingTypes } from "../../../src/commerce/events/published.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 
 const specification: object = specifications.schemasWithoutId["3.0.0"];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app } = useApp();
 
 interface Document {
   readonly channels: { readonly webhook: { readonly messages: Readonly<Record<string, object>> } };

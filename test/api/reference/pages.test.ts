@@ -1,21 +1,19 @@
 import { execFile } from "node:child_process";
 import { connect } from "node:net";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ensureAdmin } from "../../../src/api/auth/admins/first-admin.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { startApp, useApp } from "../../support/app.js";
 import { hasCurl } from "../../support/curl.js";
 
 const run = promisify(execFile);
 const password = "correct-horse-1";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_ADMIN_PASSWORD: password, PORTICO_ADMIN_USER: "o'brien" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_ADMIN_PASSWORD: password, PORTICO_ADMIN_USER: "o'brien" });
   await ensureAdmin(app.db, app.config);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const unescaped = (html: string) =>
   html

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { everything, guest, UserType } from "../../../src/api/auth/actor.js";
 import { installedRoutes } from "../../../src/api/call/invoke.js";
 import { SchemaDocuments } from "../../../src/api/reference/schema-documents.js";
 import { buildSurface } from "../../../src/schema.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { startApp, useApp } from "../../support/app.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 const routes = buildSurface("open-source").operations.flatMap((operation) => operation.routes);
 

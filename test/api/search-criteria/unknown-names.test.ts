@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 
-let app: TestApp;
-let admin: Client;
+const { admin } = useApp({ PORTICO_EDITION: "commerce" });
 let searches: string[];
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_EDITION: "commerce" });
-  admin = await app.asAdmin();
   const { body } = await admin.get("/schema?services=all");
   searches = searchesIn(body.paths);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 interface Described {
   readonly get?: { readonly parameters?: readonly { readonly name?: string }[] };
