@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { type Client } from "../../support/client.js";
 import { simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 const skus = Array.from({ length: 40 }, (_, number) => `at-once-${number}`);
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   for (const sku of skus) await admin.post("/V1/products", { product: simple(sku) });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const priceOf = async (sku: string) => (await admin.get(`/V1/products/${sku}?fields=price`)).body as { price: number };
 

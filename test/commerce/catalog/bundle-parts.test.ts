@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { addBundle, addParts, link, option, type Option, path } from "./bundle-products.js";
 import { messageOf, noProduct, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await addParts(admin);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const bundle = (sku: string) => addBundle(admin, sku);
 const onlyBundles = [400, "This is implemented for bundle products only."];

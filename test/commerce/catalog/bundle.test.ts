@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 import { addBundle, addParts, link, option, type Option, path, priced } from "./bundle-products.js";
 import { addStores, attributesOf, messageOf, noOption, noProduct, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   await addStores(app.db);
-  admin = await app.asAdmin();
   await addParts(admin);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const bundle = (sku: string, priceType?: "0" | "1") => addBundle(admin, sku, priceType);
 const optionsOf = async (sku: string, store?: string): Promise<Option[]> =>

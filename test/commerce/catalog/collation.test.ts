@@ -1,24 +1,20 @@
 // cspell:ignore ECLA Straße strasse Привет aatb
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client, search } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { admin } = useApp();
 
 const names = ["banana", "Apple", "Éclair", "cherry", "eclipse", "Dates"];
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   for (const [index, name] of names.entries()) {
     await admin.post("/V1/products", { product: simple(`word-${index}`, { name }) });
     await admin.post("/V1/categories", { category: { name, is_active: true } });
   }
   for (const sku of ["k_u", "Ka1", "KB2", "kz0"]) await admin.post("/V1/products", { product: simple(sku) });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const inOrder = ["Apple", "banana", "cherry", "Dates", "Éclair", "eclipse"];
 type Named = readonly { readonly name: string; readonly sku: string }[];

@@ -1,20 +1,16 @@
 import pino from "pino";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { UserType } from "../../../src/api/auth/actor.js";
 import { createContext } from "../../../src/api/call/context.js";
 import { saveTogether } from "../../../src/commerce/catalog/products/save/save-together.js";
 import { guardedPrices } from "../../../src/extras/prices/guard-rails/price-checks.js";
-import { startApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 
-const app = await startApp({ PORTICO_CONSUMER: "on" });
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 const skus = ["one", "two", "three", "four"];
-let admin: Client;
 beforeAll(async () => {
-  admin = await app.asAdmin();
   for (const sku of skus) {
     const product = { sku, name: sku, price: 9, type_id: "simple", attribute_set_id: 4 };
     expect((await admin.post("/V1/products", { product })).status).toBe(200);

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 import { configurableProducts, path } from "./configurable-products.js";
 import { addStores, attributesOf, messageOf, noOption, noProduct, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 const { addAttributes, idOf, choice, option, create, child, parent, addOption, addChild, skusOf, optionsOf, shirt } =
   configurableProducts(() => admin);
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   await addStores(app.db);
-  admin = await app.asAdmin();
   await addAttributes(app);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const onlyConfigurable = (sku: string) => [400, 'This is implemented for the "%1" configurable product only.', [sku]];
 

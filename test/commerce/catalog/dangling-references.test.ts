@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { deploySampleData } from "../../../src/extras/sampledata/deploy-sample-data.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client } from "../../support/client.js";
+import { type TestApp, useApp } from "../../support/app.js";
 import { pixel, simple } from "./support.js";
 
 /** References without a foreign key, with their targets: `child.column` → `parent.column`. */
@@ -139,15 +138,11 @@ async function dangling(app: TestApp): Promise<string[]> {
   return found;
 }
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await deploySampleData(app.db, 60, () => undefined);
 }, 120_000);
-afterAll(() => app[Symbol.asyncDispose]());
 
 async function done(answer: Promise<{ readonly status: number; readonly body: unknown }>): Promise<unknown> {
   const { status, body } = await answer;

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { localTime } from "../../../src/api/contract/dates.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { startApp, useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { addStores, attributesOf, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { admin } = useApp();
 
 const custom = (values: Readonly<Record<string, unknown>>) => ({
   custom_attributes: Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value })),

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 const layout = (value: string | null) => ({ custom_attributes: [{ attribute_code: "page_layout", value }] });
 

@@ -1,23 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openMediaStore } from "../../../src/platform/media/open-media-store.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { eventually } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 import { simple } from "./support.js";
 
 /** The embedded database has one connection, so nothing can run during a save. */
 const isEmbedded = process.env["PORTICO_TEST_ENGINE"] === "embedded";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 const sent = (name: string, text: string) => ({ file_data: Buffer.from(text).toString("base64"), name });
 const fileLink = (text: string, more: object = {}) => ({

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 import { addStores, attributesOf, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on", PORTICO_DOWNLOADABLE_DOMAINS: "example.com, *.example.com" });
 
 const address = "https://static.example.com/file.zip";
 const sent = (name: string, text = "a file") => ({ file_data: Buffer.from(text).toString("base64"), name });
@@ -28,13 +26,10 @@ const sample = (more: object = {}) => ({
 });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on", PORTICO_DOWNLOADABLE_DOMAINS: "example.com, *.example.com" });
   await addStores(app.db);
-  admin = await app.asAdmin();
   await admin.post("/V1/products", { product: simple("plain") });
   await create("shared");
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 async function create(sku: string) {
   const { status } = await admin.post("/V1/products", { product: simple(sku, { type_id: "downloadable" }) });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { attributesOf, pixel, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await admin.post("/V1/products", { product: simple("taken") });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const custom = (attribute_code: string, value: unknown) => ({ custom_attributes: [{ attribute_code, value }] });
 const empty = (label: string) => `The "${label}" attribute value is empty. Set the attribute and try again.`;

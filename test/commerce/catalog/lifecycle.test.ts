@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { attributesOf, simple, waitUntilBlocked } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 describe("a product", () => {
   it("is created with Magento's defaults, read back, and deleted with everything that belongs to it", async () => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 import { simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   for (const sku of ["one", "two", "three", "four"]) await admin.post("/V1/products", { product: simple(sku) });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const productNotFound = {
   message: "The product that was requested doesn't exist. Verify the product and try again.",

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 
 const count = 450;
-const app = await startApp();
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
-let admin: Client;
 beforeAll(async () => {
-  admin = await app.asAdmin();
   await app.db.query(
     `with added as (
        insert into product (sku, sku_key, attribute_set_id, type_id, created_at, updated_at)

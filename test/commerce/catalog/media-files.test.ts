@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { entryOf, gif, sentGif } from "../../platform/media/images.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { createWithMedia, pixel, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp({ PORTICO_IMAGE_LIMIT: "4096", PORTICO_IMAGE_SIDE: "500" });
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp({ PORTICO_IMAGE_LIMIT: "4096", PORTICO_IMAGE_SIDE: "500" });
 
 const all = { store: "all" };
 const create = (sku: string, ...entries: object[]) => createWithMedia(admin, sku, entries);

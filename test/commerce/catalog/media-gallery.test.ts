@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { entryOf, sentGif } from "../../platform/media/images.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 import { addStores, attributesOf, createWithMedia, pixel } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   await addStores(app.db);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const all = { store: "all" };
 const create = (sku: string, ...entries: object[]) => createWithMedia(admin, sku, entries);

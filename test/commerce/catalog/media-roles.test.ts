@@ -1,18 +1,10 @@
 // cspell:ignore Bild
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { entryOf } from "../../platform/media/images.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { addStores, attributesOf, createWithMedia } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 const all = { store: "all" };
 const create = (sku: string, ...entries: object[]) => createWithMedia(admin, sku, entries);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startApp, useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 import { addStores, attributesOf, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   await addStores(app.db);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const productNotFound = {
   message: "The product that was requested doesn't exist. Verify the product and try again.",

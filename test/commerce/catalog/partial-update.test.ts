@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { addStores, attributesOf, pixel, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 let otherWebsite: number;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   ({ otherWebsite } = await addStores(app.db));
   await admin.post("/V1/products", { product: simple("friend") });
   await admin.post("/V1/products", { product: simple("stranger") });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const rich = (sku: string) =>
   simple(sku, {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PartRow } from "../../../src/commerce/catalog/render/product-render.sql.js";
 import { localTime } from "../../../src/api/contract/dates.js";
 import { pricesOf, type Priced } from "../../../src/commerce/catalog/render/render-prices.js";
 import { asAmount, asPercent, asQuantity } from "../../../src/platform/money/amount.js";
 import { formatFixed } from "../../../src/platform/money/format.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client, search } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { pixel, simple } from "./support.js";
 
 const product = (more: Partial<Priced> = {}): Priced => ({
@@ -91,12 +91,9 @@ describe("storefront prices", () => {
 });
 
 describe("storefront products", () => {
-  let app: TestApp;
-  let admin: Client;
+  const { app, admin } = useApp();
 
   beforeAll(async () => {
-    app = await startApp();
-    admin = await app.asAdmin();
     const media_gallery_entries = [
       { media_type: "image", label: "F", position: 1, disabled: false, types: ["small_image"], content: pixel },
     ];
@@ -105,7 +102,6 @@ describe("storefront products", () => {
     await admin.post("/V1/products", { product: simple("r-hidden", { visibility: 1 }) });
     await admin.post("/V1/products", { product: simple("r-elsewhere", { extension_attributes: { website_ids: [] } }) });
   });
-  afterAll(() => app[Symbol.asyncDispose]());
 
   const ask = (query: string) => app.asGuest().get(`/V1/products-render-info?${query}`);
 

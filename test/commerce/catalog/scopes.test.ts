@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client, search } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { addStores, attributesOf, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await addStores(app.db);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const stores = [undefined, "all", "default", "german", "outlet_view"] as const;
 
@@ -121,15 +117,11 @@ describe("values by store", () => {
 });
 
 describe("prices by website", () => {
-  let websites: TestApp;
-  let client: Client;
+  const { app: websites, admin: client } = useApp({ PORTICO_PRICE_SCOPE: "website" });
 
   beforeAll(async () => {
-    websites = await startApp({ PORTICO_PRICE_SCOPE: "website" });
-    client = await websites.asAdmin();
     await addStores(websites.db);
   });
-  afterAll(() => websites[Symbol.asyncDispose]());
 
   it("apply to all store views of the website, and fall back when they are deleted", async () => {
     await client.post("/V1/products", { product: simple("by-website") });

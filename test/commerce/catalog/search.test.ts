@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client, search } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { addCategories, addStores, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 let otherWebsite: number;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   ({ otherWebsite } = await addStores(app.db));
   await addCategories(app.db, 12);
   const products = [
@@ -42,7 +39,6 @@ beforeAll(async () => {
   ];
   for (const product of products) expect((await admin.post("/V1/products", { product })).status).toBe(200);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const found = async (...args: Parameters<typeof search>) => {
   const { status, body } = await admin.get(`/V1/products?${search(...args)}`);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client, search } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   for (const index of [1, 2, 3]) await admin.post("/V1/products", { product: simple(`n-${index}`) });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Returns the statements about products, without those for the caller, the store and the transaction. */
 async function statementsOf(work: () => Promise<{ readonly status: number }>): Promise<string[]> {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client, search } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { addCategories, attributesOf, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await addCategories(app.db, 5, 6);
   for (const sku of ["part-1", "part-2", "part-3"]) await admin.post("/V1/products", { product: simple(sku) });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const link = (sku: string, more: object = {}) => ({
   sku,

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { claimUrlKey } from "../../../src/commerce/catalog/products/save/url-keys.sql.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { addStores, attributesOf, simple, waitUntilBlocked } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await addStores(app.db);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const withKey = (url_key: string | null) => ({ custom_attributes: [{ attribute_code: "url_key", value: url_key }] });
 const create = async (sku: string, more: Readonly<Record<string, unknown>> = {}) =>

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { configurableProducts, path } from "./configurable-products.js";
 import { attributesOf, messageOf, noOption, noProduct, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 const { addAttributes, choice, option, create, child, parent, addOption, addChild, skusOf, optionsOf, shirt } =
   configurableProducts(() => admin);
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await addAttributes(app);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 describe("the variations of a configurable product", () => {
   it("are listed as products, and other product types have none", async () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 import { addStores, simple } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 let outlet: number;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   outlet = (await addStores(app.db)).otherWebsite;
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const create = async (sku: string, website_ids: number[]) =>
   (await admin.post("/V1/products", { product: simple(sku, { extension_attributes: { website_ids } }) })).body;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { StoreScopes } from "../../../src/commerce/store/scopes.sql.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 
-let app: TestApp;
+const { app } = useApp();
 let clock: number;
 let reads: number;
 let scopes: StoreScopes;
 
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
   await app.db.execute(`delete from store where id > 1`);
   clock = 1000;

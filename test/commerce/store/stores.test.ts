@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startApp, useApp } from "../../support/app.js";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_BASE_URL: "https://shop.example.com" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_BASE_URL: "https://shop.example.com" });
   await app.db.execute(`insert into website (id, code, name, default_group_id) values (7, 'eu', 'Europe', 7)`);
   await app.db.execute(
     `insert into store_group (id, website_id, code, name, root_category_id, default_store_id)
@@ -15,7 +14,6 @@ beforeAll(async () => {
      values (7, 'fr', 'French', 7, 7, 1, 20), (8, 'de', 'German', 7, 7, 0, 10)`,
   );
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 describe("stores", () => {
   it("are listed, including the admin store", async () => {

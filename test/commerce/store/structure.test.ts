@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startApp, useApp } from "../../support/app.js";
 import type { Client, Reply } from "../../support/client.js";
 
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Backend::store", "Magento_Catalog::products", "Magento_Customer::manage"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const errorOf = ({ status, body }: Reply) => [status, body.message, body.parameters];
 

@@ -1,17 +1,15 @@
 // cspell:ignore οδος οδοσ İzmir i̇zmir İZMIR
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";
 
 const path = "/V1/taxClasses";
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Tax::manage_tax"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const create = async (class_name: string, class_type = "CUSTOMER") =>
   Number((await admin.post(path, { taxClass: { class_name, class_type } })).body);

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";
 
 const path = "/V1/taxRates";
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Tax::manage_tax"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const rateOf = (code: string, more: object = {}) => ({
   tax_country_id: "US",

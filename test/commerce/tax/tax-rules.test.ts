@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { type Client, search } from "../../support/client.js";
 
 const path = "/V1/taxRules";
-let app: TestApp;
+const { app } = useApp({ PORTICO_CONSUMER: "on" });
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   admin = await app.asAdmin(["Magento_Tax::manage_tax"]);
   await app.db.models.taxClass.createMany({
     data: [
@@ -17,7 +16,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const ruleOf = (code: string, more: object = {}) => ({
   code,

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
-import type { Client } from "../../../support/client.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
 import { simple } from "../support.js";
 
 const path = "/V1/products/attribute-sets";
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { admin } = useApp();
 
 const newSet = async (attribute_set_name: string, skeletonId = 4) =>
   admin.post(path, { attributeSet: { attribute_set_name, sort_order: 1 }, skeletonId });

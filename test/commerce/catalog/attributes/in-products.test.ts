@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
 import { waitForBulk } from "../../../support/bulk.js";
-import { type Client, search } from "../../../support/client.js";
+import { search } from "../../../support/client.js";
 import { addStores, attributesOf, simple } from "../support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 /** Ids of the options of `finish` by label. */
 const finishes = new Map<string, string>();
 
@@ -33,8 +32,6 @@ const found = async (filters: Filters, more: Record<string, string> = {}, store 
 };
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   await addStores(app.db);
   const labels = ["Matt", "Gloss", "Satin"];
   const { options } = await add("finish", "select", {
@@ -49,7 +46,6 @@ beforeAll(async () => {
   await add("tint", "text", { scope: "store" });
   await add("batch", "text", { is_unique: true });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 describe("a new attribute", () => {
   it("stores values of its type", async () => {

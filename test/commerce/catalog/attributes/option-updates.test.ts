@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
 import { waitForBulk } from "../../../support/bulk.js";
-import type { Client } from "../../../support/client.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 const path = "/V1/products/attributes";
 const create = (attribute_code: string, more: object = {}) =>

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
-import type { Client } from "../../../support/client.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
 import { attributesOf, simple } from "../support.js";
 import { colours, optionsOf } from "./support.js";
 
 const path = "/V1/products/attributes";
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { admin } = useApp();
 
 interface Option {
   readonly label: string;

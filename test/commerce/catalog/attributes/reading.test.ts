@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
-import { type Client, search } from "../../../support/client.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
+import { search } from "../../../support/client.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 const codes = (body: { items: { attribute_code: string }[] }) => body.items.map((item) => item.attribute_code);
 const unknownAttribute = {

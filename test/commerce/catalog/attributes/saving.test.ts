@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
-import type { Client } from "../../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
 import { addStores, simple } from "../support.js";
 import { colours, optionsOf } from "./support.js";
 
 const path = "/V1/products/attributes";
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await addStores(app.db);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const label = (text: string) => ({ default_frontend_label: text });
 const add = (attribute: Readonly<Record<string, unknown>>) =>

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
-import { type Client, search } from "../../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
+import { search } from "../../../support/client.js";
 import { attributesOf, simple } from "../support.js";
 import { codesIn, noSuch } from "./support.js";
 
 const path = "/V1/products/attribute-sets";
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   for (const code of ["fabric", "washing"]) {
     await admin.post("/V1/products/attributes", {
       attribute: { attribute_code: code, frontend_input: "text", default_frontend_label: code },
     });
   }
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const newSet = async (attribute_set_name: string) => {
   const { body } = await admin.post(path, { attributeSet: { attribute_set_name, sort_order: 500 }, skeletonId: 4 });

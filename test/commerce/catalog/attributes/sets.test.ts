@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
-import { type Client, search } from "../../../support/client.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
+import { search } from "../../../support/client.js";
 import { simple } from "../support.js";
 import { codesIn, noSuch } from "./support.js";
 
 const path = "/V1/products/attribute-sets";
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 const create = (attribute_set_name: unknown, more: Readonly<Record<string, unknown>> = {}, skeletonId = 4) =>
   admin.post(path, { attributeSet: { attribute_set_name, sort_order: 500, ...more }, skeletonId });

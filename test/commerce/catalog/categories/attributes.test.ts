@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
 import { type Client, search } from "../../../support/client.js";
 
 const path = "/V1/categories/attributes";
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Catalog::attributes_attributes"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 describe("the attributes of categories", () => {
   it("are those of a new Magento installation, with scope, input and options", async () => {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startApp, useApp } from "../../../support/app.js";
 import { waitForBulk } from "../../../support/bulk.js";
-import { type Client, search } from "../../../support/client.js";
+import { search } from "../../../support/client.js";
 import { addStores, attributesOf } from "../support.js";
 import { couldNotSave, create, custom, notFound, path } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   await addStores(app.db);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 describe("a new installation", () => {
   it("has the tree root and the default category", async () => {

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
 import { waitForBulk } from "../../../support/bulk.js";
-import { type Client, search } from "../../../support/client.js";
+import { search } from "../../../support/client.js";
 import { addCategories, addStores, attributesOf, simple } from "../support.js";
 import { create, custom, notFound, path } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 let otherWebsite: number;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   ({ otherWebsite } = await addStores(app.db));
   await addCategories(app.db, 40, 41, 42);
   for (const sku of ["cp-1", "cp-2", "cp-3"]) await admin.post("/V1/products", { product: simple(sku) });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const productsOf = async (id: number) => (await admin.get(`${path}/${id}/products`)).body;
 const noProduct = "The product that was requested doesn't exist. Verify the product and try again.";

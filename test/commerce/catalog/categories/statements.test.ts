@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
-import type { Client } from "../../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
 import { addCategories } from "../support.js";
 import { create, path } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await addCategories(app.db, 50, 51, 52, 53);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Returns the statements about categories and their attributes, without those for the caller and the transaction. */
 async function statementsOf(work: () => Promise<{ readonly status: number }>): Promise<string[]> {

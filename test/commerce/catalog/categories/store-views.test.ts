@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../support/app.js";
-import { type Client, search } from "../../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../../support/app.js";
+import { search } from "../../../support/client.js";
 import { addStores, attributesOf } from "../support.js";
 import { couldNotSave, create, custom, path } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await addStores(app.db);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 describe("values by store view", () => {
   const nameIn = async (id: number, store: string) => (await admin.get(`${path}/${id}`, { store })).body.name as string;
