@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { setShopSetting } from "../../../src/commerce/store/published.js";
 import { answered, refused, set } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_TRUST_PROXY: "on", PORTICO_BASE_URL: "https://shop.example.com" });
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_TRUST_PROXY: "on", PORTICO_BASE_URL: "https://shop.example.com" });
   admin = await app.asAdmin(["Magento_Analytics::analytics_api"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const secure = { headers: { "X-Forwarded-Proto": "https" } };
 const read = (more: typeof secure | Record<string, never> = secure) => admin.get("/V1/analytics/link", more);

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { findWrongBalances } from "../../../src/commerce/balance/published.js";
 import { redactPayload } from "../../../src/api/bulk/run/redact.js";
 import { answered, customerWith, refused } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import { search, type Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { newCard } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_EDITION: "commerce" });
 let customer: number;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_EDITION: "commerce" });
-  admin = await app.asAdmin();
   customer = (await customerWith(app, "ada@example.com")).id;
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const path = "/V1/giftcardaccounts";
 const create = (giftCardAccount: object) => admin.post(path, { giftCardAccount });

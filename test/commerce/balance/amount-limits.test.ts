@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { answered, customerWith, refused } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { newCard } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_EDITION: "commerce" });
 let credit: string;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_EDITION: "commerce" });
-  admin = await app.asAdmin();
   const { id } = await customerWith(app, "ada@example.com");
   credit = `/V1/customers/${id}/storeCredit/1`;
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const invalid = (fieldName: string, value: string) =>
   refused(400, 'Invalid value of "%value" provided for the %fieldName field.', { fieldName, value });

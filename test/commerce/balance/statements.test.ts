@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { guestWith, type Shopper, createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { newCard, readyCustomer } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_EDITION: "commerce" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_EDITION: "commerce" });
   const admin = await app.asAdmin();
   await createProductsInStock(app, { shirt: {}, mug: {} });
   const rate = { website_id: 1, customer_group_id: 0, direction: 1, points: 10, currency_amount: 1 };
   expect((await admin.post("/V1/rewardRates", { rate })).status).toBe(200);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Returns the statements of a call that succeeds. */
 const statementsOf = (call: () => Promise<{ readonly status: number }>): Promise<string[]> =>

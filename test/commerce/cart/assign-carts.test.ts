@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addStores } from "../catalog/support.js";
 import { newPerson, notFound, type Person, refused, set } from "../customer/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { cartIdOf, createProducts, linesOf, newGuestCart, storeLines } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 let otherView: number;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Cart::manage"]);
   await addStores(app.db);
   otherView = (await app.db.models.store.findUniqueOrThrow({ where: { code: "outlet_view" } })).id;
   await createProducts(app, ["pen", "ink", "cap"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const assign = ({ self }: Person, mask: string, storeId = 1) => self.put(`/V1/guest-carts/${mask}`, { storeId });
 const statusAndBody = ({ status, body }: { status: number; body: unknown }) => [status, body];

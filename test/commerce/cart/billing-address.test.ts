@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { address, newPerson, notFound, refused } from "../customer/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { cartIdOf, createProducts, newGuestCart, storeLines } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Cart::manage"]);
   await createProducts(app, ["pen"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const notSaved = { message: "The address failed to save. Verify the address and try again." };
 const noActiveCart = { message: "Current customer does not have an active cart." };

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addStores } from "../catalog/support.js";
 import { address, newPerson, notFound, refused, set } from "../customer/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";
 import { createProductInStock } from "./cart-tests.js";
 import { cartIdOf, createProducts, newGuestCart, storeLines } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Cart::manage"]);
   await addStores(app.db);
   await createProducts(app, ["pen", "ink"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const unknownMask = {
   message: "No such entity with %fieldName = %fieldValue",

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newPerson, notFound, refused } from "../customer/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { cartIdOf, createProducts, newGuestCart, storeLines } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await createProducts(app, ["pen"]);
   await createCoupon("Summer", { discount_amount: 10 });
   await createCoupon("Winter", { discount_amount: 20 });
   await createCoupon("Late", { discount_amount: 20, from_date: "2199-01-01" });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 async function createCoupon(code: string, rule: object): Promise<void> {
   const { body } = await admin.post("/V1/salesRules", {

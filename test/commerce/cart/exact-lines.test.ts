@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { createProductInStock, Shopper } from "./cart-tests.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 it("stores a changed line price even if it differs in the last of sixteen digits", async () => {
   await createProductInStock(admin, "palace", { price: "90071992547409.93" });

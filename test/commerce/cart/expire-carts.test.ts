@@ -1,20 +1,18 @@
 import pino from "pino";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { cartExpiry } from "../../../src/commerce/cart/published.js";
 import { addStores } from "../catalog/support.js";
 import { set } from "../customer/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { eventually } from "../../support/bulk.js";
 import { cartIdOf, createProducts, newGuestCart, storeLines } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
   await addStores(app.db);
   await createProducts(app, ["pen"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const day = 86_400_000;
 

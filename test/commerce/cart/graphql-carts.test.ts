@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { address, customerWith, createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { cartIdOf } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 let guest: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   guest = app.asGuest();
   await createProductsInStock(app, { tent: {} });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const email = "ada@example.com";
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addStores } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { createProductInStock, Shopper, storeCart } from "./cart-tests.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await createProductInStock(admin, "pen", { price: 10 });
   await createProductInStock(admin, "ink", { price: 4.5, weight: 2 });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const noSuchProduct = { message: "The product that was requested doesn't exist. Verify the product and try again." };
 const notAvailable = { message: "Product that you are trying to add is not available." };

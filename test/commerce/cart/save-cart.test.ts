@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addStores } from "../catalog/support.js";
 import { address, newPerson, type Person, refused } from "../customer/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { createProducts, linesOf } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
   await addStores(app.db);
   await createProducts(app, ["pen", "ink"]);
   const admin = await app.asAdmin();
@@ -16,7 +15,6 @@ beforeAll(async () => {
     expect((await admin.post("/V1/inventory/source-items", { sourceItems })).status).toBe(200);
   }
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const statusAndBody = ({ status, body }: { status: number; body: unknown }) => [status, body];
 

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { createProductInStock, Shopper } from "./cart-tests.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
   const admin = await app.asAdmin();
   for (let at = 1; at <= 12; at += 1) await createProductInStock(admin, `line-${at}`);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 async function cartOf(lines: number): Promise<Shopper> {
   const guest = await Shopper.withCart(app);

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addStores } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { createProductInStock, Shopper } from "./cart-tests.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 let otherWebsite: number;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   ({ otherWebsite } = await addStores(app.db));
   await createProductInStock(admin, "taxed", { price: 10, ...taxClass("2") });
   await addTaxRate();
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const taxClass = (value: string) => ({ custom_attributes: [{ attribute_code: "tax_class_id", value }] });
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkAgreements } from "../../../src/commerce/checkout/agreements/required-agreements.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { search } from "../../support/client.js";
 import { set } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 let terms: number[];
 
@@ -14,7 +14,6 @@ const scope = { storeId: 1, websiteId: 1 };
 const agreement = { content: "<p>Be kind.</p>", checkbox_text: "I agree", is_html: true, is_active: true, mode: 1 };
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Sales::sales"]);
   const create = async (data: object) => {
     const row = await app.db.models.checkoutAgreement.create({ data: { name: "Terms", ...agreement, ...data } });
@@ -28,7 +27,6 @@ beforeAll(async () => {
   ];
 });
 beforeEach(() => set(app, { [enabled]: "1" }));
-afterAll(() => app[Symbol.asyncDispose]());
 
 const namesOf = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
 

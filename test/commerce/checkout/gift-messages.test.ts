@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { newGuestCart } from "../cart/support.js";
 import { answered, customerWith, guestWith, refused, set, type Shopper, createProductsInStock } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 const allowed = (value: string) => ({ custom_attributes: [{ attribute_code: "gift_message_available", value }] });
 
 beforeAll(async () => {
-  app = await startApp();
   await createProductsInStock(app, {
     cup: {},
     never: allowed("0"),
@@ -17,7 +16,6 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => set(app, { "sales/gift_options/allow_order": "1", "sales/gift_options/allow_items": "1" }));
-afterAll(() => app[Symbol.asyncDispose]());
 
 const giftMessage = { sender: "Ada", recipient: "Grace", message: "Well done" };
 const notAvailable = refused(400, "The gift message isn't available.");

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { newGuestCart } from "../cart/support.js";
 import {
   address,
@@ -12,13 +12,11 @@ import {
   createProductsInStock,
 } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
   await createProductsInStock(app, { cup: {}, file: { type_id: "virtual", weight: null } });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const flat = { shipping_carrier_code: "flatrate", shipping_method_code: "flatrate", extension_attributes: {} };
 const ship = ({ client, cart }: Shopper, addressInformation: object) =>

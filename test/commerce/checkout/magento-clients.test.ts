@@ -2,9 +2,9 @@
 import { createRequire } from "node:module";
 import type magentoApiRest from "magento-api-rest";
 import type magentoClient from "magento-client";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createAdmin } from "../../../src/api/auth/admins/admins.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { integration } from "../../support/oauth.js";
 import { address, createProductsInStock } from "./support.js";
 
@@ -13,13 +13,11 @@ const require = createRequire(import.meta.url);
 const magento = require("magento-client") as typeof magentoClient;
 const { default: RestApi } = require("magento-api-rest") as typeof magentoApiRest;
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
   await createProductsInStock(app, { "client-mug": {}, "client-cup": { price: 4 } });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Casts a body that omits fields which the generated types require and the service does not. */
 const sent = <Body>(value: object) => value as Body;

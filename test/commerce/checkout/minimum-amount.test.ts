@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { address, answered, createProductsInStock, guestWith, refused, set } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
   await createProductsInStock(app, { mug: {} });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 it.each([
   ["90071992547409.93", "$90,071,992,547,409.93"],

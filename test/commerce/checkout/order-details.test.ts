@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { newGuestCart } from "../cart/support.js";
 import {
   address,
@@ -12,18 +11,14 @@ import {
   createProductsInStock,
 } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await createProductsInStock(app, {
     bolt: { price: 4 },
     taxed: { custom_attributes: [attribute("tax_class_id", "2")] },
   });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const attribute = (attribute_code: string, value: string) => ({ attribute_code, value });
 

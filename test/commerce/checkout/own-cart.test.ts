@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { address, answered, customerWith, createProductsInStock } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
   await createProductsInStock(app, { cup: {} });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 it("customers estimate shipping, ship and pay their own cart", async () => {
   const { client, cart } = await customerWith(app, "own@example.com", ["cup", 1]);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { cartIdOf, newGuestCart } from "../cart/support.js";
 import {
   address,
@@ -13,13 +13,11 @@ import {
   createProductsInStock,
 } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
   await createProductsInStock(app, { cup: {}, file: { type_id: "virtual", weight: null }, gift: { price: 0 } });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const offline = ["checkmo", "banktransfer", "cashondelivery", "purchaseorder"];
 const choose = ({ client, cart }: Shopper, method: object) => client.put(`${cart}/selected-payment-method`, { method });

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readSalability } from "../../../src/commerce/inventory/published.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import {
   address,
   answered,
@@ -13,7 +13,7 @@ import {
   createProductsInStock,
 } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 const settings = {
   "checkout/options/guest_checkout": "1",
@@ -22,10 +22,8 @@ const settings = {
 };
 
 beforeAll(async () => {
-  app = await startApp();
   await createProductsInStock(app, { shirt: {}, mug: { price: 7.5 }, ebook: { type_id: "virtual" }, last: {} });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 afterEach(() => set(app, settings));
 
 const email = "ada@example.com";

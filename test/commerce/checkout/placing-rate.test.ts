@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import {
   address,
   answered,
@@ -15,7 +15,7 @@ const tooMany = { message: "Too Many Requests" };
 const check = { method: "checkmo" };
 const email = "ada@example.com";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_TRUST_PROXY: "on", PORTICO_COUPON_GUESSES: "3" });
 
 const off = { "sales/backpressure/enabled": "0", "sales/backpressure/limit": "10" };
 
@@ -27,10 +27,8 @@ const limited = {
 };
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_TRUST_PROXY: "on", PORTICO_COUPON_GUESSES: "3" });
   await createProductsInStock(app, { pin: {} });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 afterEach(() => set(app, off));
 
 async function ready(shopper: Shopper): Promise<Shopper> {

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { newGuestCart } from "../cart/support.js";
 import { address, answered, customerWith, guestWith, refused, set, createProductsInStock } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
   await createProductsInStock(app, { cup: {}, file: { type_id: "virtual", weight: null } });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const flat = {
   carrier_code: "flatrate",

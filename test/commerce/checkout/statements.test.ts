@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { address, guestWith, shipByFlatRate, type Shopper, createProductsInStock } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 let guest: Shopper;
 
 const skus = ["first", "second", "third", "fourth", "fifth"];
 const email = "ada@example.com";
 
 beforeAll(async () => {
-  app = await startApp();
   await createProductsInStock(app, Object.fromEntries([...skus, "sixth"].map((sku) => [sku, {}])));
   guest = await guestWith(app, ...skus.map((sku) => [sku, 1] as const));
   const to = { ...address, email };
   await shipByFlatRate(guest, { shipping_address: to, billing_address: to });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Returns the statements of a call that succeeds. */
 const statementsOf = (call: () => Promise<{ readonly status: number }>): Promise<string[]> =>

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { exportTableRates, importTableRates } from "../../../src/commerce/checkout/published.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { answered, guestWith, set, createProductsInStock } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 const base = { website: "base" };
 const titles = "Country,Region/State,Zip/Postal Code,Weight (and above),Shipping Price";
 const file = (...lines: readonly string[]) => `${[titles, ...lines].join("\n")}\n`;
 
 beforeAll(async () => {
-  app = await startApp();
   await createProductsInStock(app, { cup: {}, file: { type_id: "virtual", weight: null } });
   await set(app, { "carriers/tablerate/active": "1", "carriers/flatrate/active": "0" });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Returns the price of table rates for an address, or the error. */
 async function priceOf(lines: readonly (readonly [string, number])[], address: object): Promise<unknown> {

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import { type Client, search } from "../../support/client.js";
+import { search } from "../../support/client.js";
 
 const path = "/V1/cmsBlock";
 const taken = [400, { message: "A block identifier with the same properties already exists in the selected store." }];
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   await app.db.execute(
     `insert into store (id, code, name, website_id, store_group_id) values (5, 'fr', 'French', 1, 1), (6, 'de', 'German', 1, 1)`,
   );
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const create = async (identifier: string, more: object = {}, store?: string) =>
   admin.post(path, { block: { identifier, title: "Block title", ...more } }, store === undefined ? {} : { store });

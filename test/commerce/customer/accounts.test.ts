@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import {
   customers,
@@ -13,12 +13,11 @@ import {
   set,
 } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_BASE_URL: "https://shop.example.com" });
 let guest: Client;
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_BASE_URL: "https://shop.example.com" });
   guest = app.asGuest();
   admin = await app.asAdmin(["Magento_Customer::manage", "Magento_Customer::customer"]);
   await app.db.execute(`insert into website (id, code, name, default_group_id) values (5, 'eu', 'EU', 5)`);
@@ -29,7 +28,6 @@ beforeAll(async () => {
     `insert into store (id, code, name, website_id, store_group_id) values (5, 'fr', 'French', 5, 5)`,
   );
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const signIn = async (username: string) =>
   (await guest.post("/V1/integration/customer/token", { username, password })).status;

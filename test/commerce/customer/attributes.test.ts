@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { newPerson, notFound, refused } from "./support.js";
 
 const path = "/V1/attributeMetadata";
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Customer::customer"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const indent = "\u00a0".repeat(4);
 

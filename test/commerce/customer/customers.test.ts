@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "../../../src/api/auth/sign-in/password.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { address, countCustomers, fresh, set } from "./support.js";
 
 const path = "/V1/customers";
-let app: TestApp;
+const { app, admin } = useApp();
 let guest: Client;
-let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   guest = app.asGuest();
-  admin = await app.asAdmin();
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const create = (more: object = {}, rest: object = {}) => guest.post(path, { customer: fresh(more), ...rest });
 const accounts = () => countCustomers(app);

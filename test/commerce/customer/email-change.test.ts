@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startApp, useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import type { Client } from "../../support/client.js";
 import { customers, freshEmail, mailsTo, newPerson, password, type Person } from "./support.js";
@@ -13,18 +13,16 @@ const required = {
 const mismatch = { message: "The password doesn't match this account. Verify the password and try again." };
 const unaccounted =
   "Customers cannot change their email address asynchronously or with an Idempotency-Key. Use a plain synchronous call.";
-let app: TestApp;
+const { app } = useApp({ PORTICO_CONSUMER: "on" });
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   admin = await app.asAdmin([
     "Magento_Customer::customer",
     "Magento_Customer::manage",
     "Magento_Logging::system_magento_logging_bulk_operations",
   ]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const emailOf = async ({ id }: Person) => (await admin.get(`${customers}/${id}`)).body.email as string;
 const signIn = async (username: string) =>

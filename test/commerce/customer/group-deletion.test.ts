@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { overlapCalls } from "../../support/meeting.js";
 import { addEuAndUs, notFound } from "./support.js";
 
 const path = "/V1/customerGroups";
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Customer::group"]);
   await addEuAndUs(app);
   const defaultGroup = { path: "customer/create_account/default_group" };
@@ -20,7 +19,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const create = async (code: string, more: object = {}) =>
   (await admin.post(path, { group: { code, tax_class_id: 3, ...more } })).body as { id: number; code: string };

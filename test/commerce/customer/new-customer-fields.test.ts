@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { address, countCustomers, fresh, set } from "./support.js";
 
 const path = "/V1/customers";
-let app: TestApp;
+const { app, admin } = useApp();
 let guest: Client;
-let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   guest = app.asGuest();
-  admin = await app.asAdmin();
   await app.db.execute(`insert into website (id, code, name, default_group_id) values (5, 'eu', 'EU', 5)`);
   await app.db.execute(
     `insert into store_group (id, website_id, code, name, default_store_id) values (5, 5, 'eu', 'EU', 6)`,
@@ -20,7 +17,6 @@ beforeAll(async () => {
     `insert into store (id, code, name, website_id, store_group_id) values (5, 'fr', 'French', 5, 5), (6, 'de', 'German', 5, 5)`,
   );
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const long = "x".repeat(256);
 const create = (more: object = {}, rest: object = {}) => guest.post(path, { customer: fresh(more), ...rest });

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import type { Client } from "../../support/client.js";
 import { customers, linkParameter, mailsTo, newPerson, notFound, password, refused, set } from "./support.js";
 
 const next = "Another34";
-let app: TestApp;
+const { app } = useApp();
 let guest: Client;
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   guest = app.asGuest();
   admin = await app.asAdmin(["Magento_Customer::manage"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const signIn = async (username: string, word: string) =>
   (await guest.post("/V1/integration/customer/token", { username, password: word })).status;

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";
 import { address, customers, newPerson, type Person } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 let ann: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Customer::customer", "Magento_Customer::manage"]);
   await app.db.execute(
     `insert into customer_attribute (entity, code, frontend_label, frontend_input, used_in_forms)
@@ -27,7 +26,6 @@ beforeAll(async () => {
   });
   bob = await newPerson(app, { firstname: "Bob", lastname: "Birch", dob: "1990-05-01", gender: 1 });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 type Filters = Parameters<typeof search>[0];
 const found = async (filters: Filters, rest: Parameters<typeof search>[1] = {}) => {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { address, customers, mailsTo, newPerson, notFound, type Person, refused } from "./support.js";
 
 const me = `${customers}/me`;
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 let victim: Person;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   victim = await newPerson(app, { addresses: [{ ...address, default_billing: true, default_shipping: true }] });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const untouched = async () => expect((await admin.get(`${customers}/${victim.id}`)).body).toEqual(victim.body);
 

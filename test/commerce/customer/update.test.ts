@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../../src/api/auth/sign-in/password.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { startApp, useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { address, customers, freshEmail, mailsTo, newPerson, notFound, password, refused, set } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Customer::manage", "Magento_Customer::customer"]);
   await app.db.execute(`insert into website (id, code, name, default_group_id) values (5, 'eu', 'EU', 5)`);
   await app.db.execute(
@@ -19,7 +18,6 @@ beforeAll(async () => {
     `insert into store (id, code, name, website_id, store_group_id) values (5, 'fr', 'French', 5, 5)`,
   );
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const put = (id: number, customer: object, more: object = {}) => admin.put(`${customers}/${id}`, { customer, ...more });
 

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 
-let app: TestApp;
+const { app } = useApp();
 let guest: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   guest = app.asGuest();
   await app.db.execute(
     `insert into store (id, code, name, website_id, store_group_id) values (5, 'de', 'German', 1, 1), (6, 'odd', 'Odd', 1, 1)`,
@@ -14,7 +13,6 @@ beforeAll(async () => {
   await set("general/locale/code", "de_DE", 5);
   await set("general/locale/code", "no such locale", 6);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const set = (path: string, value: string, storeId: number) =>
   app.db.execute(

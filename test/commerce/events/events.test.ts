@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { resourceIds } from "../../../src/api/auth/acl.js";
 import { declarationOf, eventTypes, matchingTypes, recordEvents } from "../../../src/commerce/events/published.js";
 import { removeOldEvents } from "../../../src/commerce/events/feed.sql.js";
 import { address, answered, guestWith, refused, createProductsInStock } from "../checkout/support.js";
 import { importOrder } from "../sales/support.js";
 import { buildSurface } from "../../../src/schema.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 let reader: Client;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   reader = await app.asAdmin([
     "Portico_Events::events",
     ...Object.values(eventTypes).map(({ permission }) => permission),
@@ -23,7 +20,6 @@ beforeAll(async () => {
     rare: { extension_attributes: { stock_item: { qty: 3, is_in_stock: true }, website_ids: [1] } },
   });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 interface Page {
   readonly events: { readonly id: string; readonly type: string; readonly created_at: string; readonly data: object }[];

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { address, answered, customerWith, guestWith, set, createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_EDITION: "commerce" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_EDITION: "commerce" });
-  admin = await app.asAdmin();
   await createProductsInStock(app, { shirt: {}, mug: {}, ebook: { type_id: "virtual" } });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 it("estimates shipping to the address of a registry for buyers who may buy for it", async () => {
   const owner = await customerWith(app, "owner@example.com", ["mug", 1]);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { newCard, ship } from "../balance/support.js";
 import { answered, guestWith, refused, set, type Shopper, createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_EDITION: "commerce" });
 let paper: number;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_EDITION: "commerce" });
-  admin = await app.asAdmin();
   const unwrapped = { custom_attributes: [{ attribute_code: "gift_wrapping_available", value: "0" }] };
   await admin.post("/V1/products/attributes", {
     attribute: {
@@ -34,7 +30,6 @@ beforeAll(async () => {
     "sales/gift_options/printed_card_price": "1.50",
   });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const itemsOf = async ({ client, cart }: Shopper): Promise<number[]> =>
   ((await client.get(`${cart}/items`)).body as { item_id: number }[]).map(({ item_id }) => item_id);

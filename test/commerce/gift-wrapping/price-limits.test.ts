@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { answered, refused } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp({ PORTICO_EDITION: "commerce" });
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { admin } = useApp({ PORTICO_EDITION: "commerce" });
 
 it.each(["1e150", "1e50", "1e16", "-1e150", "-0.00001"])(
   "rejects %s as the price of a new and of a stored gift wrapping and names the field",

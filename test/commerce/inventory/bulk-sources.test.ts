@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { simple } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { addSources, stockMismatches, item, rowsOf } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await addSources(admin, "a", "B", "c");
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const post = (what: string, body: object) => admin.post(`/V1/inventory/bulk-product-source-${what}`, body);
 const assign = (skus: string[], sourceCodes: string[]) => post("assign", { skus, sourceCodes });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { placedEvent } from "../../../scripts/stock-rush.js";
 import { reservationCleanup } from "../../../src/commerce/inventory/published.js";
 import {
@@ -11,21 +11,19 @@ import {
   reserve,
 } from "../../../src/commerce/inventory/published.js";
 import { asQuantity } from "../../../src/platform/money/amount.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { eventually } from "../../support/bulk.js";
 import pino from "pino";
 import { addProduct, setSourceItems } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 beforeAll(async () => {
-  app = await startApp();
   const admin = await app.asAdmin();
   for (const sku of ["cup", "pot"]) {
     await addProduct(admin, sku, { stock_item: { qty: 100, is_in_stock: true } });
     await setSourceItems(app.db, { sku, source: "default", quantity: 100 });
   }
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const some = (sku: string, quantity: number) => ({ stockId: 1, items: [{ sku, quantity: asQuantity(quantity) }] });
 const noOrders: OpenOrders = { readOpen: () => Promise.resolve(new Map()) };

@@ -1,19 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { simple } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client, Reply } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
+import type { Reply } from "../../support/client.js";
 import { addSources, stockMismatches, item, rowsOf, stockOf } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await addSources(admin, "elsewhere", "berlin", "Paris");
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Creates a product that is in stock if it has a quantity above 0. */
 const create = (sku: string, given?: Readonly<Record<string, unknown>>) => {

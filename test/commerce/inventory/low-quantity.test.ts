@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addStores, simple } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { startApp, useApp } from "../../support/app.js";
 import { addProduct, addSources, item, withStockSetting } from "./support.js";
 
 const path = "/V1/inventory/low-quantity-notification";
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 const setting = (sku: string, source_code: string, notify_stock_qty?: number | null) => ({
   sku,

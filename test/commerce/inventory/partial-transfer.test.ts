@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { simple } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { addSources, item, rowsOf, stockMismatches, stockOf } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await addSources(admin, "a", "b");
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const create = (sku: string, qty = 0) =>
   admin.post("/V1/products", {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Shopper } from "../cart/cart-tests.js";
 import { asQuantity } from "../../../src/platform/money/amount.js";
 import { parseCompensation, rawCompensation } from "../../../src/commerce/inventory/published.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { addProduct, withStockSetting } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 it.each(["1234567890.1234", "-1234567890.1234", "0.0001"])(
   "parses the compensation of %s units as it was formatted",

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../src/platform/db/open.js";
 import { readSalability, release, reserve, type StockEvent } from "../../../src/commerce/inventory/published.js";
 import { asQuantity } from "../../../src/platform/money/amount.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { placedEvent, placeConcurrentOrders } from "../../../scripts/stock-rush.js";
 import { addProduct, addStock, setSourceItems, withStockSetting } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 let europe: number;
 let orders = 0;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   europe = await addStock(admin, "Europe", "berlin", "paris");
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 async function addStocked(sku: string, quantity: number, stock_item: object = {}) {
   await addProduct(admin, sku, { stock_item });

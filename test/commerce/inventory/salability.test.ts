@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { addProduct, addStock, setSourceItems, withStockSetting } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 let europe: number;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   europe = await addStock(admin, "Europe", "berlin", "paris", "rome");
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const path = "/V1/inventory";
 const quantity = (sku: string, stock = europe) => admin.get(`${path}/get-product-salable-quantity/${sku}/${stock}`);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   deliver,
   release,
@@ -10,22 +10,17 @@ import {
 } from "../../../src/commerce/inventory/published.js";
 import { asQuantity, zeroQuantity } from "../../../src/platform/money/amount.js";
 import { placedEvent } from "../../../scripts/stock-rush.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { addProduct, addStock, setSourceItems, withStockSetting } from "./support.js";
 import { History, type Operation } from "./stock-history.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 let europe: number;
 let orders = 0;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   europe = await addStock(admin, "Europe", "berlin", "paris");
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const of = (sku: string, quantity: number) => ({ sku, quantity: asQuantity(String(quantity)) });
 const some = (sku: string, quantity: number, stockId = europe) => ({ stockId, items: [of(sku, quantity)] });

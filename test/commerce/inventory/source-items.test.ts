@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { simple } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import { type Client, search } from "../../support/client.js";
+import { search } from "../../support/client.js";
 import { addSources, item, rowsOf, stockOf } from "./support.js";
 
 const path = "/V1/inventory/source-items";
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   await addSources(admin, "berlin", "Paris");
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const create = (sku: string, stock_item?: object, more: object = {}) =>
   admin.post("/V1/products", { product: simple(sku, { extension_attributes: { stock_item }, ...more }) });

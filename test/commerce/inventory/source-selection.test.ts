@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client } from "../../support/client.js";
 import { addStock, setSourceItems, withStockSetting } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 let stockId: number;
 
 const path = "/V1/inventory/source-selection-algorithm-result";
@@ -16,8 +14,6 @@ const places = {
 };
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   stockId = await addStock(admin, "Europe", "lyon", "paris", "hamburg", "closed");
   for (const [code, place] of Object.entries(places)) await saveSource(code, place);
   await saveSource("closed", { enabled: false });
@@ -43,7 +39,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const saveSource = (code: string, values: object) =>
   admin.put(`/V1/inventory/sources/${code}`, {

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client, search } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 
 const path = "/V1/inventory/stock-source-links";
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 let stockId: number;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   stockId = (await admin.post("/V1/inventory/stocks", { stock: { name: "Europe" } })).body;
   for (const code of ["berlin", "Paris", "rome"]) {
     const source = { source_code: code, name: code, postcode: "1", country_id: "DE", enabled: code !== "rome" };
     await admin.post("/V1/inventory/sources", { source });
   }
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const link = (source_code: string, priority: number, stock_id = stockId) => ({ stock_id, source_code, priority });
 const save = (...links: object[]) => admin.post(path, { links });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { placedEvent } from "../../../scripts/stock-rush.js";
 import { reserve } from "../../../src/commerce/inventory/published.js";
 import { asQuantity } from "../../../src/platform/money/amount.js";
 import { addStores, simple } from "../catalog/support.js";
 import { addStock, setSourceItems } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 let outlet: number;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   outlet = (await addStores(app.db)).otherWebsite;
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Creates a product that is in stock if it has a quantity above 0 and nothing else is said. */
 const create = async (sku: string, given?: { readonly qty?: number; readonly is_in_stock?: boolean }, more = {}) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { type TestApp, useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { addProducts, addStores, startShop, storedPrices, updatedAt } from "./support.js";
 
@@ -130,15 +130,12 @@ describe("the API of base prices in the global price scope", () => {
 });
 
 describe("the API of base prices in the website price scope", () => {
-  let scoped: TestApp;
+  const { app: scoped } = useApp({ PORTICO_PRICE_SCOPE: "website" });
 
   beforeAll(async () => {
-    scoped = await startApp({ PORTICO_PRICE_SCOPE: "website" });
     await addStores(scoped.db);
     await addProducts(scoped.db, [{ sku: "simple" }]);
   });
-
-  afterAll(() => scoped[Symbol.asyncDispose]());
 
   it("copies a price to every store view of the website, and sets only the global price for store 0", async () => {
     const client = await scoped.asAdmin();

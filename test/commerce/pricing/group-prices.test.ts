@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { type TestApp, useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { addProducts, addStores, startShop, storedTierPrices } from "./support.js";
 
@@ -109,17 +109,12 @@ describe("the API of group prices", () => {
 });
 
 describe("the API of group prices in the website price scope", () => {
-  let scoped: TestApp;
-  let client: Client;
+  const { app: scoped, admin: client } = useApp({ PORTICO_PRICE_SCOPE: "website" });
 
   beforeAll(async () => {
-    scoped = await startApp({ PORTICO_PRICE_SCOPE: "website" });
-    client = await scoped.asAdmin();
     await addStores(scoped.db);
     await addProducts(scoped.db, [{ sku: "a" }]);
   });
-
-  afterAll(() => scoped[Symbol.asyncDispose]());
 
   it("saves a price for the website of the called store view, next to those for all websites", async () => {
     await client.post(`${of("a", 1)}/1/price/10`, undefined, { store: "all" });

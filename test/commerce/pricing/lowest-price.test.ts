@@ -1,12 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { localTime } from "../../../src/api/contract/dates.js";
 import { type Lowest, lowestPrice } from "../../../src/commerce/pricing/history/lowest-price/lowest-price.js";
 import { pricesInView } from "../../../src/commerce/pricing/history/prices-in-view.js";
 import { shopClock } from "../../../src/commerce/pricing/history/shop-clock.js";
 import { statesOf, type TimelineRow } from "../../../src/commerce/pricing/history/lowest-price/timeline.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { addProducts, addStores } from "./support.js";
 
 const hour = 3_600_000;
@@ -148,14 +147,11 @@ describe("the lowest price of a timeline", () => {
 });
 
 describe("GET /V1/products/:sku/lowest-price", () => {
-  let app: TestApp;
-  let admin: Client;
+  const { app, admin } = useApp({ PORTICO_PRICE_SCOPE: "website" });
 
   beforeAll(async () => {
-    app = await startApp({ PORTICO_PRICE_SCOPE: "website" });
     await addStores(app.db);
     await addProducts(app.db, [{ sku: "shirt" }, { sku: "set", type: "bundle" }]);
-    admin = await app.asAdmin();
     await admin.post("/V1/products/base-prices", { prices: [{ sku: "shirt", store_id: 0, price: 10 }] });
     await admin.post("/V1/products/base-prices", { prices: [{ sku: "shirt", store_id: 11, price: 20 }] });
     await admin.post("/V1/products/tier-prices", {
@@ -174,7 +170,6 @@ describe("GET /V1/products/:sku/lowest-price", () => {
       from made, product where sku = 'shirt'`,
     );
   });
-  afterAll(() => app[Symbol.asyncDispose]());
 
   const path = "/V1/products/SHIRT/lowest-price";
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { addManyProducts } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 let skus: readonly string[];
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   skus = await addManyProducts(app.db, "many-", 10_000);
 });
-
-afterAll(() => app[Symbol.asyncDispose]());
 
 const tier = { price_type: "fixed", website_id: 0, customer_group: "General", quantity: 2 };
 

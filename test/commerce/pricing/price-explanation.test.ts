@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { guest } from "../../../src/api/auth/actor.js";
 import { asAmount, asPercent, asQuantity } from "../../../src/platform/money/amount.js";
 import {
@@ -10,8 +10,7 @@ import {
 } from "../../../src/commerce/pricing/published.js";
 import { deleteTierPrices } from "../../../src/commerce/pricing/tier-prices/tier-price-writes.sql.js";
 import { createProductInStock, Shopper } from "../cart/cart-tests.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { addProducts, addStores, databaseTime, inSeconds } from "./support.js";
 
 /** Cases of the comparison with carts: `PORTICO_FUZZ_PRICES=10000` for a long run. */
@@ -20,8 +19,7 @@ const productCount = 50;
 /** Explanations in one GraphQL document. */
 const explainedAtOnce = 25;
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_PRICE_SCOPE: "website" });
 const products: { readonly id: number; readonly sku: string }[] = [];
 const stores = new Map([
   [1, "default"],
@@ -29,9 +27,7 @@ const stores = new Map([
 ]);
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_PRICE_SCOPE: "website" });
   await addStores(app.db);
-  admin = await app.asAdmin();
   for (let number = 1; number <= productCount; number += 1) {
     const more = { stock_item: { qty: 1000 }, extension_attributes: { website_ids: [1, 2] } };
     products.push({ id: (await createProductInStock(admin, `pen-${number}`, more)).id, sku: `pen-${number}` });
@@ -39,7 +35,6 @@ beforeAll(async () => {
   await createProductInStock(admin, "last", { price: 1, extension_attributes: { website_ids: [1, 2] } });
   await addProducts(app.db, [{ sku: "set", type: "configurable" }]);
 }, 600_000);
-afterAll(() => app[Symbol.asyncDispose]());
 
 const origin = { actor: guest, call: "test", requestId: "test" };
 const cents = fc.integer({ min: 1, max: 3000 }).map((value) => asAmount((value / 100).toFixed(2)));

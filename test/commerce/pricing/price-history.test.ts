@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { guest } from "../../../src/api/auth/actor.js";
 import type { Db } from "../../../src/platform/db/database.js";
 import { asAmount } from "../../../src/platform/money/amount.js";
@@ -13,16 +12,12 @@ import { addProducts, addStores } from "./support.js";
 
 const isEmbedded = process.env["PORTICO_TEST_ENGINE"] !== "postgresql";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_PRICE_SCOPE: "website", PORTICO_CONSUMER: "true" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_PRICE_SCOPE: "website", PORTICO_CONSUMER: "true" });
   await addStores(app.db);
   await addProducts(app.db, [{ sku: "one" }, { sku: "two" }, { sku: "three" }]);
-  admin = await app.asAdmin();
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 interface Change {
   readonly id: string;

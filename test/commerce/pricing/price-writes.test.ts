@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { guest } from "../../../src/api/auth/actor.js";
 import { asAmount, asQuantity } from "../../../src/platform/money/amount.js";
 import { type PriceWrite, writePrices } from "../../../src/commerce/pricing/writes/price-writes.sql.js";
 import { writeTierPrices } from "../../../src/commerce/pricing/tier-prices/tier-price-writes.sql.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { addProducts, storedPrices, storedTierPrices } from "./support.js";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-
-afterAll(() => app[Symbol.asyncDispose]());
+const { app } = useApp();
 
 const origin = { actor: guest, call: "test", requestId: "test" };
 

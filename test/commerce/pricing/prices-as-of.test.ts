@@ -1,23 +1,18 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { priceCall, pricedSkus } from "./price-calls.js";
 import { addProducts, addStores, databaseTime } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_PRICE_SCOPE: "website" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_PRICE_SCOPE: "website" });
   await addStores(app.db);
   await addProducts(
     app.db,
     pricedSkus.map((sku) => ({ sku })),
   );
-  admin = await app.asAdmin();
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 interface Row {
   readonly sku: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { type TestApp, useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { localTime } from "../../../src/api/contract/dates.js";
 import { addProducts, addStores, startShop, storedPrices, updatedAt } from "./support.js";
@@ -236,17 +236,12 @@ describe("special-price-delete", () => {
 });
 
 describe("the API of special prices in the website price scope and the commerce edition", () => {
-  let other: TestApp;
-  let client: Client;
+  const { app: other, admin: client } = useApp({ PORTICO_PRICE_SCOPE: "website", PORTICO_EDITION: "commerce" });
 
   beforeAll(async () => {
-    other = await startApp({ PORTICO_PRICE_SCOPE: "website", PORTICO_EDITION: "commerce" });
-    client = await other.asAdmin();
     await addStores(other.db);
     await addProducts(other.db, [{ sku: "a" }, { sku: "b" }]);
   });
-
-  afterAll(() => other[Symbol.asyncDispose]());
 
   it("applies a price only to its store view, and lists by SKU, then store view", async () => {
     const rows = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { type TestApp, useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { addProducts, addStores, startShop, storedTierPrices, updatedAt } from "./support.js";
 
@@ -262,12 +262,9 @@ describe("a tier price of one website with global prices", () => {
 });
 
 describe("the API of tier prices in the website price scope", () => {
-  let scoped: TestApp;
-  let client: Client;
+  const { app: scoped, admin: client } = useApp({ PORTICO_PRICE_SCOPE: "website" });
 
   beforeAll(async () => {
-    scoped = await startApp({ PORTICO_PRICE_SCOPE: "website" });
-    client = await scoped.asAdmin();
     await addStores(scoped.db);
     await scoped.db.execute(
       "insert into config_value (scope, scope_id, path, value) values ('websites', 2, 'currency/options/base', 'EUR')",
@@ -277,8 +274,6 @@ describe("the API of tier prices in the website price scope", () => {
       ["a", "b", "c", "d", "e", "f", "g"].map((sku) => ({ sku })),
     );
   });
-
-  afterAll(() => scoped[Symbol.asyncDispose]());
 
   it("sets, lists and deletes a price by website", async () => {
     const rows = [row("a", { website_id: 1, price: 1 }), row("a", { website_id: 2, price: 1 })];

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { eventually } from "../../support/bulk.js";
 import type { Client } from "../../support/client.js";
 import { addOneOfEachType, storedTierPrices } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_CONSUMER: "on" });
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   admin = await app.asAdmin(["Portico_Prices::files"]);
   await addOneOfEachType(app.db);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 async function importRows(...rows: readonly string[]): Promise<void> {
   const body = ["kind,sku,customer_group,quantity,price", ...rows].join("\n");
