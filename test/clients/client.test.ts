@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   bearer,
   createPortico,
@@ -18,23 +18,18 @@ import {
 import { withRetries } from "../../clients/typescript/src/retries.js";
 import { createAdmin } from "../../src/api/auth/admins/admins.js";
 import { simple } from "../commerce/catalog/support.js";
-import { startApp, type TestApp } from "../support/app.js";
-import type { Client } from "../support/client.js";
+import { useApp } from "../support/app.js";
 import { integration } from "../support/oauth.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 let shop: Portico;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   shop = createPortico({ url: app.url, credentials: bearer(admin.token ?? "") });
   const elements = Array.from({ length: 5 }, (_, at) => ({ product: simple(`client ${at + 1}`, { price: at + 1 }) }));
   const bulkUuid = await submitBulk(shop, { method: "post", path: "/V1/products", elements });
   expect((await waitForBulk(shop, bulkUuid)).failed).toEqual([]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const skusOf = async (search: Parameters<typeof items>[2]) => {
   const skus: (string | null | undefined)[] = [];

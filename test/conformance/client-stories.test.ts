@@ -5,11 +5,11 @@ import got, { type NormalizedOptions } from "got";
 import type magentoClient from "magento-client";
 import OAuth from "oauth-1.0a";
 import qs from "qs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createAdmin } from "../../src/api/auth/admins/admins.js";
 import { pixel } from "../commerce/catalog/support.js";
 import { address, buyAsGuest, createProductsInStock } from "../commerce/checkout/support.js";
-import { startApp, type TestApp } from "../support/app.js";
+import { useApp } from "../support/app.js";
 import type { Reply } from "../support/client.js";
 import { integration, type SigningClient } from "../support/oauth.js";
 
@@ -17,15 +17,13 @@ import { integration, type SigningClient } from "../support/oauth.js";
 const require = createRequire(import.meta.url);
 const magento = require("magento-client") as typeof magentoClient;
 
-let app: TestApp;
+const { app } = useApp();
 let caller: SigningClient;
 
 beforeAll(async () => {
-  app = await startApp();
   caller = await integration(app);
   await createProductsInStock(app, { "story-mug": {}, "story-cup": { price: 4 } });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Casts a body without fields that the generated types require and the service does not. */
 const sent = <Body>(value: object) => value as Body;

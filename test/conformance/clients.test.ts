@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { documentKinds } from "../../src/api/reference/openapi/openapi-paths.js";
 import { schemaFormats } from "../../src/api/reference/schema-format.js";
-import { startApp, type TestApp } from "../support/app.js";
+import { useApp } from "../support/app.js";
 import { generatedDocument } from "./document.js";
 import { ClientProject, graphqlTypes, restTypes } from "./generated-clients.js";
 
@@ -112,17 +112,15 @@ export function useSetPrice(): (sku: string, price: number) => Promise<string | 
 `;
 
 describe("a generated client", () => {
-  let app: TestApp;
+  const { app } = useApp();
   let token: string;
 
   beforeAll(async () => {
-    app = await startApp();
     const admin = await app.asAdmin();
     token = admin.token ?? "";
     const product = { sku, name: "Shirt", attribute_set_id: 4, type_id: "simple", price: 10 };
     expect((await admin.post("/V1/products", { product })).status).toBe(200);
   });
-  afterAll(() => app[Symbol.asyncDispose]());
 
   it("type-checks and works if it is generated from the OpenAPI document", { timeout: 120_000 }, async () => {
     using project = new ClientProject({ "rest.ts": restTypes(), "client.ts": restClient });

@@ -1,8 +1,8 @@
 import type { GraphQLObjectType } from "graphql";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildSurface } from "../../src/schema.js";
 import { bulkSegments } from "../../src/api/http/address.js";
-import { startApp, type TestApp } from "../support/app.js";
+import { startApp, useApp } from "../support/app.js";
 import { newGuestCart } from "../commerce/cart/support.js";
 import { contractRoutes, keyOf } from "./contract.js";
 import { send } from "./callers.js";
@@ -12,11 +12,7 @@ const commerce = buildSurface("commerce");
 const routesOf = ({ operations }: typeof open) => operations.flatMap(({ routes }) => routes);
 const only = routesOf(commerce).filter(({ edition }) => edition === "commerce");
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ PORTICO_GUEST_BULK: "on" });
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app } = useApp({ PORTICO_GUEST_BULK: "on" });
 
 describe("the open-source edition", () => {
   it("lacks the routes of the commerce edition, which has all 407 routes of the contract and those of the open-source edition", () => {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";
 
 const path = "/V1/coupons";
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_SalesRule::quote"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const createRule = async (rule: object): Promise<number> => {
   const { body } = await admin.post("/V1/salesRules", { rule: { website_ids: [1], customer_group_ids: [0], ...rule } });

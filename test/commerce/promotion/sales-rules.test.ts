@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { type Client, search } from "../../support/client.js";
 
 const path = "/V1/salesRules";
 const prefix = "Magento\\SalesRule\\Model\\Rule\\Condition\\";
-let app: TestApp;
+const { app } = useApp({ PORTICO_CONSUMER: "on" });
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   admin = await app.asAdmin(["Magento_SalesRule::quote"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const ruleOf = (more: object = {}) => ({
   name: "Ten percent",

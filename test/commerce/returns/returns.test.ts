@@ -1,21 +1,17 @@
 import { PDFDocument } from "pdf-lib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ship } from "../balance/support.js";
 import { answered, guestWith, refused, set, createProductsInStock } from "../checkout/support.js";
 import { jpeg } from "../../platform/media/images.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import { search, type Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_EDITION: "commerce" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_EDITION: "commerce" });
-  admin = await app.asAdmin();
   await createProductsInStock(app, { shirt: {}, mug: {}, ebook: { type_id: "virtual" } });
   await set(app, { "carriers/flatrate/active_rma": "1" });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** An order of five shirts, a mug and an e-book, of which three shirts and the e-book were shipped. */
 async function shippedOrder() {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { reserve } from "../../../src/commerce/inventory/published.js";
 import { asQuantity } from "../../../src/platform/money/amount.js";
 import { useRules } from "../../../src/commerce/promotion/use-rules.js";
 import { simple } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { address, importOrder, path, unknownEntity } from "./support.js";
 import { writeOrder } from "./write-order.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   const extension_attributes = { stock_item: { qty: 100, is_in_stock: true } };
   await admin.post("/V1/products", { product: simple("lens", { extension_attributes }) });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const act = async (id: number, action: string, body?: unknown) => {
   const reply = await admin.post(`${path}/${id}/${action}`, body);

@@ -1,19 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { placeOrder, type PlacedOrder } from "./placed-order.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await createProductsInStock(app, { lens: {}, case: {}, manual: { type_id: "virtual", weight: null } });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const skus = ["lens", "case", "manual"] as const;
 const shipped = [true, true, false];

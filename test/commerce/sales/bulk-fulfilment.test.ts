@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client, Reply } from "../../support/client.js";
+import type { Reply } from "../../support/client.js";
 import { order, path } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 /** Imports orders of two lenses each and returns their ids. */
 async function importOrders(count: number): Promise<number[]> {

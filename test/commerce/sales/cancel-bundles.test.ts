@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import type { PlacedLine } from "./placed-order.js";
 import { refundCalls } from "./refunding.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 const { invoice, orderOf, place, read, ship, stock } = refundCalls(() => ({ app, admin }));
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await createProductsInStock(app, { lens: {}, strap: {} });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Two bundles whose price depends on their parts: four lenses and two straps, shipped together. */
 const kits: PlacedLine = {

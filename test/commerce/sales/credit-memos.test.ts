@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { FakeGateway } from "../checkout/fake-gateway.js";
 import { set, createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import { search, type Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { placeOrder, type PlacedLine } from "./placed-order.js";
 import { setGateway, placeOrder as placeCart } from "./placing.js";
 import { lens, refundCalls } from "./refunding.js";
 import { unknownEntity } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 const { post, read, orderOf, refund, invoice, ship, place, placeInvoiced, stock } = refundCalls(() => ({ app, admin }));
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await createProductsInStock(app, { lens: {}, "shirt-red": {} });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const memoOf = (id: unknown) => read(`/V1/creditmemo/${String(id)}`);
 const heading = "Creditmemo Document Validation Error(s):";

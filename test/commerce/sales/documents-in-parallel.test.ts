@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { simple } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
-import type { Client, Reply } from "../../support/client.js";
+import type { Reply } from "../../support/client.js";
 import { placeOrder } from "./placed-order.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   const extension_attributes = { stock_item: { qty: 1000, is_in_stock: true } };
   await admin.post("/V1/products", { product: simple("lens", { extension_attributes }) });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const count = 50;
 const fifty = (call: () => Promise<Reply>) => Promise.all(Array.from({ length: count }, call));

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { address, answered, guestWith, refused, set, createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { importOrder, order } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await createProductsInStock(app, { book: {} });
   await set(app, { "sales/gift_options/allow_order": "1", "sales/gift_options/allow_items": "1" });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const email = "ada@example.com";
 const giftMessage = { sender: "Ada", recipient: "Grace", message: "Well done" };

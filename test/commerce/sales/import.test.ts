@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addStores } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { address, importOrder, order, path, unknownEntity } from "./support.js";
 
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Sales::api_actions", "Magento_Sales::create", "Magento_Sales::actions_view"]);
   await addStores(app.db);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const refused = async (entity: unknown) => {
   const { status, body } = await admin.post(path, { entity });

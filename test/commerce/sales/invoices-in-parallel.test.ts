@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { importOrder } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 const invoice = (orderId: number, body: object = {}) => admin.post(`/V1/order/${orderId}/invoice`, body);
 const line = { name: "Lens", price: 10, product_type: "simple" };

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { answered, refused, createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client, search } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { placeOrder } from "./placing.js";
 import { importOrder, unknownEntity } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await createProductsInStock(app, { shirt: {}, mug: { price: 7.5 }, ebook: { type_id: "virtual", weight: null } });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const invoice = (orderId: number, body: object = {}) => admin.post(`/V1/order/${orderId}/invoice`, body);
 const read = async (path: string) => (await admin.get(path)).body;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import {
   createCompensations,
   findInconsistencies,
@@ -8,22 +8,17 @@ import {
 import { asQuantity } from "../../../src/platform/money/amount.js";
 import { openOrders } from "../../../src/commerce/sales/published.js";
 import { simple } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { placeOrder, type PlacedLine } from "./placed-order.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   for (const sku of ["lens", "body", "strap", "shirt-red"]) {
     const extension_attributes = { stock_item: { qty: 100_000, is_in_stock: true } };
     await admin.post("/V1/products", { product: simple(sku, { extension_attributes }) });
   }
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const amounts = (qty: number, price = 10) => {
   const [row_total, tax_amount] = [String(qty * price), (qty * 0.83).toFixed(2)];

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { address, importOrder, order, path } from "./support.js";
 import { writeOrder } from "./write-order.js";
 
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Magento_Sales::api_actions", "Magento_Sales::create", "Magento_Sales::actions_view"]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const tax = { code: "TX", title: "Texas", percent: 10, amount: 2.5, base_amount: 2.5, base_real_amount: 2.5 };
 const numbers = { priority: 0, position: 0, process: 0 };

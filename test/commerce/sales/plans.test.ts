@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import { search, type Client } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 const count = 20_000;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await app.db.execute(
     `insert into sales_order (entity_id, increment_id, store_id, status, state, customer_email, ext_order_id, updated_at,
       created_at)
@@ -19,7 +16,6 @@ beforeAll(async () => {
   );
   await app.db.execute("analyze sales_order");
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Returns the plans of the statements that find a page of orders and count all, for parameters of any value. */
 async function plansOf(query: string): Promise<string[]> {

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client, search } from "../../support/client.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { importOrder, path, unknownEntity } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 const ids: number[] = [];
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   for (const at of [1, 2, 3, 4, 5]) {
     const created_at = "2020-01-01 00:00:00";
     const { entity_id } = await importOrder(admin, { ext_order_id: `E${at % 2}`, created_at, total_paid: at * 5 });
     ids.push(entity_id);
   }
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const find = (...criteria: Parameters<typeof search>) => admin.get(`${path}?${search(...criteria)}`);
 const idsOf = (body: { items: { entity_id: number }[] }) => body.items.map(({ entity_id }) => entity_id);

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createProductsInStock } from "../checkout/support.js";
 import { setSourceItems, withStockSetting } from "../inventory/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import type { PlacedLine } from "./placed-order.js";
 import { lens, refundCalls } from "./refunding.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 const { invoice, orderOf, place, refund, ship, placeInvoiced, stock } = refundCalls(() => ({ app, admin }));
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await createProductsInStock(app, { lens: {}, strap: {} });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 describe("the stock of a refund", () => {
   /** Ten lenses are ordered and invoiced, and six of them shipped. */

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { importOrder } from "./support.js";
 import { lens, refundCalls } from "./refunding.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 const { placeInvoiced, refund, ship } = refundCalls(() => ({ app, admin }));
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await createProductsInStock(app, { lens: {} });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Returns a record without the times of its last change, at any depth. */
 function withoutTimes(value: unknown): unknown {

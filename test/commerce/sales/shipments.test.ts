@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { simple } from "../catalog/support.js";
 import { setSourceItems } from "../inventory/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import { search, type Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { placeOrder, type PlacedLine } from "./placed-order.js";
 import { importOrder, unknownEntity } from "./support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   for (const sku of ["lens", "body", "strap", "shirt-red"]) {
     const extension_attributes = { stock_item: { qty: 1000, is_in_stock: true } };
     await admin.post("/V1/products", { product: simple(sku, { extension_attributes }) });
   }
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const ship = async (id: number, body: object = {}) => {
   const reply = await admin.post(`/V1/order/${id}/ship`, body);

@@ -1,24 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FakeGateway } from "../checkout/fake-gateway.js";
 import { answered, refused, set, createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import { type Client, search } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { setGateway, placeOrder } from "./placing.js";
 import { unknownEntity } from "./support.js";
 
 const method = "banktransfer";
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 let gateway: FakeGateway;
 let takeGateway: () => void;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   await set(app, { [`payment/${method}/active`]: "1" });
   await createProductsInStock(app, { shirt: {} });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(() => {
   gateway = new FakeGateway("1000");
   takeGateway = setGateway(method, gateway);

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { search } from "../../support/client.js";
 import { simple } from "../catalog/support.js";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_SEARCH_SECONDS: "1" });
 beforeAll(async () => {
-  app = await startApp({ PORTICO_SEARCH_SECONDS: "1" });
   const admin = await app.asAdmin();
   await admin.post("/V1/products", { product: simple("curtain", { name: "Burgundy velvet", visibility: 4 }) });
   await admin.post("/V1/products", { product: simple("rug", { name: "Ox", visibility: 4 }) });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const searchFor = (text: string) =>
   app.asGuest().get(`/V1/search?${search([["search_term", text]], { requestName: "quick_search_container" })}`);

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createProductsInStock } from "../checkout/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { search } from "../../support/client.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
   await createProductsInStock(app, { cheap: { price: 25, weight: 2 }, dear: { price: 310, weight: 3 } });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 async function found(from: string) {
   const filters = [["price.from", from]] as const;

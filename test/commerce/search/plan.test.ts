@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { postgresEngine } from "../../../src/commerce/search/postgres-engine.sql.js";
 import type { SearchAttribute } from "../../../src/commerce/search/search-engine.js";
 import type { Db } from "../../../src/platform/db/database.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { search } from "../../support/client.js";
 
-let app: TestApp;
+const { app } = useApp();
 
 beforeAll(async () => {
-  app = await startApp();
   await app.db.execute(`with added as (
       insert into product (sku, sku_key, attribute_set_id, type_id)
       select 'PLAN-' || n, 'plan-' || n, 4, 'simple' from generate_series(1, 5000) n returning id),
@@ -18,7 +17,6 @@ beforeAll(async () => {
     select id, 0, jsonb_build_object('name', 'Planned ' || id, 'status', '1', 'visibility', '4') from added`);
   await app.db.execute("analyze");
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 it("the search uses indexes for words and SKU prefixes, whatever the parameters", async () => {
   const criteria = search([["search_term", "planned"]], { requestName: "quick_search_container" });

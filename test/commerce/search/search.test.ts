@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addCategories, addStores, simple } from "../catalog/support.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp();
 let guest: Client;
 let otherWebsite: number;
 const ids = new Map<number, string>();
@@ -35,8 +34,6 @@ async function save(product: { sku: string }): Promise<void> {
 const listed = (category: number) => ({ category_links: [{ category_id: String(category), position: 1 }] });
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
   guest = app.asGuest();
   ({ otherWebsite } = await addStores(app.db));
   await addCategories(app.db, 12, 13);
@@ -65,7 +62,6 @@ beforeAll(async () => {
   await save(simple("far-1", { name: "Chair elsewhere", extension_attributes: { website_ids: [otherWebsite] } }));
   await save(simple("cat-1", { name: "Bench of the catalogue", visibility: 2, price: 90 }));
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 type Filters = Parameters<typeof search>[0];
 const quick = "quick_search_container";

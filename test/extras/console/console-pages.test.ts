@@ -1,13 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, expect, it } from "vitest";
+import { startApp, useApp } from "../../support/app.js";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_BASE_URL: "https://shop.example.com/api", PORTICO_TWO_FACTOR: "on" });
 beforeAll(async () => {
   execFileSync(process.execPath, ["scripts/bundle-console.mjs"]);
-  app = await startApp({ PORTICO_BASE_URL: "https://shop.example.com/api", PORTICO_TWO_FACTOR: "on" });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const get = (path: string, { url } = app) => fetch(url + path);
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { csvOf, excelFiles, gzip, utf16, workbookOf, zipOf } from "./file-writers.js";
 import { forgetPrices, priceFileCalls, type PriceFileCalls, pricesOf, type Sent } from "./price-file-calls.js";
@@ -7,12 +7,11 @@ import { addProducts, storedTierPrices } from "../../commerce/pricing/support.js
 
 const skus = ["P-100", "P-101", "P-102"];
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_CONSUMER: "on" });
 let admin: Client;
 let calls: PriceFileCalls;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   await addProducts(
     app.db,
     skus.map((sku) => ({ sku })),
@@ -21,7 +20,6 @@ beforeAll(async () => {
   calls = priceFileCalls(admin);
 });
 beforeEach(() => forgetPrices(app));
-afterAll(() => app[Symbol.asyncDispose]());
 
 const two = [
   ["sku", "price"],

@@ -1,7 +1,6 @@
 import Papa from "papaparse";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Client } from "../../support/client.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { addProducts, addStores } from "../../commerce/pricing/support.js";
 import { forgetPrices, priceFileCalls, type PriceFileCalls, pricesOf } from "./price-file-calls.js";
 
@@ -9,13 +8,10 @@ import { forgetPrices, priceFileCalls, type PriceFileCalls, pricesOf } from "./p
 const rowsOfPart = 5000;
 const skus = ["P-1", "P-2", "P-3"];
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
 let calls: PriceFileCalls;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
-  admin = await app.asAdmin();
   await addProducts(
     app.db,
     [...skus, "filler"].map((sku) => ({ sku })),
@@ -24,7 +20,6 @@ beforeAll(async () => {
   calls = priceFileCalls(admin);
 });
 beforeEach(() => forgetPrices(app));
-afterAll(() => app[Symbol.asyncDispose]());
 
 const header = "kind,sku,website_id,customer_group,quantity,price,price_type";
 

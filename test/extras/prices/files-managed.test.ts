@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, expect, it } from "vitest";
+import { startApp, useApp } from "../../support/app.js";
 import { eventually } from "../../support/bulk.js";
 import type { Client } from "../../support/client.js";
 import { addManyProducts } from "../../commerce/pricing/support.js";
 
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 let skus: readonly string[];
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Portico_Prices::files", "Magento_Logging::system_magento_logging_bulk_operations"]);
   skus = await addManyProducts(app.db, "part-", 6000);
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Accepts an import of costs, which no consumer runs yet. */
 async function accept(cost: number) {

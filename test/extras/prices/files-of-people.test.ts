@@ -1,18 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, useApp } from "../../support/app.js";
 import { forgetPrices, priceFileCalls, type PriceFileCalls, pricesOf } from "./price-file-calls.js";
 import { addProducts, addStores, storedTierPrices } from "../../commerce/pricing/support.js";
 
 const given = (name: string) => readFileSync(join(import.meta.dirname, "price-files", `${name}.csv`));
 const skus = ["P-100", "P-101", "P-102", "P-103", "P-104", "00123", "123", "4006381333931"];
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_CONSUMER: "on" });
 let calls: PriceFileCalls;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   await addProducts(app.db, [...skus.map((sku) => ({ sku })), { sku: "P-CONF", type: "configurable" }]);
   await addStores(app.db);
   await app.db.execute(
@@ -21,7 +20,6 @@ beforeAll(async () => {
   calls = priceFileCalls(await app.asAdmin(["Portico_Prices::files"]));
 });
 beforeEach(() => forgetPrices(app));
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Imports a file and returns its description with the failed rows, one line each, without the header. */
 async function imported(name: string, query = "") {

@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { FileReader, type ReadOptions } from "../../../src/extras/prices/files/reading/read-parts.js";
 import type { FileRow } from "../../../src/extras/prices/files/rows/file-row.js";
 import { parseRows } from "../../../src/extras/prices/files/rows/parse-rows.js";
 import { ShopWords } from "../../../src/extras/prices/files/values/shop-words.js";
 import { Settings } from "../../../src/commerce/store/published.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { csvOf, gzip, latin1, type Table, utf16, workbookOf } from "./file-writers.js";
 import { priceFileCalls, type PriceFileCalls } from "./price-file-calls.js";
 import { addProducts } from "../../commerce/pricing/support.js";
@@ -179,15 +179,13 @@ it("never takes a cell that is not a price in the chosen reading for one", async
   );
 });
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_CONSUMER: "on" });
 let calls: PriceFileCalls;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   await addProducts(app.db, [{ sku: "one" }, { sku: "two" }, { sku: "set", type: "configurable" }]);
   calls = priceFileCalls(await app.asAdmin(["Portico_Prices::files"]));
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 it("changes nothing when failed rows are sent again unchanged", async () => {
   const cell = fc.oneof(messy, fc.constantFrom("", " ", "DELETE", "5", "7.5"));

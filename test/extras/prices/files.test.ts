@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startApp, useApp } from "../../support/app.js";
 import { eventually } from "../../support/bulk.js";
 import type { Client, Reply } from "../../support/client.js";
 import {
@@ -16,17 +16,14 @@ import {
 const path = "/rest/V1/price-imports";
 const header = "kind,sku,store_id,website_id,customer_group,quantity,price,price_type,price_from,price_to";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_CONSUMER: "on" });
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   admin = await app.asAdmin(["Portico_Prices::files"]);
   await addOneOfEachType(app.db);
   await addStores(app.db);
 });
-
-afterAll(() => app[Symbol.asyncDispose]());
 
 interface Sent {
   readonly query?: string;

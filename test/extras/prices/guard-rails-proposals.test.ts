@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { Client, search } from "../../support/client.js";
 import { addProducts, storedPrices, storedTierPrices } from "../../commerce/pricing/support.js";
 
-let app: TestApp;
+const { app } = useApp({ PORTICO_CONSUMER: "on" });
 let proposer: Client;
 let approver: Client;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_CONSUMER: "on" });
   [proposer, approver] = [await app.asAdmin(), await app.asAdmin()];
 });
 
@@ -17,8 +16,6 @@ afterEach(async () => {
   await app.db.models.priceGuardRail.deleteMany();
   await proposer.post("/V1/products/base-prices", { prices: [] });
 });
-
-afterAll(() => app[Symbol.asyncDispose]());
 
 const base = (client: Client, rows: readonly (readonly [sku: string, price: number])[]) =>
   client.post("/V1/products/base-prices", { prices: rows.map(([sku, price]) => ({ sku, store_id: 0, price })) });

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { useApp } from "../../support/app.js";
 import {
   addManyProducts,
   addProducts,
@@ -9,12 +8,9 @@ import {
   storedTierPrices,
 } from "../../commerce/pricing/support.js";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_PRICE_SCOPE: "website" });
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_PRICE_SCOPE: "website" });
-  admin = await app.asAdmin();
   await addStores(app.db);
 });
 
@@ -23,8 +19,6 @@ afterEach(async () => {
   // The process remembers the guard-rails until it reads them again.
   await admin.post("/V1/products/base-prices", { prices: [] });
 });
-
-afterAll(() => app[Symbol.asyncDispose]());
 
 const base = (rows: readonly (readonly [sku: string, price: number, store?: number])[]) =>
   admin.post("/V1/products/base-prices", {

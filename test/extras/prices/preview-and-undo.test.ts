@@ -1,33 +1,28 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../../../src/api/call/context.js";
 import type { Call } from "../../../src/api/call/invoke.js";
 import type { Kernel } from "../../../src/api/call/kernel.js";
 import { preview } from "../../../src/api/call/preview.js";
 import { deferred } from "../../../src/platform/db/deferred.js";
 import { waitForBulk } from "../../support/bulk.js";
-import { startApp, type TestApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 import { priceCall } from "../../commerce/pricing/price-calls.js";
 import { addProducts, addStores } from "../../commerce/pricing/support.js";
 
 const isEmbedded = process.env["PORTICO_TEST_ENGINE"] !== "postgresql";
 
-let app: TestApp;
-let admin: Client;
+const { app, admin } = useApp({ PORTICO_PRICE_SCOPE: "website", PORTICO_CONSUMER: "true" });
 
 const skus = ["one", "two", "three"];
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_PRICE_SCOPE: "website", PORTICO_CONSUMER: "true" });
   await addStores(app.db);
   await addProducts(
     app.db,
     skus.map((sku) => ({ sku })),
   );
-  admin = await app.asAdmin();
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const dryRun = { headers: { Prefer: "dry-run" } };
 

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { applyDueSchedules } from "../../../src/extras/prices/schedules/apply-schedules.js";
-import { startApp, type TestApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 import { type Client, search } from "../../support/client.js";
 import { addManyProducts, storedPrices, storedTierPrices } from "../../commerce/pricing/support.js";
 
 const path = "/V1/price-schedules";
 
-let app: TestApp;
+const { app } = useApp();
 let admin: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.asAdmin(["Portico_Prices::schedules"]);
   await addManyProducts(app.db, "p-", 10);
 });
-
-afterAll(() => app[Symbol.asyncDispose]());
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 

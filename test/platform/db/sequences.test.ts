@@ -2,21 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startMetrics } from "../../../src/api/metrics/metrics.js";
 import { createServices } from "../../../src/services.js";
-import { type TestApp, startApp } from "../../support/app.js";
-import type { Client } from "../../support/client.js";
+import { useApp } from "../../support/app.js";
 
 const root = fileURLToPath(new URL("../../../src", import.meta.url));
 
-let app: TestApp;
-let admin: Client;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await app.asAdmin();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app, admin } = useApp();
 
 /** Returns the last values of the sequences whose numbers have four bytes. */
 const smallSequences = () =>

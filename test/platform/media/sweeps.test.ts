@@ -1,22 +1,18 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mediaSweeps } from "../../../src/platform/media/media-sweeps.js";
-import { type TestApp, startApp } from "../../support/app.js";
+import { useApp } from "../../support/app.js";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ PORTICO_MEDIA_SWEEP_DAYS: "7" });
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const { app } = useApp({ PORTICO_MEDIA_SWEEP_DAYS: "7" });
 
 const log = pino({ level: "silent" });
 const day = 86_400_000;
 
 /** Looks for files without a row, as a process does once an hour. */
 async function look(): Promise<void> {
-  const sweeps = mediaSweeps({ ...app, log });
+  const sweeps = mediaSweeps({ db: app.db, config: app.config, media: app.media, log });
   sweeps.start();
   await sweeps.stop();
 }
