@@ -20,5 +20,5 @@ export { ReturnMails } from "./mails/return-mails.js";
 export { SalesMails } from "./mails/sales-mails.js";
 export { isStatusOf } from "./orders/states/order-states.js";
 export { updateItem } from "./orders/states/change-order.rows.js";
-export { lockOrder } from "./orders/orders.rows.js";
+export { lockOrder } from "./orders/lock-order.js";
 export type { ItemRow, StoredOrder } from "./orders/stored-order.js";

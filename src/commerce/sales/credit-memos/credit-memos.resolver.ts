@@ -3,9 +3,10 @@ import type { Context } from "../../../api/call/context.js";
 import { inputError } from "../../../api/call/errors.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
-import { listDocumentComments, saveDocumentComment } from "../documents/documents.rows.js";
+import { saveDocumentComment } from "../documents/comments.js";
+import { listDocumentComments } from "../documents/documents.rows.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
-import { readMemo, searchMemos } from "./credit-memos.rows.js";
+import { findMemo, searchMemos } from "./credit-memos.rows.js";
 import {
   Creditmemo,
   CreditmemoComment,
@@ -13,6 +14,7 @@ import {
   CreditmemoSearchResults,
 } from "./credit-memos.types.js";
 import { refundMemo } from "./refund/refund-memo.js";
+import { requireEntity } from "../require-entity.js";
 import { saveMemo } from "./save-memo.js";
 
 const permission = "Magento_Sales::sales_creditmemo";
@@ -24,7 +26,7 @@ export class CreditmemoRepository {
   @Rest("GET /V1/creditmemo/:id", permission)
   @Query(() => Creditmemo, { name: "creditmemo", description: "A credit memo." })
   get(@Arg("id", () => Int, memoId) id: number, @Ctx() ctx: Context): Promise<Creditmemo> {
-    return readMemo(ctx.db, id);
+    return requireEntity(findMemo, ctx.db, id);
   }
 
   @Rest("GET /V1/creditmemos", permission)

@@ -3,7 +3,6 @@ import { type Prisma, type Row, withoutNulls, now } from "../../../platform/db/m
 import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
-import { entityNotFound, requireId } from "../orders/orders.rows.js";
 import { shownAs, shownColumns } from "../required-keys.js";
 import { Creditmemo, type CreditmemoExtension, type CreditmemoSearchResults } from "./credit-memos.types.js";
 
@@ -29,12 +28,10 @@ const toMemo = ({ items, comments, commerce, ...columns }: StoredMemo): Creditme
   ...(commerce ? { extension_attributes: commerce as CreditmemoExtension } : {}),
 });
 
-/** Returns a credit memo. Throws 404 for an unknown one, and 400 for the id 0. */
-export async function readMemo(db: Db, entity_id: number): Promise<Creditmemo> {
-  requireId(entity_id);
+/** Returns a credit memo; undefined for an unknown one. */
+export async function findMemo(db: Db, entity_id: number): Promise<Creditmemo | undefined> {
   const memo = await db.models.salesCreditmemo.findUnique({ where: { entity_id }, include: parts });
-  if (!memo) throw entityNotFound();
-  return toMemo(memo);
+  return memo ? toMemo(memo) : undefined;
 }
 
 /** Returns the credit memos of orders, the oldest first. */

@@ -5,8 +5,10 @@ import { drawNumber, drawDocumentId } from "../documents/document-numbers.sql.js
 import { givenColumns } from "../orders/save/given-columns.js";
 import { sameColumns } from "../orders/save/import-order.js";
 import { insertRows, type NewRows } from "../orders/save/new-order.sql.js";
-import { entityNotFound, hasOrder, lockOrder } from "../orders/orders.rows.js";
-import { readMemo, readOrderId, updateMemo } from "./credit-memos.rows.js";
+import { lockOrder } from "../orders/lock-order.js";
+import { hasOrder } from "../orders/orders.rows.js";
+import { entityNotFound, requireEntity } from "../require-entity.js";
+import { findMemo, readOrderId, updateMemo } from "./credit-memos.rows.js";
 import type { Creditmemo } from "./credit-memos.types.js";
 import { givenComments, givenLines, givenMemo } from "./given-memo.js";
 
@@ -17,7 +19,7 @@ import { givenComments, givenLines, givenMemo } from "./given-memo.js";
  */
 export async function saveMemo({ db }: Context, given: Creditmemo): Promise<Creditmemo> {
   const { entity_id: id } = given;
-  return readMemo(db, id ? await changeMemo(db, id, given) : await createMemo(db, given));
+  return requireEntity(findMemo, db, id ? await changeMemo(db, id, given) : await createMemo(db, given));
 }
 
 const notSaved = () => couldNotSave("The credit memo couldn't be saved.");

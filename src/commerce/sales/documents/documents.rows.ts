@@ -1,15 +1,11 @@
-import { couldNotSave } from "../../../api/call/errors.js";
-import type { Context } from "../../../api/call/context.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
 import { givenColumns } from "../orders/save/given-columns.js";
-import { lockOrder } from "../orders/orders.rows.js";
-import { shownAs, shownColumns } from "../required-keys.js";
-import { commentFailure, type DocumentComment } from "./comments.types.js";
-import type { DocumentListener } from "./document-listener.js";
+import { shownAs } from "../required-keys.js";
+import type { DocumentComment } from "./comments.types.js";
 import { type DocumentKind, documentModels, type NumberedKind, numberedModel } from "./document-numbers.sql.js";
 
-type CommentRow = Row<"salesInvoiceComment">;
+export type CommentRow = Row<"salesInvoiceComment">;
 
 /** Returns the model of a document's comments. Those of the three kinds of documents have the same columns. */
 const commentsOf = (db: Db, kind: DocumentKind) =>
@@ -30,44 +26,17 @@ export async function listDocumentComments(db: Db, kind: DocumentKind, parent_id
   };
 }
 
-/**
- * Adds a comment to the document whose id is its `parent_id`, or changes the comment with the id, and returns it. Throws
- * 400 for an empty comment, an unknown document, and a comment of another document.
- */
-export async function saveDocumentComment(
-  { listener, ...ctx }: Context & { readonly listener: DocumentListener },
-  kind: DocumentKind,
-  given: DocumentComment,
-): Promise<DocumentComment> {
-  const { db } = ctx;
-  const parentId = given.parent_id ?? 0;
-  const id = given.entity_id || undefined;
-  if (!given.comment || !(await lockOrderOf(db, kind, parentId))) throw couldNotSave(commentFailure(kind));
-  if (id !== undefined && !(await hasComment(db, kind, { id, parentId }))) throw couldNotSave(commentFailure(kind));
-  const row = await writeComment(db, kind, { ...given, entity_id: id ?? null });
-  const notify = Boolean(given.is_customer_notified);
-  await listener.commentAdded(ctx, { kind, parentId, comment: given.comment, notify });
-  return answerOf(row, given);
+/** Returns the id of a document's order; undefined for an unknown document. */
+export async function findOrderId(db: Db, kind: DocumentKind, entity_id: number): Promise<number | undefined> {
+  return (await documentsOf(db, kind).findUnique({ where: { entity_id }, select: { order_id: true } }))?.order_id;
 }
 
-/** Returns a saved comment as Magento answers it: without a time and a flag that were not sent. */
-function answerOf(row: CommentRow, { created_at: time, is_visible_on_front }: DocumentComment): DocumentComment {
-  const { created_at: _stored, ...others } = row;
-  const sent = time == null ? others : row;
-  return shownColumns("comment", { ...sent, is_visible_on_front: is_visible_on_front ?? null });
-}
-
-/** Locks the order of a document. Returns whether the document exists. */
-async function lockOrderOf(db: Db, kind: DocumentKind, entity_id: number): Promise<boolean> {
-  const document = await documentsOf(db, kind).findUnique({ where: { entity_id }, select: { order_id: true } });
-  if (document) await lockOrder(db, document.order_id);
-  return document !== null;
-}
-
-const hasComment = async (db: Db, kind: DocumentKind, { id, parentId }: { id: number; parentId: number }) =>
+/** Returns whether a document has a comment with an id. */
+export const hasComment = async (db: Db, kind: DocumentKind, { id, parentId }: { id: number; parentId: number }) =>
   (await commentsOf(db, kind).count({ where: { entity_id: id, parent_id: parentId } })) > 0;
 
-function writeComment(db: Db, kind: DocumentKind, given: DocumentComment): Promise<CommentRow> {
+/** Inserts a comment, or writes the columns of the one with the id. Returns it. */
+export function writeComment(db: Db, kind: DocumentKind, given: DocumentComment): Promise<CommentRow> {
   const columns = givenColumns("salesInvoiceComment", given);
   const { entity_id, parent_id } = given;
   if (entity_id) {

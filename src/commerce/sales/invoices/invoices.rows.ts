@@ -4,8 +4,6 @@ import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import type { SearchPage } from "../../../api/search-criteria/search-page.sql.js";
-import { entityNotFound, lockOrder, requireId } from "../orders/orders.rows.js";
-import type { StoredOrder } from "../orders/stored-order.js";
 import { shownAs, shownColumns } from "../required-keys.js";
 import { Invoice, type InvoiceExtension } from "./invoices.types.js";
 
@@ -27,13 +25,9 @@ export type StoredInvoice = InvoiceRow & {
 
 const fields = modelFields("salesInvoice", Invoice);
 
-/** Returns an invoice. Throws 404 for an unknown one, and 400 for the id 0. */
-export async function readInvoice(db: Db, entity_id: number): Promise<StoredInvoice> {
-  requireId(entity_id);
-  const invoice = await db.models.salesInvoice.findUnique({ where: { entity_id }, include: parts });
-  if (!invoice) throw entityNotFound();
-  return invoice;
-}
+/** Returns an invoice, or null for an unknown one. */
+export const findInvoice = (db: Db, entity_id: number): Promise<StoredInvoice | null> =>
+  db.models.salesInvoice.findUnique({ where: { entity_id }, include: parts });
 
 /** Returns the invoices of orders, the oldest first. */
 export const readInvoicesOf = async (db: Db, orderIds: readonly number[]): Promise<StoredInvoice[]> =>
@@ -42,16 +36,6 @@ export const readInvoicesOf = async (db: Db, orderIds: readonly number[]): Promi
     include: parts,
     orderBy: { entity_id: "asc" },
   });
-
-/** Locks the order of an invoice and returns both. Throws as `readInvoice` does. */
-export async function lockInvoice(
-  db: Db,
-  id: number,
-): Promise<{ readonly order: StoredOrder; readonly invoice: StoredInvoice }> {
-  const { order_id } = await readInvoice(db, id);
-  const order = await lockOrder(db, order_id);
-  return { order, invoice: await readInvoice(db, id) };
-}
 
 /** Returns the invoices that match the criteria. */
 export const searchInvoices = (db: Db, searchCriteria: SearchCriteria): Promise<SearchPage<StoredInvoice>> =>

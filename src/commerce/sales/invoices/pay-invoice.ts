@@ -5,7 +5,8 @@ import { add } from "../../../platform/money/arithmetic.js";
 import { processingRuleOf, saveOrderChange } from "../documents/state-after-document.js";
 import { capturePayment, openAuthorization, readGateway, voidAuthorization } from "../transactions/gateway-payment.js";
 import { changedPayment } from "./invoice-rows.js";
-import { invoiceStates, lockInvoice, updateInvoice } from "./invoices.rows.js";
+import { invoiceStates, updateInvoice } from "./invoices.rows.js";
+import { lockInvoice } from "./lock-invoice.js";
 
 /**
  * Captures the payment of an open invoice through the gateway of its order. Throws 400 if it is paid or canceled, if the

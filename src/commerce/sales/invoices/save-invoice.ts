@@ -5,8 +5,10 @@ import { drawNumber } from "../documents/document-numbers.sql.js";
 import { updateRows } from "../documents/update-rows.sql.js";
 import { resolveStoreId } from "../documents/validation.js";
 import { givenColumns } from "../orders/save/given-columns.js";
-import { entityNotFound, lockOrder } from "../orders/orders.rows.js";
-import { insertInvoice, insertInvoiceParts, lockInvoice, readInvoice, type StoredInvoice } from "./invoices.rows.js";
+import { lockOrder } from "../orders/lock-order.js";
+import { entityNotFound } from "../require-entity.js";
+import { insertInvoice, insertInvoiceParts, type StoredInvoice } from "./invoices.rows.js";
+import { lockInvoice, readInvoice } from "./lock-invoice.js";
 import type { Invoice, InvoiceComment, InvoiceItem } from "./invoices.types.js";
 
 /**

@@ -1,6 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
-import { entityNotFound, requireId } from "../orders/orders.rows.js";
 import type { MailSubject } from "./mail-settings.js";
 
 type Kind = Exclude<MailSubject, "order">;
@@ -21,16 +20,15 @@ export interface MailedDocument {
 
 const include = { items: { orderBy: { entity_id: "asc" } } } as const;
 
-/** Returns a document. Throws 404 for an unknown one, and 400 for the id 0. */
-export async function readMailedDocument(db: Db, kind: Kind, entity_id: number): Promise<MailedDocument> {
-  requireId(entity_id);
+/** Returns a document; undefined for an unknown one. */
+export async function findMailedDocument(db: Db, kind: Kind, entity_id: number): Promise<MailedDocument | undefined> {
   const where = { entity_id };
   const row = await {
     invoice: () => db.models.salesInvoice.findUnique({ where, include }),
     shipment: () => db.models.salesShipment.findUnique({ where, include: { ...include, tracks: true } }),
     creditmemo: () => db.models.salesCreditmemo.findUnique({ where, include }),
   }[kind]();
-  if (!row) throw entityNotFound();
+  if (!row) return undefined;
   const { items, ...columns } = row;
   return { kind, columns, items, tracks: "tracks" in row ? row.tracks : [] };
 }

@@ -4,15 +4,16 @@ import type { Db } from "../../../platform/db/database.js";
 import { queueMails } from "../../../platform/mail/mail.sql.js";
 import type { CreatedOrder, NewOrder } from "../orders/save/create-order.js";
 import type { AddedComment, CreatedDocument, DocumentObserver } from "../documents/document-listener.js";
-import { lockOrder } from "../orders/orders.rows.js";
+import { lockOrder } from "../orders/lock-order.js";
 import type { StoredOrder } from "../orders/stored-order.js";
+import { requireEntity } from "../require-entity.js";
 import { MailComposer, type MailToWrite } from "./compose-mails.js";
 import { requestMail } from "./mail-requests.rows.js";
 import {
   type MailedDocument,
   type MailTopic,
   markNotified,
-  readMailedDocument,
+  findMailedDocument,
   saveEmailSent,
 } from "./mailed-documents.rows.js";
 import { MailSettings, type MailView } from "./mail-settings.js";
@@ -127,7 +128,7 @@ export interface OrderConfirmation {
 /** Locks the order, as everything that changes it or its documents does, and returns the data for its email. */
 async function readFacts(db: Db, { kind, id }: MailTopic): Promise<MailFacts> {
   if (kind === "order") return { order: await lockOrder(db, id) };
-  const document = await readMailedDocument(db, kind, id);
+  const document = await requireEntity((db, id) => findMailedDocument(db, kind, id), db, id);
   return { order: await lockOrder(db, document.columns.order_id), document };
 }
 

@@ -2,11 +2,13 @@ import { inputError } from "../../../api/call/errors.js";
 import type { Context } from "../../../api/call/context.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { DocumentListener } from "../documents/document-listener.js";
-import { saveColumns, writeComment } from "./states/change-order.rows.js";
+import { writeComment } from "./states/change-order.rows.js";
+import { saveColumns } from "./states/save-columns.js";
 import { commentColumns } from "./save/given-parts.js";
 import type { OrderComment, OrderCommentSearchResults } from "./order-comments.types.js";
 import { isStatusOf } from "./states/order-states.js";
-import { lockOrder, readComments } from "./orders.rows.js";
+import { lockOrder } from "./lock-order.js";
+import { readComments } from "./orders.rows.js";
 
 /** The line break and the spaces are in Magento's text, too. */
 const statusError = `Unable to add comment: The status "%1" is not part of the order\n${" ".repeat(17)}status history.`;

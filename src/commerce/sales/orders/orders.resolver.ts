@@ -3,7 +3,8 @@ import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { toOrder } from "./order-answer.js";
-import { readOrder, searchOrders } from "./orders.rows.js";
+import { readOrder } from "./lock-order.js";
+import { searchOrders } from "./orders.rows.js";
 import { Order, OrderSearchResults } from "./orders.types.js";
 import { saveOrder } from "./save/save-order.js";
 

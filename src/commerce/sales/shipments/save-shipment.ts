@@ -9,12 +9,13 @@ import { resolveStoreId, withFailureMessage } from "../documents/validation.js";
 import { givenColumns } from "../orders/save/given-columns.js";
 import { sameColumns } from "../orders/save/import-order.js";
 import { insertRows } from "../orders/save/new-order.sql.js";
-import { entityNotFound, lockOrder, missingId } from "../orders/orders.rows.js";
+import { lockOrder } from "../orders/lock-order.js";
+import { entityNotFound, missingId, requireEntity } from "../require-entity.js";
 import type { ItemRow, StoredOrder } from "../orders/stored-order.js";
 import { leavingUnits } from "./lines-to-ship.js";
 import { copiedColumns } from "./ship-order.js";
 import { storedLinesError } from "./shipment-errors.js";
-import { readLabel, readOrderId, readShipment, readShippedLines, updateShipment } from "./shipments.rows.js";
+import { findLabel, findShipment, readOrderId, readShippedLines, updateShipment } from "./shipments.rows.js";
 import type { Shipment } from "./shipments.types.js";
 import { takeStock } from "./take-stock.js";
 
@@ -28,7 +29,7 @@ const failure = "The shipment couldn't be saved.";
  */
 export async function saveShipment(ctx: Context, given: Shipment): Promise<Shipment> {
   const { entity_id: id } = given;
-  return readShipment(ctx.db, id ? await changeShipment(ctx.db, id, given) : await createShipment(ctx, given));
+  return requireEntity(findShipment, ctx.db, id ? await changeShipment(ctx.db, id, given) : await createShipment(ctx, given));
 }
 
 async function createShipment({ db, isImport }: Context, given: Shipment): Promise<number> {
@@ -144,7 +145,7 @@ async function changeShipment(db: Db, shipmentId: number, given: Shipment): Prom
   await lockOrder(db, orderId);
   const { increment_id: _number, store_id: _store, shipping_label, ...columns } = givenColumns("salesShipment", given);
   // A label that was read and sent back is the stored one.
-  const isSame = shipping_label != null && shipping_label === (await readLabel(db, shipmentId));
+  const isSame = shipping_label != null && shipping_label === (await findLabel(db, shipmentId));
   const label = shipping_label === undefined || isSame ? {} : { shipping_label };
   const packages = given.packages ? { packages: given.packages as Prisma.JsonArray } : {};
   await updateShipment(db, shipmentId, { ...columns, ...label, ...packages });

@@ -1,7 +1,7 @@
 import { couldNotSave } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { givenColumns } from "../orders/save/given-columns.js";
-import { lockOrder } from "../orders/orders.rows.js";
+import { lockOrder } from "../orders/lock-order.js";
 import { shownColumns } from "../required-keys.js";
 import { readOrderId } from "./shipments.rows.js";
 import type { ShipmentTrack } from "./shipments.types.js";

@@ -2,11 +2,13 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
-import { listDocumentComments, saveDocumentComment } from "../documents/documents.rows.js";
+import { saveDocumentComment } from "../documents/comments.js";
+import { listDocumentComments } from "../documents/documents.rows.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
+import { requireEntity } from "../require-entity.js";
 import { saveShipment } from "./save-shipment.js";
 import { deleteTrack, saveTrack } from "./save-track.js";
-import { readLabel, readShipment, searchShipments } from "./shipments.rows.js";
+import { findLabel, findShipment, searchShipments } from "./shipments.rows.js";
 import {
   Shipment,
   ShipmentComment,
@@ -24,7 +26,7 @@ export class ShipmentRepository {
   @Rest("GET /V1/shipment/:id", permission)
   @Query(() => Shipment, { name: "shipment", description: "A shipment." })
   get(@Arg("id", () => Int, shipmentId) id: number, @Ctx() ctx: Context): Promise<Shipment> {
-    return readShipment(ctx.db, id);
+    return requireEntity(findShipment, ctx.db, id);
   }
 
   @Rest("GET /V1/shipments", permission)
@@ -74,7 +76,7 @@ export class ShipmentManagement {
     description: "Returns the shipping label of a shipment in Base64; empty if it has none.",
   })
   getLabel(@Arg("id", () => Int, shipmentId) id: number, @Ctx() ctx: Context): Promise<string> {
-    return readLabel(ctx.db, id);
+    return requireEntity(findLabel, ctx.db, id);
   }
 }
 

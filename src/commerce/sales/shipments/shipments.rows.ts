@@ -3,7 +3,6 @@ import { type Prisma, type Row, withoutNulls, now } from "../../../platform/db/m
 import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
-import { entityNotFound, requireId } from "../orders/orders.rows.js";
 import { shownAs } from "../required-keys.js";
 import { Shipment, type ShipmentSearchResults } from "./shipments.types.js";
 
@@ -35,12 +34,10 @@ function toShipment(stored: StoredShipment): Shipment {
   };
 }
 
-/** Returns a shipment. Throws 404 for an unknown one, and 400 for the id 0. */
-export async function readShipment(db: Db, entity_id: number): Promise<Shipment> {
-  requireId(entity_id);
+/** Returns a shipment; undefined for an unknown one. */
+export async function findShipment(db: Db, entity_id: number): Promise<Shipment | undefined> {
   const shipment = await db.models.salesShipment.findUnique({ where: { entity_id }, include: parts });
-  if (!shipment) throw entityNotFound();
-  return toShipment(shipment);
+  return shipment ? toShipment(shipment) : undefined;
 }
 
 /** Returns the shipments of orders, the oldest first. */
@@ -58,15 +55,13 @@ export async function searchShipments(db: Db, searchCriteria: SearchCriteria): P
   return { ...page, items: page.items.map(toShipment) };
 }
 
-/** Returns the shipping label of a shipment in Base64; empty if it has none. Throws as `readShipment` does. */
-export async function readLabel(db: Db, entity_id: number): Promise<string> {
-  requireId(entity_id);
+/** Returns the shipping label of a shipment in Base64, empty if it has none; undefined for an unknown shipment. */
+export async function findLabel(db: Db, entity_id: number): Promise<string | undefined> {
   const shipment = await db.models.salesShipment.findUnique({
     where: { entity_id },
     select: { shipping_label: true },
   });
-  if (!shipment) throw entityNotFound();
-  return encodeLabel(shipment.shipping_label ?? "");
+  return shipment ? encodeLabel(shipment.shipping_label ?? "") : undefined;
 }
 
 /** Returns the id of the order of a shipment; undefined for an unknown shipment. */

@@ -2,8 +2,9 @@ import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
+import { requireEntity } from "../require-entity.js";
 import { toTransaction } from "./transaction-answer.js";
-import { readTransaction, readTransactionsOf, searchTransactions } from "./transactions.rows.js";
+import { findTransaction, readTransactionsOf, searchTransactions } from "./transactions.rows.js";
 import { Transaction, TransactionSearchResults } from "./transactions.types.js";
 
 const fetch = "Magento_Sales::transactions_fetch";
@@ -17,7 +18,7 @@ export class TransactionRepository {
     @Arg("id", () => Int, { description: "Id of the transaction." }) id: number,
     @Ctx() { db }: Context,
   ): Promise<Transaction> {
-    const found = await readTransaction(db, id);
+    const found = await requireEntity(findTransaction, db, id);
     return toTransaction(found, await readTransactionsOf(db, [found.order_id]));
   }
 

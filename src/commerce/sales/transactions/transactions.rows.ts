@@ -4,7 +4,6 @@ import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import type { SearchPage } from "../../../api/search-criteria/search-page.sql.js";
-import { entityNotFound, requireId } from "../orders/orders.rows.js";
 import { Transaction } from "./transactions.types.js";
 
 export type TransactionRow = Row<"salesPaymentTransaction">;
@@ -14,13 +13,9 @@ const fields = modelFields("salesPaymentTransaction", Transaction, {
   method: "payment.method",
 });
 
-/** Returns a transaction. Throws 404 for an unknown one, and 400 for the id 0. */
-export async function readTransaction(db: Db, transaction_id: number): Promise<TransactionRow> {
-  requireId(transaction_id);
-  const found = await db.models.salesPaymentTransaction.findUnique({ where: { transaction_id } });
-  if (!found) throw entityNotFound();
-  return found;
-}
+/** Returns a transaction, or null for an unknown one. */
+export const findTransaction = (db: Db, transaction_id: number): Promise<TransactionRow | null> =>
+  db.models.salesPaymentTransaction.findUnique({ where: { transaction_id } });
 
 /** Returns the transactions that match the criteria. */
 export const searchTransactions = (db: Db, searchCriteria: SearchCriteria): Promise<SearchPage<TransactionRow>> =>

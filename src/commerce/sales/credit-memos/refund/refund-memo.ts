@@ -7,11 +7,13 @@ import { fitOrThrow } from "../../../../api/call/arguments/decimal-fields.js";
 import { orderColumn } from "../../../../platform/money/columns.js";
 import type { DocumentListener } from "../../documents/document-listener.js";
 import { withFailureMessage } from "../../documents/validation.js";
-import { type InvoiceRow, readInvoice } from "../../invoices/invoices.rows.js";
-import { entityNotFound, lockOrder } from "../../orders/orders.rows.js";
+import type { InvoiceRow } from "../../invoices/invoices.rows.js";
+import { readInvoice } from "../../invoices/lock-invoice.js";
+import { lockOrder } from "../../orders/lock-order.js";
+import { entityNotFound, requireEntity } from "../../require-entity.js";
 import type { ItemRow, StoredOrder } from "../../orders/stored-order.js";
 import { readGateway } from "../../transactions/gateway-payment.js";
-import { readMemo, readOrderId } from "../credit-memos.rows.js";
+import { findMemo, readOrderId } from "../credit-memos.rows.js";
 import type { Creditmemo } from "../credit-memos.types.js";
 import { givenShares } from "../given-shares.js";
 import { givenComments, givenLines, givenMemo } from "../given-memo.js";
@@ -63,7 +65,7 @@ export async function refundMemo(
       additionalRows: (id) => [givenComments(given, id)],
     }),
   );
-  return readMemo(db, memoId);
+  return requireEntity(findMemo, db, memoId);
 }
 
 async function lockGivenOrder(db: Db, id: number | null | undefined): Promise<StoredOrder> {

@@ -15,7 +15,7 @@ import {
 } from "../../documents/commerce-shares.js";
 import type { DocumentListener } from "../../documents/document-listener.js";
 import { drawNumberAtCommit, drawDocumentId } from "../../documents/document-numbers.sql.js";
-import { toNotification, commentRows } from "../../documents/note.js";
+import { toNotification, commentRows } from "../../documents/comments.js";
 import { saveOrderChange } from "../../documents/state-after-document.js";
 import { updateRows } from "../../documents/update-rows.sql.js";
 import { amountIn } from "../../documents/document-columns.js";

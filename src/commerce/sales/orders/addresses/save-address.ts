@@ -4,7 +4,9 @@ import { addressColumns, findBrokenAddressRules } from "./address-rows.js";
 import { writeAddress } from "../states/change-order.rows.js";
 import { toAddress } from "../order-answer.js";
 import type { OrderAddress } from "./order-addresses.types.js";
-import { entityNotFound, hasOrder, lockOrder } from "../orders.rows.js";
+import { lockOrder } from "../lock-order.js";
+import { hasOrder } from "../orders.rows.js";
+import { entityNotFound } from "../../require-entity.js";
 
 const notSaved = () => couldNotSave("The order address couldn't be saved.");
 

@@ -2,8 +2,9 @@ import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../../api/call/context.js";
 import { Contract, Rest } from "../../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
+import { requireEntity } from "../../require-entity.js";
 import { toOrderItem } from "./item-answer.js";
-import { readItem, searchItems } from "./order-items.rows.js";
+import { findItem, searchItems } from "./order-items.rows.js";
 import { OrderItem, OrderItemSearchResults } from "./order-items.types.js";
 
 const view = "Magento_Sales::actions_view";
@@ -17,7 +18,7 @@ export class OrderItemRepository {
     @Arg("id", () => Int, { description: "Id of the item." }) id: number,
     @Ctx() ctx: Context,
   ): Promise<OrderItem> {
-    const { parent, ...item } = await readItem(ctx.db, id);
+    const { parent, ...item } = await requireEntity(findItem, ctx.db, id);
     return toOrderItem(item, parent);
   }
 

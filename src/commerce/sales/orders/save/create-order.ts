@@ -1,7 +1,7 @@
 import type { Db } from "../../../../platform/db/database.js";
 import type { Row } from "../../../../platform/db/models.js";
 import { drawNumberAtCommit } from "../../documents/document-numbers.sql.js";
-import { recordOrderEvent } from "../order-events.js";
+import { recordOrderEvent } from "../states/order-events.js";
 import { taxedItem } from "../taxes/given-taxes.js";
 import { drawOrderIds, insertRows, type NewRows, type OrderIds } from "./new-order.sql.js";
 

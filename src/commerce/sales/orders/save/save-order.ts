@@ -2,14 +2,8 @@ import type { Context } from "../../../../api/call/context.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { requireFreeNumber, requireStoreName } from "../../documents/validation.js";
 import { addressColumns, checkOrderAddress } from "../addresses/address-rows.js";
-import {
-  insertItem,
-  saveColumns,
-  updateItem,
-  writeAddress,
-  writeComment,
-  writePayment,
-} from "../states/change-order.rows.js";
+import { insertItem, updateItem, writeAddress, writeComment, writePayment } from "../states/change-order.rows.js";
+import { saveColumns } from "../states/save-columns.js";
 import {
   commentColumns,
   changedItemColumns,
@@ -28,7 +22,9 @@ import { importOrder } from "./import-order.js";
 import { type SavedOrder, toSavedOrder } from "./saved-order.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import type { OrderItem } from "../items/order-items.types.js";
-import { entityNotFound, hasOrder, lockOrder, readOrder } from "../orders.rows.js";
+import { lockOrder, readOrder } from "../lock-order.js";
+import { hasOrder } from "../orders.rows.js";
+import { entityNotFound } from "../../require-entity.js";
 import type { OrderColumns, StoredOrder } from "../stored-order.js";
 import type { Order } from "../orders.types.js";
 import { hasTaxes, mergeTaxes } from "../taxes/given-taxes.js";

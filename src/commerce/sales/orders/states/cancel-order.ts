@@ -7,11 +7,12 @@ import { round } from "../../../../platform/money/rounding.js";
 import { readCouponId, returnUses } from "../../../promotion/published.js";
 import type { DocumentListener } from "../../documents/document-listener.js";
 import { readGateway, voidAuthorization } from "../../transactions/gateway-payment.js";
-import { saveColumns, updateItem } from "./change-order.rows.js";
+import { updateItem } from "./change-order.rows.js";
+import { saveColumns } from "./save-columns.js";
 import { type Line, linesOf, unitsToCancel, unitsToRelease } from "../items/item-quantities.js";
 import { canCancel, stateAfterCancel } from "./order-states.js";
 import { returnBalances } from "../commerce/return-balances.js";
-import { lockOrder } from "../orders.rows.js";
+import { lockOrder } from "../lock-order.js";
 import type { ItemRow, OrderColumns, StoredOrder } from "../stored-order.js";
 import { readStockOfOrder } from "../stock-of-order.js";
 

@@ -1,23 +1,17 @@
 import type { Db } from "../../../../platform/db/database.js";
 import { type Prisma, now } from "../../../../platform/db/models.js";
-import { recordStateChange } from "../order-events.js";
-import { readFinishedState } from "../settle.rows.js";
-import type { AddressRow, CommentRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../stored-order.js";
+import type { AddressRow, CommentRow, ItemRow, OrderColumns, PaymentRow } from "../stored-order.js";
 
-/** Writes columns of a locked order and the resulting state, as every save of an order does. Returns the changed order. */
-export async function saveColumns(db: Db, order: StoredOrder, columns: OrderColumns): Promise<StoredOrder> {
-  const changed = { ...order, ...columns };
-  const data = { ...columns, ...(await readFinishedState(db, changed)) };
+/** Writes columns of an order. Returns the time of the change. */
+export async function updateOrder(db: Db, entity_id: number, columns: OrderColumns): Promise<string> {
   // The columns come from the shapes, which leave JSON as it is.
-  const sent = { ...data, updated_at: now } as Prisma.SalesOrderUncheckedUpdateInput;
+  const data = { ...columns, updated_at: now } as Prisma.SalesOrderUncheckedUpdateInput;
   const { updated_at } = await db.models.salesOrder.update({
-    where: { entity_id: order.entity_id },
-    data: sent,
+    where: { entity_id },
+    data,
     select: { updated_at: true },
   });
-  const saved = { ...changed, ...data, updated_at };
-  await recordStateChange(db, order, saved);
-  return saved;
+  return updated_at;
 }
 
 /** Writes columns of a line. */

@@ -1,8 +1,8 @@
 import { inputError } from "../../../../api/call/errors.js";
 import type { Db } from "../../../../platform/db/database.js";
-import { saveColumns } from "./change-order.rows.js";
+import { saveColumns } from "./save-columns.js";
 import { canHold, canUnhold, inState } from "./order-states.js";
-import { lockOrder } from "../orders.rows.js";
+import { lockOrder } from "../lock-order.js";
 
 /**
  * Puts an order on hold and remembers its state and status. Throws 400 if its state does not allow that, and 404 for an

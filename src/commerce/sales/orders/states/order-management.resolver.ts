@@ -6,7 +6,8 @@ import { addComment, listComments } from "../order-comments.js";
 import { OrderComment, OrderCommentSearchResults } from "../order-comments.types.js";
 import { cancelOrder } from "./cancel-order.js";
 import { holdOrder, releaseOrder } from "./hold-order.js";
-import { readStatus } from "../orders.rows.js";
+import { requireEntity } from "../../require-entity.js";
+import { findStatus } from "../orders.rows.js";
 
 const view = "Magento_Sales::actions_view";
 const orderId = { description: "Id of the order." };
@@ -19,7 +20,8 @@ export class OrderManagement {
   @Rest("GET /V1/orders/:id/statuses", view)
   @Query(() => String, { name: "orderStatus", description: "The status of an order." })
   async getStatus(@Arg("id", () => Int, orderId) id: number, @Ctx() ctx: Context): Promise<string> {
-    return (await readStatus(ctx.db, id)) ?? "";
+    const { status } = await requireEntity(findStatus, ctx.db, id);
+    return status ?? "";
   }
 
   @Rest("GET /V1/orders/:id/comments", view)

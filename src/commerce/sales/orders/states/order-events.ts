@@ -1,6 +1,6 @@
-import type { Db } from "../../../platform/db/database.js";
-import { decimal, recordEvents } from "../../events/published.js";
-import type { OrderColumns } from "./stored-order.js";
+import type { Db } from "../../../../platform/db/database.js";
+import { decimal, recordEvents } from "../../../events/published.js";
+import type { OrderColumns } from "../stored-order.js";
 
 /**
  * The columns of an order that its events contain. Names and addresses are left out; they require `GET /V1/orders/:id` and
