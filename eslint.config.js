@@ -75,6 +75,18 @@ const models = ["MemberExpression[property.name=models]", "ObjectPattern > Prope
   }),
 );
 
+/** Errors of a call, however they are made; `throw new Error` for what cannot be stays. Also events and notifications. */
+const useCases = [
+  "ThrowStatement > CallExpression",
+  "ThrowStatement > NewExpression[callee.name!=Error]",
+  "ImportDeclaration[source.value=/(?:call\\u002Ferrors|-listener|-events)\\.js$/][importKind=value]",
+  "CallExpression[callee.name=recordEvents]",
+  "CallExpression[callee.object.name=listener]",
+].map((selector) => ({
+  selector,
+  message: "Files of rows return what they find. Whoever calls them throws the errors of a call, and notifies.",
+}));
+
 const restrictedSyntax = (...selectors) => ({ "no-restricted-syntax": ["error", ...selectors.flat()] });
 
 const boundaries = domains.flatMap((domain) => {
@@ -236,8 +248,8 @@ export default defineConfig(
   // Of several settings of a rule, the last one that matches a file is in force.
   { files: ["src/**/*.ts"], rules: restrictedSyntax(priceWrites, statements, models) },
   // A test looks for the reasons of functions with SQL.
-  { files: ["src/**/*.rows.ts"], rules: restrictedSyntax(priceWrites) },
-  { files: ["src/**/*.sql.ts"], rules: restrictedSyntax(priceWrites, models) },
+  { files: ["src/**/*.rows.ts"], rules: restrictedSyntax(priceWrites, useCases) },
+  { files: ["src/**/*.sql.ts"], rules: restrictedSyntax(priceWrites, models, useCases) },
   {
     files: [
       "writes/price-writes",
@@ -245,7 +257,7 @@ export default defineConfig(
       "special-prices/special-price-updates",
       "tier-prices/tier-price-writes",
     ].map((name) => `src/commerce/pricing/${name}.sql.ts`),
-    rules: restrictedSyntax(models),
+    rules: restrictedSyntax(models, useCases),
   },
   { files: ["src/platform/db/**/*.ts"], rules: restrictedSyntax(priceWrites) },
   {

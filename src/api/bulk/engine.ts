@@ -8,7 +8,7 @@ import type { Kernel } from "../call/kernel.js";
 import type { Route } from "../contract/routes/operations.js";
 import { acceptCall, readCall } from "./accept/accept.js";
 import type { RelatedKeys } from "./accept/related-keys.js";
-import { answerOnce } from "./accept/idempotency.sql.js";
+import { answerOnce } from "./accept/idempotency.js";
 import type { Broker } from "./queue/broker.js";
 import { finishBulks } from "./queue/turns.sql.js";
 import { logFinished } from "./run/log-finished.js";

@@ -9,7 +9,7 @@ export { readProductIds } from "./products/product-skus.rows.js";
 export { findProductKeys, readProductSkus } from "./products/products-by-sku.sql.js";
 export { compositeTypes } from "./products/product.types.js";
 export { type SavedProduct } from "./products/save/saved-product.js";
-export { lockProduct } from "./products/save/stored-product.sql.js";
+export { lockProduct } from "./products/save/lock-product.js";
 export { type BundleTraits, readBundleTraits } from "./sale/bundle-traits.rows.js";
 export { hasProductWith } from "./value-documents.sql.js";
 export {

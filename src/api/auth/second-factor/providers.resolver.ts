@@ -1,10 +1,11 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
+import { noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import type { SignInDependencies } from "../sign-in/sign-in.js";
 import { requireProvider, provider, secondFactorContext } from "./providers.js";
 import { TwoFactorAuthProvider } from "./providers.types.js";
-import { requireAdmin, readSecondFactor } from "./second-factors.rows.js";
+import { hasAdmin, readSecondFactor } from "./second-factors.rows.js";
 import { findOwner } from "./setup.js";
 
 const permission = "Magento_TwoFactorAuth::tfa";
@@ -113,7 +114,7 @@ export class SecondFactorProviders {
 
   private async demand(userId: number, ctx: Context): Promise<void> {
     secondFactorContext(ctx, this.dependencies);
-    await requireAdmin(ctx.db, userId);
+    if (!(await hasAdmin(ctx.db, userId))) throw noSuchEntity("userId", userId);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
-import { noSuchEntity } from "../../call/errors.js";
 import { bytesOf } from "../integrations/integrations.rows.js";
 import { tokenHash } from "../tokens/tokens.js";
 
@@ -12,11 +11,9 @@ export async function readSecondFactor(db: Db, userId: number): Promise<SecondFa
   return (await db.models.adminSecondFactor.findUnique({ where: { user_id: userId } })) ?? undefined;
 }
 
-/** Throws 404 for an unknown administrator. */
-export async function requireAdmin(db: Db, id: number): Promise<void> {
-  const found = await db.models.adminUser.findUnique({ where: { id }, select: { id: true } });
-  if (!found) throw noSuchEntity("userId", id);
-}
+/** Returns whether an administrator exists. */
+export const hasAdmin = async (db: Db, id: number): Promise<boolean> =>
+  (await db.models.adminUser.findUnique({ where: { id }, select: { id: true } })) !== null;
 
 /** A second factor that is being set up, and its owner. */
 export type Setup = SecondFactor & { readonly user: Pick<Row<"adminUser">, "username" | "email" | "is_active"> };

@@ -17,7 +17,7 @@ import { orderingKeysOf } from "./ordering-keys.js";
 import { type RelatedKeys, withRelatedKeys } from "./related-keys.js";
 import { UserType } from "../../auth/actor.js";
 import { bulkTokenHeader, readerHash, readerToken } from "../status/permission.js";
-import { acceptOnce, idempotencyKeyOf, storeCodeOf } from "./idempotency.sql.js";
+import { acceptOnce, idempotencyKeyOf, storeCodeOf } from "./idempotency.js";
 
 type Element = Readonly<Record<string, unknown>>;
 

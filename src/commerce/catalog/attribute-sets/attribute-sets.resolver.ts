@@ -17,7 +17,7 @@ import {
 } from "./attribute-sets.types.js";
 import { deleteGroup, saveGroup } from "./save-group.js";
 import { createProductSet, deleteSet, saveSet } from "./save-set.js";
-import { products, requireProductSet } from "./set-rules.js";
+import { checkEntityTypes, products, requireProductSet } from "./set-rules.js";
 
 const permission = "Magento_Catalog::sets";
 
@@ -38,11 +38,12 @@ export class AttributeSetRepository {
     name: "productAttributeSets",
     description: "Searches product attribute sets by id, name and sort order.",
   })
-  getList(
+  async getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
     searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<AttributeSetSearchResults> {
+    await checkEntityTypes(db, searchCriteria);
     return searchSets(db, searchCriteria, products);
   }
 

@@ -1,7 +1,6 @@
 import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
 import { keyOf, type Prisma, type Row } from "../../../platform/db/models.js";
-import { inputError } from "../../../api/call/errors.js";
 import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
@@ -14,9 +13,6 @@ export interface StoredSet {
   /** Whether it is the default set of its entity type. */
   readonly isDefault: boolean;
 }
-
-/** 400 for an unknown entity type of a filter. */
-const unknownEntityType = (code: string) => inputError("Invalid entity_type specified: %1", [code]);
 
 const fields = modelFields("attributeSet", AttributeSet, {
   attribute_set_id: "id",
@@ -32,20 +28,12 @@ export async function readSet(db: Db, id: number): Promise<StoredSet | undefined
   return { set: toSet(row), entityTypeCode: code, isDefault: default_attribute_set_id === id };
 }
 
-/**
- * Returns the sets that match the criteria, optionally of one entity type only. Throws 400 for a filter by an unknown
- * entity type.
- */
+/** Returns the sets that match the criteria, optionally of one entity type only. */
 export async function searchSets(
   db: Db,
   searchCriteria: SearchCriteria,
   entityType: string | null,
 ): Promise<AttributeSetSearchResults> {
-  const filters = (searchCriteria.filter_groups ?? []).flatMap((group) => group.filters ?? []);
-  for (const { field, value, condition_type: type } of filters) {
-    if (field !== "entity_type_code" || (type ?? "eq") !== "eq") continue;
-    if ((await readEntityTypeId(db, value ?? "")) === undefined) throw unknownEntityType(value ?? "");
-  }
   const page = await searchModel(db, searchCriteria, {
     fields,
     read: (query) => db.models.attributeSet.findMany(query),

@@ -5,7 +5,7 @@ import { SearchCriteria } from "../../../api/search-criteria/search-criteria.typ
 import { searchSets } from "./attribute-sets.rows.js";
 import { AttributeSet, AttributeSetSearchResults } from "./attribute-sets.types.js";
 import { createSet, deleteSet, saveSet } from "./save-set.js";
-import { requireSet } from "./set-rules.js";
+import { checkEntityTypes, requireSet } from "./set-rules.js";
 
 const permission = "Magento_Catalog::sets";
 
@@ -27,11 +27,12 @@ export class EavAttributeSetRepository {
     description:
       "Searches attribute sets of all entity types by id, name, sort order, entity_type_id and entity_type_code.",
   })
-  getList(
+  async getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
     searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<AttributeSetSearchResults> {
+    await checkEntityTypes(db, searchCriteria);
     return searchSets(db, searchCriteria, null);
   }
 

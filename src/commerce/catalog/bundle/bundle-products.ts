@@ -5,7 +5,8 @@ import { checkBundleSources } from "../../inventory/published.js";
 import { readScope } from "../products/find/find-products.js";
 import { drawIds } from "../products/save/new-ids.sql.js";
 import { productNotFound, productOptionNotFound } from "../products/product-errors.js";
-import { findProduct, lockProduct, type StoredProduct } from "../products/save/stored-product.sql.js";
+import { lockProduct } from "../products/save/lock-product.js";
+import { findProduct, type StoredProduct } from "../products/save/stored-product.sql.js";
 import { saveOptions } from "./bundle-options.js";
 import { alreadyAssigned, childOf, requireChildren, selectionRow } from "./bundle-selections.js";
 import {

@@ -4,12 +4,8 @@ import { retypeStock } from "../../inventory/published.js";
 import { readProductsByIds } from "../products/find/find-products.js";
 import { productNotFound, productOptionNotFound } from "../products/product-errors.js";
 import type { Product } from "../products/product.types.js";
-import {
-  findProduct,
-  lockProduct,
-  refreshOptionFlags,
-  type StoredProduct,
-} from "../products/save/stored-product.sql.js";
+import { lockProduct } from "../products/save/lock-product.js";
+import { findProduct, refreshOptionFlags, type StoredProduct } from "../products/save/stored-product.sql.js";
 import { saveConfigurableLinks } from "./configurable-links.js";
 import { checkComplete, saveOneOption } from "./configurable-options.js";
 import { makeConfigurable, removeOption, readConfigurableParts } from "./configurable.rows.js";

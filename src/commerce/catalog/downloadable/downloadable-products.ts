@@ -1,7 +1,8 @@
 import type { CatalogContext } from "../catalog-context.js";
 import { inputError } from "../../../api/call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
-import { findProduct, lockProduct } from "../products/save/stored-product.sql.js";
+import { lockProduct } from "../products/save/lock-product.js";
+import { findProduct } from "../products/save/stored-product.sql.js";
 import { saveOneLink } from "./downloadable-links.js";
 import { saveOneSample } from "./downloadable-samples.js";
 import {

@@ -1,7 +1,8 @@
 import type { Db } from "../../../platform/db/database.js";
 import { couldNotSave, invalid, notFound } from "../../../api/call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
-import { lockKnownProduct, touchProduct } from "../products/save/stored-product.sql.js";
+import { lockKnownProduct } from "../products/save/lock-product.js";
+import { touchProduct } from "../products/save/stored-product.sql.js";
 import { codeOfLinkType } from "./link-types.js";
 import { type LinkRow, readLinks, removeLink, writeLinks } from "./product-link.sql.js";
 import type { ProductLink } from "./product-link.types.js";

@@ -7,7 +7,8 @@ import { readScope } from "../products/find/find-products.js";
 import { productNotFound } from "../products/product-errors.js";
 import type { ProductRow } from "../products/product.sql.js";
 import { readProduct } from "../products/products-by-sku.sql.js";
-import { lockKnownProduct, touchProduct } from "../products/save/stored-product.sql.js";
+import { lockKnownProduct } from "../products/save/lock-product.js";
+import { touchProduct } from "../products/save/stored-product.sql.js";
 import {
   entryNotFound,
   type GalleryOwner,

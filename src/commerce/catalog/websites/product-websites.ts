@@ -1,7 +1,8 @@
 import type { Db } from "../../../platform/db/database.js";
 import { inputError } from "../../../api/call/errors.js";
 import { notSaved } from "../products/product-errors.js";
-import { lockKnownProduct, touchProduct } from "../products/save/stored-product.sql.js";
+import { lockKnownProduct } from "../products/save/lock-product.js";
+import { touchProduct } from "../products/save/stored-product.sql.js";
 import { addWebsite, removeWebsite, writeWebsites } from "./product-website.sql.js";
 import type { ProductWebsiteLink } from "./product-website.types.js";
 

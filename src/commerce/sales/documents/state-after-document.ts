@@ -1,6 +1,6 @@
 import type { Db, Writes } from "../../../platform/db/database.js";
 import { isPositive, isZero } from "../../../platform/money/arithmetic.js";
-import { recordStateChange } from "../orders/states/order-events.js";
+import { recordStateChange } from "../orders/states/save-columns.js";
 import { readFinishedState } from "../orders/settle.rows.js";
 import {
   canInvoice,

@@ -29,7 +29,11 @@ const failure = "The shipment couldn't be saved.";
  */
 export async function saveShipment(ctx: Context, given: Shipment): Promise<Shipment> {
   const { entity_id: id } = given;
-  return requireEntity(findShipment, ctx.db, id ? await changeShipment(ctx.db, id, given) : await createShipment(ctx, given));
+  return requireEntity(
+    findShipment,
+    ctx.db,
+    id ? await changeShipment(ctx.db, id, given) : await createShipment(ctx, given),
+  );
 }
 
 async function createShipment({ db, isImport }: Context, given: Shipment): Promise<number> {

@@ -11,8 +11,8 @@ import {
   ScheduledPrice,
   schedulePermission,
 } from "./price-schedules.types.js";
-import { saveSchedule } from "./save-schedule.js";
-import { cancelSchedule, findState, readSchedule, searchSchedules } from "./schedules.rows.js";
+import { readSchedule, saveSchedule } from "./save-schedule.js";
+import { cancelSchedule, findState, searchSchedules } from "./schedules.rows.js";
 
 const idDescription = "Id of the schedule.";
 

@@ -1,12 +1,13 @@
 import { audit } from "../../../api/auth/audit.rows.js";
 import type { ConfiguredContext } from "../../../api/call/context.js";
-import { inputError, required, validationFailed } from "../../../api/call/errors.js";
+import type { Db } from "../../../platform/db/database.js";
+import { inputError, noSuchEntity, required, validationFailed } from "../../../api/call/errors.js";
 import type { FileRow } from "../files/rows/file-row.js";
 import { keyOfPrice, planRows } from "../files/rows/plan-rows.js";
 import { isDateTime, utcTime } from "../../../commerce/pricing/special-prices/special-price-rules.js";
 import { scheduledRows } from "./scheduled-rows.js";
 import type { PriceSchedule, ScheduledPrice } from "./price-schedules.types.js";
-import { insertSchedule, readSchedule } from "./schedules.rows.js";
+import { findSchedule, insertSchedule } from "./schedules.rows.js";
 
 /** A schedule as the client sent it. */
 interface GivenSchedule {
@@ -40,6 +41,13 @@ export async function saveSchedule(
   );
   await audit(db, ctx, { event: "price schedule created", type: null, id: null, name: `${id}, ${name}` });
   return readSchedule(db, id);
+}
+
+/** Returns a schedule. Throws 404 for an unknown id. */
+export async function readSchedule(db: Db, id: number): Promise<PriceSchedule> {
+  const found = await findSchedule(db, id);
+  if (!found) throw noSuchEntity("id", id);
+  return found;
 }
 
 function invalidRows(rows: readonly FileRow[], failures: ReadonlyMap<number, { readonly message: string }>) {

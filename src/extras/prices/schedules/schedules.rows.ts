@@ -1,4 +1,3 @@
-import { noSuchEntity } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { type Row, now } from "../../../platform/db/models.js";
 import { modelFields } from "../../../api/search-criteria/model-fields.js";
@@ -24,10 +23,10 @@ export async function searchSchedules(db: Db, criteria: SearchCriteria): Promise
   return { ...page, items: page.items.map(summaryOf) };
 }
 
-/** Returns a schedule. Throws 404 for an unknown id. */
-export async function readSchedule(db: Db, id: number): Promise<PriceSchedule> {
+/** Returns a schedule; undefined for an unknown id. */
+export async function findSchedule(db: Db, id: number): Promise<PriceSchedule | undefined> {
   const row = await db.models.priceSchedule.findUnique({ where: { id } });
-  if (!row) throw noSuchEntity("id", id);
+  if (!row) return undefined;
   const overlaps = row.state === "open" ? await readOverlaps(db, id) : [];
   return {
     ...summaryOf(row),

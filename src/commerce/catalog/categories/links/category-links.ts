@@ -1,7 +1,7 @@
 import type { Db } from "../../../../platform/db/database.js";
 import { inputError } from "../../../../api/call/errors.js";
 import { productNotFound } from "../../products/product-errors.js";
-import { lockProduct } from "../../products/save/stored-product.sql.js";
+import { lockProduct } from "../../products/save/lock-product.js";
 import { categoryNotFound } from "../category-errors.js";
 import { removeCategoryProduct, writeCategoryProduct, readCategoryProducts } from "./category-links.rows.js";
 import { lockCategory } from "../category.rows.js";

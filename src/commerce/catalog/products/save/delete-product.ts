@@ -3,7 +3,8 @@ import { removeVariationValues } from "../../configurable/variations.sql.js";
 import { recordEvents } from "../../../events/published.js";
 import { removeStock } from "../../../inventory/published.js";
 import { originOf, recordDeletedPrices } from "../../../pricing/published.js";
-import { lockKnownProduct, removeProduct } from "./stored-product.sql.js";
+import { lockKnownProduct } from "./lock-product.js";
+import { removeProduct } from "./stored-product.sql.js";
 
 /** Deletes a product with everything that refers to it, and images that nothing else uses. Throws 404 for an unknown SKU. */
 export async function deleteProduct(sku: string, ctx: CatalogContext): Promise<true> {

@@ -1,5 +1,6 @@
 import { batched } from "../../../../platform/db/batched.js";
 import type { Db } from "../../../../platform/db/database.js";
+import { isForeignKeyViolation, isUniqueViolation } from "../../../../platform/db/sql-errors.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import { defaultValues, productDesign, requireDesignRight } from "../../design-rights.js";
 import { readValues } from "../find/product-values.sql.js";
@@ -11,7 +12,7 @@ import { type SaveFactsQuery, readSaveFacts, type SaveFacts } from "../../attrib
 import { type NewEvent, recordEvents } from "../../../events/published.js";
 import { renameStock, retypeStock } from "../../../inventory/published.js";
 import type { PriceCheck } from "../../../pricing/published.js";
-import { notSaved, setNotFound, skuTooLong, valueEmpty } from "../product-errors.js";
+import { notSaved, notUnique, setNotFound, skuTooLong, valueEmpty } from "../product-errors.js";
 import { givenPrices } from "./prices/product-prices.js";
 import { type Product, productTypes } from "../product.types.js";
 import { saveParts } from "./save-parts.js";
@@ -19,13 +20,8 @@ import { savePrices } from "./prices/save-prices.js";
 import type { SavedProduct } from "./saved-product.js";
 import { saveValues } from "./save-values.js";
 import { removeTypeParts } from "./type-parts.js";
-import {
-  insertProduct,
-  lockProduct,
-  type NewProduct,
-  type StoredProduct,
-  updateProductRow,
-} from "./stored-product.sql.js";
+import { lockProduct } from "./lock-product.js";
+import { insertProduct, type NewProduct, type StoredProduct, updateProductRow } from "./stored-product.sql.js";
 
 /**
  * Creates a product or updates the given fields, and returns it as it was saved. Absent lists stay unchanged, an empty list
@@ -101,12 +97,20 @@ async function create(given: Product, { values, check, ctx }: Saving): Promise<S
   await requireDesignRight(ctx.actor, productDesign, { changes, before });
   const hasFixedPrice = typeId === "bundle" && changes.get(0)?.["price_type"] === "1";
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: true });
-  const id = await insertProduct(ctx.db, { sku: given.sku, typeId, attributeSetId, hasFixedPrice });
+  const row = { sku: given.sku, typeId, attributeSetId, hasFixedPrice };
+  const id = await insertProduct(ctx.db, row).catch(throwConflict);
   if (id === undefined) return update(await lockCreatedProduct(given, ctx), given, { values, check, ctx });
   const saved = { id, sku: given.sku, typeId, isNew: true, storeId: 0, values, facts };
   await saveValues(saved, changes, ctx.db);
   await savePrices({ ...saved, hasFixedPrice }, { amounts, check }, ctx);
   return saved;
+}
+
+/** Throws 400 if another product just got the SKU, or the attribute set was just deleted. */
+function throwConflict(error: unknown): never {
+  if (isUniqueViolation(error)) throw notUnique("SKU");
+  if (isForeignKeyViolation(error)) throw setNotFound();
+  throw error;
 }
 
 async function lockCreatedProduct(given: Product, ctx: CatalogContext): Promise<StoredProduct> {
@@ -143,7 +147,7 @@ async function update(found: StoredProduct, given: Product, { values, check, ctx
   };
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: false });
   if (amounts?.price === undefined || found.has_undated_low_stock || isRowChanged(found, row) || changes.size > 0) {
-    await updateProductRow(ctx.db, found.id, row);
+    await updateProductRow(ctx.db, found.id, row).catch(throwConflict);
   }
   if (given.sku !== found.sku) await renameStock(ctx.db, saved, found.sku);
   if (typeId !== found.type_id) {

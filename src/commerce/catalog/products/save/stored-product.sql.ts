@@ -3,10 +3,8 @@ import { batched } from "../../../../platform/db/batched.js";
 import type { Db } from "../../../../platform/db/database.js";
 import type { Row } from "../../../../platform/db/models.js";
 import { hiddenParameter } from "../../../../platform/db/statements/parameters.js";
-import { isForeignKeyViolation, isUniqueViolation } from "../../../../platform/db/sql-errors.js";
 import { sharedValuesLock } from "../../attributes/attribute-values.sql.js";
 import { dateLowStock, hasUndatedLowStock } from "../../../inventory/published.sql.js";
-import { notUnique, productNotFound, setNotFound } from "../product-errors.js";
 import { compositeTypes } from "../product.types.js";
 import { keyOf } from "../../../../platform/db/models.js";
 
@@ -27,27 +25,21 @@ export async function findProduct(db: Db, sku: string): Promise<StoredProduct | 
   return found;
 }
 
-/**
- * Finds and locks the product to save: by id if it is given and exists, otherwise by SKU, ignoring case. Concurrent
- * saves of the product wait for the lock, and deleting an attribute waits for all saves. Throws 400 if id and SKU
- * belong to different products.
- */
-export async function lockProduct(
+/** Finds and locks the products with an id or a SKU, ignoring case: none, one, or two if they belong to different ones. */
+export const lockByIdOrSku = (
   db: Db,
-  { id, sku }: { readonly id?: number | null | undefined; readonly sku: string },
-): Promise<StoredProduct | undefined> {
-  const key = keyOf(sku);
-  if (id == null) return lockByKey(db, key);
-  const found = await db.query<StoredProduct>(
+  { id, sku }: { readonly id: number; readonly sku: string },
+): Promise<StoredProduct[]> =>
+  db.query<StoredProduct>(
     `${stored} from product where ${sharedValuesLock} and (id = $1 or sku_key = $2) order by id for no key update`,
-    [id, key],
+    [id, keyOf(sku)],
   );
-  if (found.length > 1) throw notUnique("SKU");
-  return found[0];
-}
 
-/** Finds and locks a product by the key of its SKU. Concurrent saves in one transaction share a statement. */
-const lockByKey: (db: Db, key: string) => Promise<StoredProduct | undefined> = batched({
+/**
+ * Finds and locks a product by the key of its SKU. Concurrent saves of the product wait for the lock, and deleting an
+ * attribute waits for all saves. Concurrent saves in one transaction share a statement.
+ */
+export const lockByKey: (db: Db, key: string) => Promise<StoredProduct | undefined> = batched({
   groupBy: () => "",
   load: async (db: Db, keys: readonly string[]) => {
     const isAsked = keys.length === 1 ? "sku_key = $1" : `sku_key = any(${hiddenParameter(1, "text[]")})`;
@@ -60,13 +52,6 @@ const lockByKey: (db: Db, key: string) => Promise<StoredProduct | undefined> = b
   },
 });
 
-/** Finds and locks a product by its SKU, ignoring case. Throws 404 for an unknown SKU. */
-export async function lockKnownProduct(db: Db, sku: string): Promise<StoredProduct> {
-  const found = await lockProduct(db, { sku: sku.trim() });
-  if (!found) throw productNotFound();
-  return found;
-}
-
 export interface NewProduct {
   readonly sku: string;
   readonly typeId: string;
@@ -74,40 +59,25 @@ export interface NewProduct {
   readonly hasFixedPrice: boolean;
 }
 
-/**
- * Inserts the product's row and returns its id, or undefined if a concurrent call created the SKU. Throws 400 if the
- * attribute set was just deleted.
- */
+/** Inserts the product's row and returns its id, or undefined if a concurrent call created the SKU. */
 export async function insertProduct(db: Db, product: NewProduct): Promise<number | undefined> {
-  const rows = db.query<{ id: number }>(
+  const [row] = await db.query<{ id: number }>(
     `insert into product (sku, sku_key, attribute_set_id, type_id, has_fixed_price, created_at, updated_at)
     values ($1, $2, $3, $4, $5, now() at time zone 'utc', now() at time zone 'utc')
     on conflict (sku_key) do nothing returning id`,
     [product.sku, keyOf(product.sku), product.attributeSetId, product.typeId, product.hasFixedPrice],
   );
-  const [row] = await rows.catch(throwConflict);
   return row?.id;
 }
 
-/**
- * Updates the product's row and `updated_at`, and dates its stock if it is low. Throws 400 if another product just got the SKU, or the attribute set was
- * just deleted.
- */
+/** Updates the product's row and `updated_at`, and dates its stock if it is low. */
 export async function updateProductRow(db: Db, id: number, product: NewProduct): Promise<void> {
   const dated = compositeTypes.has(product.typeId) ? "" : `with dated as (${dateLowStock("$1")})`;
-  const written = db.execute(
+  await db.execute(
     `${dated} update product set sku = $2, sku_key = $3, attribute_set_id = $4, type_id = $5, has_fixed_price = $6,
       updated_at = now() at time zone 'utc' where id = $1`,
     [id, product.sku, keyOf(product.sku), product.attributeSetId, product.typeId, product.hasFixedPrice],
   );
-  await written.catch(throwConflict);
-}
-
-/** Throws 400 for conflicts with concurrent calls. */
-function throwConflict(error: unknown): never {
-  if (isUniqueViolation(error)) throw notUnique("SKU");
-  if (isForeignKeyViolation(error)) throw setNotFound();
-  throw error;
 }
 
 /** Deletes a product; the database cascades the deletion. */

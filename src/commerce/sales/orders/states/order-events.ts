@@ -6,7 +6,7 @@ import type { OrderColumns } from "../stored-order.js";
  * The columns of an order that its events contain. Names and addresses are left out; they require `GET /V1/orders/:id` and
  * its permission.
  */
-type OrderEventColumns = Pick<
+export type OrderEventColumns = Pick<
   OrderColumns,
   | "entity_id"
   | "increment_id"
@@ -37,10 +37,4 @@ export function recordOrderEvent(
     base_grand_total: decimal(order.base_grand_total ?? undefined),
   };
   return recordEvents(db, [{ type, data }]);
-}
-
-/** Records an event if the state or the status of a locked order changes. */
-export async function recordStateChange(db: Db, before: OrderColumns, after: OrderEventColumns): Promise<void> {
-  if ((before.state ?? null) === (after.state ?? null) && (before.status ?? null) === (after.status ?? null)) return;
-  await recordOrderEvent(db, "order.state_changed", after);
 }
