@@ -1,7 +1,7 @@
 import { readSettings } from "../store/published.js";
 import type { Context } from "../../api/call/context.js";
 import type { Country, CountryRegion } from "./directory.types.js";
-import { countryNames, languageOf } from "./language.js";
+import { compareNames, countryNames, languageOf } from "./language.js";
 import { codesOf, readCountries, type Region, readRegions } from "./regions.rows.js";
 
 const allowed = "general/country/allow";
@@ -14,22 +14,23 @@ export async function readAllowedCountries({ db, scope }: Context, only?: string
   if (codes.length === 0) return [];
   const [countries, regions] = await Promise.all([readCountries(db, codes), readRegions(db, codes)]);
   const language = languageOf(settings.value(locale, scope));
-  const regionsOf = regionsByCountry(regions, language);
+  const regionsOf = regionsByCountry(regions);
   const [local, english] = [countryNames(language), countryNames("en-US")];
   return countries.map(({ country_id: id, iso3_code }) => ({
     id,
     two_letter_abbreviation: id,
     three_letter_abbreviation: iso3_code,
-    full_name_locale: local(id),
-    full_name_english: english(id),
+    full_name_locale: local(id) ?? id,
+    full_name_english: english(id) ?? id,
     ...(regionsOf.has(id) ? { available_regions: regionsOf.get(id) ?? null } : {}),
   }));
 }
 
-function regionsByCountry(regions: readonly Region[], language: string): Map<string, CountryRegion[]> {
-  const { compare } = new Intl.Collator(language);
+function regionsByCountry(regions: readonly Region[]): Map<string, CountryRegion[]> {
   const found = new Map<string, CountryRegion[]>();
-  for (const { region_id, country_id, code, name } of regions.toSorted((one, other) => compare(one.name, other.name))) {
+  for (const { region_id, country_id, code, name } of regions.toSorted((one, other) =>
+    compareNames(one.name, other.name),
+  )) {
     const region = { id: String(region_id), code, name };
     const others = found.get(country_id);
     if (others) others.push(region);

@@ -1,6 +1,6 @@
 // Everything that other domains may import from here, besides shapes.
 
-export { readCountryOptions } from "./country-options.js";
+export { readCountryOptions, readRegionOptions } from "./country-options.js";
 export { currencyPaths } from "./rate-rules.js";
 export { readRates } from "./rates.rows.js";
 export {

@@ -137,7 +137,18 @@ describe("the customer attributes", () => {
   it("list the allowed countries by name if they belong to addresses", async () => {
     const { body } = await admin.get(`${path}/customerAddress/attribute/country_id`);
     expect(body.options).toContainEqual({ label: "Netherlands", value: "NL" });
-    expect(body.options[0]).toEqual({ label: " ", value: "" });
+    expect([body.options.length, body.options[0]]).toEqual([249, { label: " ", value: "" }]);
+    expect(body.options.at(-1)).toEqual({ label: "Åland Islands", value: "AX" });
+  });
+
+  it("list all regions by name", async () => {
+    const { body } = await admin.get(`${path}/customerAddress/attribute/region_id`);
+    expect([body.options.length, ...body.options.slice(0, 2), body.options.at(-1)]).toEqual([
+      1157,
+      { label: "Please select a region, state or province.", value: "" },
+      { label: "A Coruña", value: "130" },
+      { label: "łódzkie", value: expect.any(String) as string },
+    ]);
   });
 
   it("answer 404 for an unknown attribute or form", async () => {

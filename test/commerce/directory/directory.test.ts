@@ -28,14 +28,14 @@ interface CountryBody {
 }
 
 describe("the countries", () => {
-  it("are listed by id in a new installation, with 1152 regions in 43 of them", async () => {
+  it("are listed by id in a new installation, with 1156 regions in 43 of them", async () => {
     const { status, body } = await guest.get("/V1/directory/countries");
     const countries = body as CountryBody[];
     expect([status, countries.length]).toEqual([200, 249]);
     expect(countries.map(({ id }) => id)).toEqual(countries.map(({ id }) => id).toSorted());
     const listed = countries.flatMap(({ available_regions: regions }) => (regions ? [regions] : []));
-    expect([listed.length, listed.flat().length]).toEqual([43, 1152]);
-    expect(new Set(listed.flat().map(({ id }) => id)).size).toBe(1152);
+    expect([listed.length, listed.flat().length]).toEqual([43, 1156]);
+    expect(new Set(listed.flat().map(({ id }) => id)).size).toBe(1156);
   });
 
   it("have names in the language of the store view, and in English", async () => {
@@ -70,6 +70,25 @@ describe("the countries", () => {
       full_name_locale: "Netherlands",
       full_name_english: "Netherlands",
     });
+  });
+
+  it("have regions in the order of Magento's collation, in which letters without accent come first", async () => {
+    const { body } = await guest.get("/V1/directory/countries/PL");
+    const codes = (body as CountryBody).available_regions?.map(({ code }) => code);
+    expect([codes?.slice(0, 5), codes?.at(-1)]).toEqual([["PL-02", "PL-04", "PL-06", "PL-08", "PL-14"], "PL-10"]);
+  });
+
+  it("have the names and codes of Magento 2.4.7", async () => {
+    expect((await guest.get("/V1/directory/countries/TR")).body).toMatchObject({ full_name_english: "Turkey" });
+    expect((await guest.get("/V1/directory/countries/AN")).body).toMatchObject({ full_name_english: "AN" });
+    const spain = (await guest.get("/V1/directory/countries/ES")).body as CountryBody;
+    expect(spain.available_regions?.[0]).toEqual({ id: "130", code: "A Coru\u0441a", name: "A Coruña" });
+    const codesOf = async (id: string) =>
+      ((await guest.get(`/V1/directory/countries/${id}`)).body as CountryBody).available_regions?.map(
+        ({ code }) => code,
+      );
+    expect(await codesOf("IT")).toEqual(expect.arrayContaining(["CI", "OG", "OT", "VS"]));
+    expect(await codesOf("GR")).toContain("GR-69");
   });
 
   it.each(["ZZ", "us", "USA", "%25", "FX"])("answer 404 for the id %s", async (id) => {

@@ -24,7 +24,7 @@ const required = (fieldName: string) => ({
   message: '"%fieldName" is required. Enter and try again.',
   parameters: { fieldName },
 });
-const invalid = (fieldName: string, value: string | number) => ({
+const invalid = (fieldName: string, value: string | number | null) => ({
   message: 'Invalid value of "%value" provided for the %fieldName field.',
   parameters: { fieldName, value },
 });
@@ -77,9 +77,11 @@ describe("tax rates", () => {
     expect(await create("Untitled", { titles })).toMatchObject({ titles: [] });
   });
 
-  it("can be zero, and are stored with four decimal places", async () => {
+  it("can be zero, and are stored with four decimal places, but answered as sent", async () => {
     expect(await create("Zero", { rate: "0.0" })).toMatchObject({ rate: 0 });
-    expect(await create("Long", { rate: "7.123456" })).toMatchObject({ rate: 7.1235 });
+    const long = await create("Long", { rate: "7.123456" });
+    expect(long).toMatchObject({ rate: 7.123456 });
+    expect((await admin.get(`${path}/${long.id}`)).body).toMatchObject({ rate: 7.1235 });
     expect(await create("Exponent", { rate: 1e-3 })).toMatchObject({ rate: 0.001 });
   });
 
@@ -129,6 +131,8 @@ describe("tax rates", () => {
     expect([status, body]).toEqual([200, { ...taxRate, region_name: "NY", titles: [] }]);
   });
 
+  const rangeTo = { message: "Range To should be equal or greater than Range From.", parameters: [] };
+
   it.each([
     [{ tax_country_id: "" }, required("country_id")],
     [{ tax_country_id: "XX" }, invalid("country_id", "XX")],
@@ -139,8 +143,8 @@ describe("tax rates", () => {
     [{ code: " " }, required("code")],
     [{ code: "x".repeat(9000) }, invalid("code", "x".repeat(9000))],
     [{ tax_postcode: "" }, required("postcode")],
-    [{ zip_is_range: 1, zip_to: 5 }, invalid("zip_from", "")],
-    [{ zip_is_range: 1, zip_from: 5, zip_to: 4 }, { message: "Range To should be equal or greater than Range From." }],
+    [{ zip_is_range: 1, zip_to: 5 }, invalid("zip_from", null)],
+    [{ zip_is_range: 1, zip_from: 5, zip_to: 4 }, { message: rangeTo.message }],
     [{ zip_is_range: 1, zip_from: 1, zip_to: 1000000000 }, { message: "Maximum zip code length is 9." }],
     [{ titles: [{ store_id: "77", value: "Tax" }] }, invalid("store_id", "77")],
     [{ titles: [{ store_id: "x", value: "Tax" }] }, invalid("store_id", "x")],
@@ -159,6 +163,12 @@ describe("tax rates", () => {
         errors: [required("country_id"), required("code"), required("postcode")],
       },
     ]);
+  });
+
+  it("are rejected with the broken rules of a range, with null for an absent end", async () => {
+    const taxRate = rateOf("Refused", { zip_is_range: 1, zip_from: 200 });
+    const { status, body } = await admin.post(path, { taxRate });
+    expect([status, body.errors]).toEqual([400, [invalid("zip_to", null), rangeTo]]);
   });
 
   it("are rejected with a code that another rate has, ignoring case", async () => {

@@ -89,10 +89,12 @@ describe("tax rules", () => {
     });
   });
 
+  const noPriority = 'The priority value of "" must be greater than or equal to 0.';
+
   it.each([
     [{ code: "" }, { message: requiredText("code") }],
     [{ code: "x".repeat(256) }, { message: `Invalid value of "${"x".repeat(256)}" provided for the code field.` }],
-    [{ priority: null }, { message: requiredText("priority") }],
+    [{ priority: null }, { message: noPriority }],
     [{ priority: -1 }, { message: 'The priority value of "-1" must be greater than or equal to 0.' }],
     [{ position: -1 }, { message: 'The position value of "-1" must be greater than or equal to 0.' }],
     [{ customer_tax_class_ids: [] }, { message: requiredText("customer_tax_class_ids") }],
@@ -111,8 +113,8 @@ describe("tax rules", () => {
 
   it("are rejected with all reasons together", async () => {
     const { body } = await admin.post(path, { rule: { code: "Empty" } });
-    const names = ["priority", "customer_tax_class_ids", "product_tax_class_ids", "tax_rate_ids"];
-    expect(body).toEqual({ message: names.map(requiredText).join("\n") });
+    const names = ["customer_tax_class_ids", "product_tax_class_ids", "tax_rate_ids"];
+    expect(body).toEqual({ message: [noPriority, ...names.map(requiredText)].join("\n") });
   });
 
   it("are rejected with a code that another rule has, ignoring case", async () => {
@@ -187,6 +189,10 @@ describe("searching tax rules", () => {
     });
     expect(others).toEqual(others.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)));
     expect(await codes([["sort_order", "-1"]])).toEqual([]);
+    const joined = await codes([["rate.tax_calculation_rate_id", "2"]]);
+    expect(joined).toEqual(expect.arrayContaining(others));
+    expect(await codes([["cd.customer_tax_class_id", "40"]])).toContain("By class");
+    expect(await codes([["cd.product_tax_class_id", "41"]])).toContain("By class");
   });
 
   it("rejects an unknown field", async () => {

@@ -1,4 +1,11 @@
-import { type Amount, asPercent, hundredPercent, zeroQuantity, zero } from "../../../platform/money/amount.js";
+import {
+  type Amount,
+  asPercent,
+  hundredPercent,
+  type Percent,
+  zeroQuantity,
+  zero,
+} from "../../../platform/money/amount.js";
 import { add, proportion, sum } from "../../../platform/money/arithmetic.js";
 import { round } from "../../../platform/money/rounding.js";
 import type { Item } from "./items.js";
@@ -107,7 +114,7 @@ function lineTotals(item: Item, { run, labels }: Described, { base, quote }: Sta
     base: amounts,
     quote: own === converted ? amounts : lineAmounts(converted, original),
     ...(selectionPrice && { selectionPrice }),
-    taxPercent: isTaxed ? run.rates(product.taxClassId).percent : asPercent(0),
+    taxPercent: isTaxed ? storedPercent(run.rates(product.taxClassId).percent) : asPercent(0),
     discountPercent: own.discountPercent,
     rowWeight: rowWeight(item),
     orderedWeight: orderedWeight(item, freeUnits),
@@ -116,6 +123,9 @@ function lineTotals(item: Item, { run, labels }: Described, { base, quote }: Sta
     discounts: discountsOf(labels, own, converted),
   };
 }
+
+/** Magento stores four decimal places of a binary fraction, so that 9.87375 becomes 9.8737. */
+const storedPercent = (percent: Percent): Percent => asPercent(Number(percent).toFixed(4));
 
 function selectionPriceOf(
   { index, line, parent }: Item,

@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
-import { readCountryOptions } from "../../directory/published.js";
+import { readCountryOptions, readRegionOptions } from "../../directory/published.js";
 import { globalScope, readStoreGroups, readStoreViews, readWebsites } from "../../store/published.js";
 import type { CustomerAttributeOption } from "./attributes.types.js";
 import { readGroupNames } from "../groups/groups.rows.js";
@@ -9,6 +9,7 @@ const sources = {
   stores: storeOptions,
   groups: readGroupOptions,
   countries: (db: Db) => readCountryOptions(db, globalScope),
+  regions: readRegionOptions,
 } as const;
 
 /** The sources of attribute options. */

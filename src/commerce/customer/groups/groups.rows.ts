@@ -40,12 +40,12 @@ export async function lockGroups(db: Db, ids: readonly number[]): Promise<number
   return groups.map(({ id }) => id);
 }
 
-/** Returns the ids and codes of all groups except the guest group, by code. */
+/** Returns the ids and codes of all groups except the guest group, by code in any case. */
 export async function readGroupNames(db: Db): Promise<{ id: number; name: string }[]> {
   const groups = await db.models.customerGroup.findMany({
     where: { id: { not: 0 } },
     select: { id: true, code: true },
-    orderBy: { code: "asc" },
+    orderBy: { code_key: "asc" },
   });
   return groups.map(({ id, code: name }) => ({ id, name }));
 }

@@ -1,3 +1,4 @@
+import { plainDecimal } from "../../../api/contract/scalars.js";
 import type { Db } from "../../../platform/db/database.js";
 import { fit, taxRateColumn } from "../../../platform/money/columns.js";
 import {
@@ -37,7 +38,7 @@ export async function requireTaxRate(db: Db, id: number): Promise<TaxRate> {
 }
 
 /**
- * Creates a rate, or replaces the one with the id, and returns it as stored. Throws 400 with all broken rules, and
+ * Creates a rate, or replaces the one with the id, and returns it with the percentage as it was sent. Throws 400 with all broken rules, and
  * for a code that another rate has, case-insensitive; 404 for an unknown id.
  */
 export async function saveTaxRate(db: Db, given: TaxRate): Promise<TaxRate> {
@@ -51,7 +52,7 @@ export async function saveTaxRate(db: Db, given: TaxRate): Promise<TaxRate> {
   const saved = id === undefined ? await insertTaxRate(db, data) : await updateTaxRate(db, id, data);
   if (saved === undefined) throw alreadyExists("%1 already exists.", ["Code"]);
   if (titles) await replaceTitles(db, saved, titles);
-  return requireTaxRate(db, saved);
+  return { ...(await requireTaxRate(db, saved)), rate: plainDecimal(data.rate) };
 }
 
 /** Deletes a rate. Throws 404 for an unknown rate, 400 for one that a tax rule uses. */
@@ -98,11 +99,11 @@ function brokenRules(given: TaxRate, place: Place): Reason[] {
 
 function brokenRange({ zip_from, zip_to }: TaxRate): Reason[] {
   const broken = Object.entries({ zip_from, zip_to }).flatMap(([name, value]) =>
-    value == null || value < 0 ? [invalidValue(name, value ?? "")] : [],
+    value == null || value < 0 ? [invalidValue(name, value ?? null)] : [],
   );
   if (Math.max(zip_from ?? 0, zip_to ?? 0) > maxZip) broken.push({ message: "Maximum zip code length is 9." });
   if ((zip_from ?? 0) > (zip_to ?? 0)) {
-    broken.push({ message: "Range To should be equal or greater than Range From." });
+    broken.push({ message: "Range To should be equal or greater than Range From.", parameters: [] });
   }
   return broken;
 }

@@ -93,12 +93,11 @@ const linesOf = (reasons: readonly Reason[]) =>
 function brokenRules({ code, priority }: TaxRule, position: number): Reason[] {
   const broken: Reason[] = [];
   if (position < 0) broken.push(tooLow("position", position));
-  if (priority == null) broken.push(required("priority"));
-  else if (priority < 0) broken.push(tooLow("priority", priority));
+  if (priority == null || priority < 0) broken.push(tooLow("priority", priority ?? ""));
   return [...broken, ...brokenNameRules("code", code)];
 }
 
-const tooLow = (fieldName: string, value: number): Reason => ({
+const tooLow = (fieldName: string, value: number | string): Reason => ({
   message: 'The %fieldName value of "%value" must be greater than or equal to %minValue.',
   parameters: { fieldName, value, minValue: 0 },
 });

@@ -14,7 +14,7 @@ const parts = {
 
 type RuleRow = Prisma.TaxRuleGetPayload<{ include: typeof parts }>;
 
-/** The names of the shape, and those of Magento's tables, which clients search by too. */
+/** The names of the shape, and those of Magento's tables and joins, which clients search by too. */
 const fields = modelFields("taxRule", TaxRule, {
   tax_calculation_rule_id: "id",
   sort_order: "position",
@@ -24,6 +24,9 @@ const fields = modelFields("taxRule", TaxRule, {
   product_tax_class_id: "product_classes.tax_class_id",
   tax_rate_ids: "rates.tax_rate_id",
   tax_calculation_rate_id: "rates.tax_rate_id",
+  "rate.tax_calculation_rate_id": "rates.tax_rate_id",
+  "cd.customer_tax_class_id": "customer_classes.tax_class_id",
+  "cd.product_tax_class_id": "product_classes.tax_class_id",
 });
 
 /** A rule with the ids of its classes and rates. */

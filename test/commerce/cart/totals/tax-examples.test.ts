@@ -123,6 +123,14 @@ describe("several rates", () => {
     expect(Number(quote.grandTotal)).toBe(11.34);
   });
 
+  it("show four decimal places of their sum, cut from a binary fraction as Magento cuts it", () => {
+    const { lines } = totalsOf({
+      lines: [line(1, 10)],
+      taxRules: [taxRule("8.25", { priority: 1 }), taxRule("1.5", { id: 2, priority: 2 })],
+    });
+    expect(Number(lines[0]?.taxPercent)).toBe(9.8737);
+  });
+
   it("add up if the later rule calculates the subtotal only", () => {
     const { quote, lines, appliedTaxes } = totalsOf({
       lines: [line("10.05"), line("10.45")],
