@@ -11991,7 +11991,7 @@ export interface components {
              * @description Number of orders that have used the coupon.
              */
             times_used?: number | null;
-            /** @description Ignored, as in Magento: the last day of the rule applies. */
+            /** @description A date that is only stored, in UTC: the last day of the rule applies. */
             expiration_date?: string | null;
             /** @description Whether this is the primary coupon: the only one of a rule with a specific coupon. */
             is_primary?: boolean | null;

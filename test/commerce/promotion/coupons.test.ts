@@ -53,6 +53,25 @@ describe("coupons", () => {
     expect(statusAndBody(await save({ code: "A" }))).toEqual(notSaved("No such entity with rule_id = "));
   });
 
+  it("keep an expiration date, by which they are found, although only the last day of the rule counts", async () => {
+    const rule_id = await specific();
+    const expiration_date = "2030-01-01 00:00:00";
+    const { body } = await save({ rule_id, code: "Dated", expiration_date });
+    expect(body).toMatchObject({ expiration_date });
+    await save({ coupon_id: body.coupon_id, code: "Dated again" });
+    expect((await admin.get(`${path}/${body.coupon_id}`)).body).toMatchObject({ expiration_date });
+    const { body: found } = await admin.get(`${path}/search?${search([["expiration_date", "2029-01-01", "gt"]])}`);
+    expect(found.items).toMatchObject([{ code: "Dated again", expiration_date }]);
+    const refused = await save({ rule_id, code: "Undated", expiration_date: "someday" });
+    expect(statusAndBody(refused)).toEqual([
+      400,
+      {
+        message: 'Invalid value of "%value" provided for the %fieldName field.',
+        parameters: { fieldName: "expiration_date", value: "someday" },
+      },
+    ]);
+  });
+
   it("are rejected by rules that do not allow them", async () => {
     expect(statusAndBody(await save({ rule_id: 999999, code: "A" }))).toEqual(
       notSaved("No such entity with rule_id = 999999"),

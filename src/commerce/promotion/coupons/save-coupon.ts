@@ -51,7 +51,8 @@ export async function saveCoupon(db: Db, given: Coupon): Promise<Coupon> {
     usage_per_customer: rule.uses_per_customer,
     times_used: timesUsed(given, before),
     is_primary: (given.is_primary ?? before?.is_primary) || null,
-    created_at: createdAt(given) ?? before?.created_at ?? "now",
+    created_at: timeOf(given, "created_at") ?? before?.created_at ?? "now",
+    expiration_date: timeOf(given, "expiration_date") ?? before?.expiration_date ?? null,
     type,
   };
   await checkOnlyPrimary(db, data, id);
@@ -94,10 +95,11 @@ function codeOf(given: Coupon, before: CouponRow | undefined): string {
   return code;
 }
 
-function createdAt({ created_at: given }: Coupon): string | undefined {
+function timeOf(coupon: Coupon, field: "created_at" | "expiration_date"): string | undefined {
+  const given = coupon[field];
   if (given == null || given === "") return undefined;
   const time = utcSecond(given);
-  if (time === undefined) throw invalid("created_at", given);
+  if (time === undefined) throw invalid(field, given);
   return time;
 }
 
