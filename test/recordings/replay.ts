@@ -141,6 +141,8 @@ class Replay {
     const others = status === step.status ? [] : [{ at: "status", theirs: step.status, ours: status }];
     if (json === undefined)
       return textOf(step.answer) === text ? others : [...others, { at: "text", theirs: step.answer, ours: text }];
-    return [...others, ...differencesOf(step.answer, json, { variables, recordedAt, ignore: step.ignore ?? [] })];
+    // A recording has `null` as text.
+    const theirs = step.answer === "null" ? null : step.answer;
+    return [...others, ...differencesOf(theirs, json, { variables, recordedAt, ignore: step.ignore ?? [] })];
   }
 }

@@ -135,9 +135,9 @@ export function readCall(
   return { route, args, ctx: selection ? { ...ctx, selection } : ctx };
 }
 
-// Magento answers with an empty list if a service returns nothing or no object.
+// Magento answers with an empty list if a service returns nothing or no object, and with null if a part of it is selected.
 const jsonOf = (route: Route, result: unknown, selection: Selection | undefined) =>
-  (result === null && route.returnsObject ? undefined : route.write(result, selection)) ?? "[]";
+  (result === null && route.returnsObject && !selection ? undefined : route.write(result, selection)) ?? "[]";
 
 /** Returns the answer with a result, of which only the selected parts are written. */
 export function answerOf(route: Route, result: unknown, selection: Selection | undefined): Answer {

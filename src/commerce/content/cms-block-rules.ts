@@ -19,14 +19,14 @@ const maxId = 2147483647;
 
 const unknownBlock = 'The CMS block with the "%1" ID doesn\'t exist.';
 
-/** Returns the block with the id or identifier. Throws 404 if there is none. */
-export async function requireCmsBlock({ db, scope }: Context, idOrIdentifier: string): Promise<CmsBlock> {
-  const id = /^\d+$/.test(idOrIdentifier) ? Number(idOrIdentifier) : undefined;
+/** Returns the block with the id or identifier. Throws 404 that names it as it was sent if there is none. */
+export async function requireCmsBlock({ db, scope }: Context, given: string | number): Promise<CmsBlock> {
+  const id = /^\d+$/.test(String(given)) ? Number(given) : undefined;
   const found =
     id === undefined
-      ? await readCmsBlockCalled(db, idOrIdentifier, scope.storeId)
+      ? await readCmsBlockCalled(db, String(given), scope.storeId)
       : id <= maxId && (await readCmsBlock(db, id));
-  if (!found) throw notFound(unknownBlock, [id !== undefined && id <= maxId ? id : idOrIdentifier]);
+  if (!found) throw notFound(unknownBlock, [given]);
   return found;
 }
 
@@ -39,7 +39,7 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
   const { db, scope } = ctx;
   const id = given.id || 0;
   if (id !== 0) await lockBlock(db, id);
-  const stored = id === 0 ? undefined : await requireCmsBlock(ctx, String(id));
+  const stored = id === 0 ? undefined : await requireCmsBlock(ctx, id);
   const values = valuesOf(given, stored);
   const blank = (["identifier", "title"] as const).filter((name) => values[name].trim() === "");
   if (blank.length > 0) throw missing(blank);
@@ -55,7 +55,7 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
   }
   if (stored) await updateBlock(db, id, values);
   const saved = stored ? id : await insertBlock(db, values, scope.storeId);
-  return requireCmsBlock(ctx, String(saved));
+  return requireCmsBlock(ctx, saved);
 }
 
 /** Deletes a block. Throws 404 for an unknown id or identifier. */

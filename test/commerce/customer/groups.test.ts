@@ -179,10 +179,17 @@ describe("saving a customer group", () => {
     expect(await read()).toEqual({ exclude_website_ids: [5, 6] });
     await admin.put(`${path}/${id}`, { group: { code: "Excluded" } });
     expect(await read()).toEqual({ exclude_website_ids: [5, 6] });
-    await admin.put(`${path}/${id}`, {
+    const { body } = await admin.put(`${path}/${id}`, {
       group: { code: "Excluded", extension_attributes: { exclude_website_ids: [] } },
     });
+    expect(body.extension_attributes).toEqual({ exclude_website_ids: [] });
     expect(await read()).toBeUndefined();
+  });
+
+  it("answers the excluded websites that were sent", async () => {
+    const created = await create("Elsewhere", { extension_attributes: { exclude_website_ids: [999] } });
+    expect(created).toMatchObject({ extension_attributes: { exclude_website_ids: [999] } });
+    expect((await admin.get(`${path}/${created.id}`)).body.extension_attributes).toBeUndefined();
   });
 
   it("cannot exclude a website for guests", async () => {

@@ -337,6 +337,7 @@ describe("a customer's addresses", () => {
       expect((await client.get(`${customers}/${at}/billingAddress`)).body).toEqual(person.body.addresses[0]);
       const shipping = await client.get(`${customers}/${at}/shippingAddress`);
       expect([shipping.status, shipping.body]).toEqual([200, []]);
+      expect((await client.get(`${customers}/${at}/shippingAddress?fields=city`)).body).toBeNull();
     }
     for (const which of ["billingAddress", "shippingAddress"]) {
       const unknown = await admin.get(`${customers}/999999/${which}`);

@@ -31,7 +31,11 @@ export async function saveGroup(db: Db, group: CustomerGroup): Promise<CustomerG
   const saved = await write(db, id, { code, taxClassId });
   const excluded = group.extension_attributes?.exclude_website_ids;
   if (excluded && saved !== notLoggedIn) await replaceExcludedWebsites(db, saved, excluded);
-  return requireGroup(db, saved);
+  const answer = await requireGroup(db, saved);
+  // As in Magento, the answer repeats the websites that were sent.
+  return excluded && saved !== notLoggedIn
+    ? { ...answer, extension_attributes: { exclude_website_ids: excluded } }
+    : answer;
 }
 
 async function write(db: Db, id: number | undefined, values: GroupValues): Promise<number> {

@@ -28,7 +28,10 @@ export class Coupon {
   @Field(() => Int, { nullable: true, description: "Number of orders that have used the coupon." })
   times_used?: number | null;
 
-  @Field(() => String, { nullable: true, description: "A date that is only stored, in UTC: the last day of the rule applies." })
+  @Field(() => String, {
+    nullable: true,
+    description: "A date that is only stored, in UTC: the last day of the rule applies.",
+  })
   expiration_date?: string | null;
 
   @Field(() => Boolean, {
