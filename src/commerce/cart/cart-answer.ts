@@ -8,6 +8,7 @@ import { billingAddress, toCartAddress } from "./addresses/address-answer.js";
 import { quoteIdFor, visibleItems } from "./items/cart-item.js";
 import { cartFields } from "./cart-fields.js";
 import { type CartState, searchCartStates } from "./state/cart-state.rows.js";
+import { storedTotals } from "./state/collect-cart.js";
 import type { Cart, CartCurrency, CartExtension, CartSearchResults } from "./carts.types.js";
 import type { CartItem } from "./items/items.types.js";
 
@@ -93,6 +94,9 @@ function currencyOf(cart: CartState): CartCurrency {
 function shippingOf(cart: CartState, items: readonly CartItem[]): CartExtension {
   const stored = addressOf(cart, "shipping");
   if (items.length === 0 || isVirtual(cart) || !stored) return { shipping_assignments: [] };
-  const shipping = { address: toCartAddress(stored, cart), method: stored.shipping_method };
+  // A method that the last totals did not find is no longer offered.
+  const isOffered = storedTotals(cart)?.shipping.rate !== undefined;
+  const method = isOffered || cart.totals === null ? stored.shipping_method : null;
+  const shipping = { address: toCartAddress(stored, cart), method };
   return { shipping_assignments: [{ shipping, items: [...items] }] };
 }

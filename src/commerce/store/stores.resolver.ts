@@ -5,7 +5,7 @@ import type { Context } from "../../api/call/context.js";
 import { Contract, Rest } from "../../api/contract/rest.js";
 import { readSettings } from "./settings/settings.rows.js";
 import { storeConfigOf, storeConfigPaths } from "./settings/store-config.js";
-import { readShopViews, readStoreGroups, readStoreViews, readWebsites } from "./stores.rows.js";
+import { listStoreViews, readShopViews, readStoreGroups, readWebsites } from "./stores.rows.js";
 import { StoreConfig, StoreGroup, StoreView, Website } from "./stores.types.js";
 
 const permission = "Magento_Backend::store";
@@ -16,7 +16,7 @@ export class StoreRepository {
   @Rest("GET /V1/store/storeViews", permission, { publicRead: true })
   @Query(() => [StoreView], { name: "storeViews", description: "All store views, including the admin store view." })
   getList(@Ctx() ctx: Context): Promise<StoreView[]> {
-    return readStoreViews(ctx.db);
+    return listStoreViews(ctx.db);
   }
 }
 

@@ -22,6 +22,12 @@ export const readShopViews = (db: Db, codes: readonly string[] | null): Promise<
     orderBy: [{ sort_order: "asc" }, { name: "asc" }, { id: "asc" }],
   });
 
+/** Returns all store views in Magento's order: by id, with the admin store view (0) at the end. */
+export async function listStoreViews(db: Db): Promise<StoreView[]> {
+  const views = await readStoreViews(db);
+  return [...views.filter(({ id }) => id !== 0), ...views.filter(({ id }) => id === 0)];
+}
+
 /** Returns all stores by id, including the admin store (0). */
 export async function readStoreGroups(db: Db): Promise<StoreGroup[]> {
   const groups = await db.models.storeGroup.findMany({ orderBy: { id: "asc" } });

@@ -226,6 +226,13 @@ describe("the readers of objects and lists", () => {
     }
   });
 
+  it("read an object as the value of a custom attribute like a list, as PHP does", () => {
+    const custom_attributes = [{ attribute_code: "stock", value: { qty: 4, is_in_stock: true } }];
+    expect(read(saveProduct, { body: { product: { custom_attributes } } })).toEqual({
+      product: { custom_attributes: [{ attribute_code: "stock", value: [4, true] }] },
+    });
+  });
+
   it.each([
     [{}, "An empty custom attribute is specified. Enter the attribute and try again."],
     ["red", "A custom attribute is specified with a missing attribute code. Verify the code and try again."],

@@ -99,6 +99,12 @@ describe("an invalid product", () => {
         'The "int" type was expected. Verify and try again.',
     },
     {
+      product: custom("description", { a: 1 }),
+      message:
+        'Error occurred during "custom_attributes" processing. Attribute "description" has invalid value. The "array" value\'s type is invalid. ' +
+        'The "string" type was expected. Verify and try again.',
+    },
+    {
       product: image({ ...pixel, base64_encoded_data: "?" }),
       message: "The image content must be valid base64 encoded data.",
     },

@@ -200,6 +200,19 @@ describe("collecting totals", () => {
     client.put(`${cart}/collect-totals`, { paymentMethod: { method: "checkmo" }, ...more });
   const byFlatRate = { shippingCarrierCode: "flatrate", shippingMethodCode: "flatrate" };
 
+  it("shows no shipping method that the totals did not find", async () => {
+    const shopper = await guestWith(app, ["cup", 1]);
+    const methodOf = async () => {
+      const { body } = await shopper.client.get(shopper.cart);
+      return body.extension_attributes.shipping_assignments[0].shipping.method as string | null;
+    };
+    await calculate(shopper, { address });
+    await collect(shopper, byFlatRate);
+    expect(await methodOf()).toBe("flatrate_flatrate");
+    expect((await collect(shopper, { shippingCarrierCode: "nope", shippingMethodCode: "nope" })).status).toBe(200);
+    expect(await methodOf()).toBeNull();
+  });
+
   it("saves the shipping method, the payment and gift messages", async () => {
     await set(app, { "sales/gift_options/allow_order": "1", "sales/gift_options/allow_items": "1" });
     const guest = await guestWith(app, ["cup", 1]);

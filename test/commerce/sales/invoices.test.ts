@@ -96,6 +96,16 @@ describe("invoicing an order", () => {
     expect(await readOrder(orderId)).toMatchObject({ total_paid: 37.48, total_due: 0, state: "processing" });
   });
 
+  it("shows free shipping on the first invoice only", async () => {
+    const items = [{ sku: "lens", name: "Lens", qty_ordered: 2, row_total: 20, price: 10 }];
+    const totals = { subtotal: 20, shipping_amount: 0, grand_total: 20 };
+    const { entity_id: orderId, items: lines } = await importOrder(admin, { ...totals, items });
+    const one = { items: [{ order_item_id: lines[0].item_id, qty: 1 }] };
+    expect(await readInvoice((await invoice(orderId, one)).body)).toMatchObject({ shipping_amount: 0 });
+    const second = await readInvoice((await invoice(orderId, one)).body);
+    expect(Object.keys(second).filter((name) => name.includes("shipping_") && !name.includes("address"))).toEqual([]);
+  });
+
   it("rejects more units than are left, and ignores unknown lines", async () => {
     const orderId = await placeOrder(app, [["shirt", 2]]);
     const { items } = await readOrder(orderId);

@@ -92,10 +92,10 @@ function wellFormed(text: string): string {
   return text.toWellFormed();
 }
 
-/** Casts the value of an attribute: a scalar or a list of scalars. */
+/** Casts the value of an attribute: a scalar or a list of scalars. To PHP an object is a list, too. */
 function toMixed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => (typeof item === "object" ? refuse(item) : toMixed(item)));
-  if (typeof value === "object" && value !== null) return refuse(value);
+  if (typeof value === "object" && value !== null)
+    return Object.values(value).map((item) => (typeof item === "object" ? refuse(item) : toMixed(item)));
   return typeof value === "string" ? wellFormed(value) : value;
 
   function refuse(item: unknown): never {

@@ -59,7 +59,8 @@ function shippingAmounts(order: InvoiceableOrder, prefix: CurrencyPrefix) {
   const isFirst = isZero(read("shipping_invoiced"));
   const onFirst = (amount: Amount) => (isFirst ? amount : zero);
   return {
-    hasShipping: isFirst,
+    // As in Magento, only the first invoice shows shipping that is free.
+    hasShipping: isFirst && (!isZero(read("shipping_amount")) || isZero(amountIn(order, "", "total_invoiced"))),
     shipping: onFirst(read("shipping_amount")),
     shippingInclTax: onFirst(read("shipping_incl_tax")),
     shippingTax: onFirst(read("shipping_tax_amount")),
