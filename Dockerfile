@@ -1,6 +1,7 @@
 FROM node:22-slim AS build
 WORKDIR /portico
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/unused-package scripts/unused-package
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
 COPY prisma prisma
@@ -15,7 +16,9 @@ WORKDIR /portico
 COPY package.json package-lock.json .npmrc ./
 # The command line of Prisma is an optional peer of the client, so `npm ci --omit=dev` would keep it, and half of the packages with
 # it. Nothing needs it once the manifest has no development dependencies. The lock file still decides all versions.
-RUN npm pkg delete devDependencies && npm install
+# Peers that are not optional are installed, so the image has the packages for S3 and OpenTelemetry, too. For an image without
+# them, keep `peerDependenciesMeta`.
+RUN npm pkg delete devDependencies peerDependenciesMeta && npm install
 
 FROM node:22-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORTICO_DATA_DIR=/data

@@ -40,7 +40,7 @@ const pageGlobals = Object.fromEntries(
   [
     ...["document", "fetch", "location", "matchMedia", "MutationObserver", "navigator"],
     ...["requestAnimationFrame", "setTimeout", "URLSearchParams"],
-    ...["GraphiQL", "React", "ReactDOM", "SwaggerUIBundle"],
+    "SwaggerUIBundle",
   ].map((name) => [name, "readonly"]),
 );
 
@@ -177,7 +177,10 @@ export default defineConfig(
     languageOptions: { globals: nodeGlobals },
   },
   { files: ["src/api/reference/pages/*.js"], languageOptions: { sourceType: "script", globals: pageGlobals } },
-  { files: ["src/api/reference/pages/{labels,older-format,swagger}.js"], languageOptions: { sourceType: "module" } },
+  {
+    files: ["src/api/reference/pages/{explorer,labels,older-format,swagger}.js"],
+    languageOptions: { sourceType: "module" },
+  },
   {
     files: ["bin/portico", "**/*.cjs"],
     languageOptions: { sourceType: "commonjs", globals: { __dirname: "readonly" } },

@@ -18,6 +18,7 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   cpSync(join(root, "src/api/reference/pages"), join(root, "dist/api/reference/pages"), { recursive: true });
   cpSync(join(root, "src/api/reference/examples.json"), join(root, "dist/api/reference/examples.json"));
   run(join(root, "scripts/bundle-console.mjs"));
+  run(join(root, "scripts/bundle-explorer.mjs"));
   run(join(root, "scripts/bundle-server.mjs"));
   cpSync(join(root, "src/commerce/sales/mails/templates"), join(root, "dist/commerce/sales/mails/templates"), {
     recursive: true,
@@ -34,6 +35,7 @@ function fingerprint() {
     "tsconfig.build.json",
     "package-lock.json",
     "scripts/bundle-console.mjs",
+    "scripts/bundle-explorer.mjs",
     "scripts/bundle-server.mjs",
     "scripts/cache-bundle.mjs",
     "bin/load-bundle.cjs",

@@ -1,6 +1,6 @@
 // Bundles the browser part of the console: files with a hash in their name, the page that loads them, and their licenses.
 import { createHash } from "node:crypto";
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -48,15 +48,20 @@ function copyHashed(name, folder) {
   return copy;
 }
 
-/** Returns the licenses of the packages whose files are in the bundle. */
-function licences(inputs) {
+/** Returns the licenses of the packages whose files are in a bundle. */
+export function licences(inputs) {
   const folders = inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   return [...new Set(folders.filter((folder) => folder !== undefined))]
     .sort()
-    .map(
-      (folder) => `${folder.replace(/.*node_modules\//, "")}\n\n${readFileSync(join(root, folder, "LICENSE"), "utf8")}`,
-    )
+    .map((folder) => `${folder.replace(/.*node_modules\//, "")}\n\n${licenceOf(join(root, folder))}`)
     .join("\n\n");
+}
+
+/** Returns the license of a package: its file, or the name of the license if it has none. */
+function licenceOf(folder) {
+  const file = readdirSync(folder).find((name) => /^(?:license|licence)/i.test(name));
+  if (file) return readFileSync(join(folder, file), "utf8");
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).license;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await bundleConsole();

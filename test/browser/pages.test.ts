@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAdmin } from "../../src/api/auth/admins/admins.js";
@@ -18,6 +19,7 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
   let browser: Browser;
 
   beforeAll(async () => {
+    execFileSync(process.execPath, ["scripts/bundle-explorer.mjs"]);
     app = await startApp({ NODE_ENV: "development" });
     admin = await app.asAdmin();
     browser = await openBrowser(executable ?? "");

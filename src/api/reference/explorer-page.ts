@@ -1,14 +1,9 @@
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type Request, type RequestHandler, Router } from "express";
-import { pageTemplate, sendOwnFile, sendPackageFile, sendPage } from "./static-pages.js";
+import { pageTemplate, sendFile, sendPage } from "./static-pages.js";
 
-const packageFiles = {
-  "graphiql.css": "graphiql/graphiql.min.css",
-  "graphiql.js": "graphiql/graphiql.min.js",
-  "react.js": "react/umd/react.production.min.js",
-  "react-dom.js": "react-dom/umd/react-dom.production.min.js",
-} as const;
+/** The bundle that `npm run build` writes. The path works from the sources and from their compiled form. */
+const built = join(import.meta.dirname, "../../../dist/api/reference/explorer");
 
 /** Lets the editor style its elements, embed its font, and check the query in a worker. */
 const policy = {
@@ -27,17 +22,11 @@ interface PageOptions {
 
 /** Returns the GraphQL explorer for development, a page at the GraphQL address. */
 export function explorerPage({ path, count }: PageOptions): RequestHandler {
-  const require = createRequire(import.meta.url);
   const router = Router();
   const page = pageTemplate("explorer.html")({ path });
   router.get("/", onlyFor(wantsPage), count, (_request, response) => sendPage(response, page, policy));
-  router.get("/explorer/page.css", count, sendOwnFile("explorer.css"));
-  router.get("/explorer/page.js", count, sendOwnFile("explorer.js"));
-  for (const [name, file] of Object.entries(packageFiles)) {
-    const [packageName = "", ...rest] = file.split("/");
-    const folder = dirname(require.resolve(`${packageName}/package.json`));
-    router.get(`/explorer/${name}`, count, sendPackageFile(join(folder, ...rest)));
-  }
+  router.get("/explorer/page.css", count, sendFile(join(built, "explorer.css")));
+  router.get("/explorer/page.js", count, sendFile(join(built, "explorer.js")));
   return router;
 }
 

@@ -34,14 +34,15 @@ export function sendPage(response: Response, html: string, extra: Policy = {}): 
   response.type("html").send(html);
 }
 
-/** Sends a file of the page folder. Browsers revalidate it on each use. */
-export const sendOwnFile = (name: string): RequestHandler => sendFile(join(folder, name), 0);
+/** Sends a file of the page folder. */
+export const sendOwnFile = (name: string): RequestHandler => sendFile(join(folder, name));
 
 /** Sends a file of a package, which changes only with the package's version. */
 export const sendPackageFile = (path: string): RequestHandler => sendFile(path, "1h");
 
-const sendFile =
-  (path: string, maxAge: string | number): RequestHandler =>
+/** Sends a file. Browsers revalidate it on each use, unless it has an age. */
+export const sendFile =
+  (path: string, maxAge: string | number = 0): RequestHandler =>
   (_request, response, next) => {
     response.set("X-Content-Type-Options", "nosniff");
     // The path of a package may contain a folder whose name starts with a dot.

@@ -1,10 +1,19 @@
 import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
 import type { Logger } from "pino";
 import { ThrottledReporter } from "../process/occasional.js";
+import { requirePackages } from "../process/optional-packages.js";
 import { setTracing } from "./tracer.js";
 
 /** Maximum time that a stopping process waits for its last spans to be sent, in milliseconds. */
 const exportTimeout = 3000;
+
+/** What sends spans. Optional peers of the release. */
+const packages = [
+  "@opentelemetry/api",
+  "@opentelemetry/sdk-trace-base",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+];
 
 /** Ends tracing and sends the last spans. */
 export type StopTracing = () => Promise<void>;
@@ -15,6 +24,7 @@ export type StopTracing = () => Promise<void>;
  */
 export async function startTracing(log: Logger, env: NodeJS.ProcessEnv = process.env): Promise<StopTracing> {
   if (!isConfigured(env)) return () => Promise.resolve();
+  requirePackages("OTEL_EXPORTER_OTLP_ENDPOINT", packages);
   const [api, sdk, { OTLPTraceExporter }, { detectResources, envDetector, resourceFromAttributes }] = await Promise.all(
     [
       import("@opentelemetry/api"),

@@ -99,7 +99,7 @@ it("the rate limits count API descriptions, event streams and waiting for a bulk
 });
 
 it.each<[string, readonly string[]]>([
-  ["development", ["/graphql", "/graphql/explorer/page.css", "/graphql/explorer/react.js"]],
+  ["development", ["/graphql", "/graphql/explorer/page.css", "/graphql/explorer/page.js"]],
   ["production", ["/graphql"]],
 ])(
   "the rate limits count the pages at the GraphQL address in %s like other pages, and each of its calls once",

@@ -1,3 +1,10 @@
+import { createGraphiQLFetcher } from "@graphiql/toolkit";
+import { GraphiQL } from "graphiql";
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import "graphiql/graphiql.css";
+import "./explorer.css";
+
 const defaultQuery = `# Set a token under Headers, then run one of these queries.
 query Products {
   products(first: 5) {
@@ -47,9 +54,9 @@ mutation SetPrice {
 }
 `;
 
-ReactDOM.createRoot(document.getElementById("explorer")).render(
-  React.createElement(GraphiQL, {
-    fetcher: GraphiQL.createFetcher({ url: location.pathname }),
+createRoot(document.getElementById("explorer")).render(
+  createElement(GraphiQL, {
+    fetcher: createGraphiQLFetcher({ url: location.pathname }),
     isHeadersEditorEnabled: true,
     shouldPersistHeaders: false,
     defaultHeaders: JSON.stringify({ Authorization: "Bearer <token>" }, null, 2),
