@@ -87,7 +87,12 @@ const useCases = [
   message: "Files of rows return what they find. Whoever calls them throws the errors of a call, and notifies.",
 }));
 
-const restrictedSyntax = (...selectors) => ({ "no-restricted-syntax": ["error", ...selectors.flat()] });
+const doubleCasts = {
+  selector: "TSAsExpression > TSAsExpression[typeAnnotation.type=TSUnknownKeyword]",
+  message: "A cast by way of `unknown` hides errors. JSON columns have `fromJson` and `toJson`.",
+};
+
+const restrictedSyntax = (...selectors) => ({ "no-restricted-syntax": ["error", doubleCasts, ...selectors.flat()] });
 
 const boundaries = domains.flatMap((domain) => {
   // `prices` holds the tools for the prices of `pricing`.

@@ -86,7 +86,7 @@ export function Fields<Declared extends Readonly<Record<string, DeclaredField<un
   ObjectType()(WithFields);
   InputType()(WithFields);
   addFields(WithFields, declared, edition);
-  return WithFields as unknown as ReturnType<typeof Fields<Declared>>;
+  return WithFields as ReturnType<typeof Fields<Declared>>;
 }
 
 /** Adds fields to a shape, all nullable. Those of the commerce edition are absent in the other edition. */

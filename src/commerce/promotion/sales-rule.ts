@@ -1,5 +1,5 @@
 import { invalid } from "../../api/call/errors.js";
-import { withoutNulls } from "../../platform/db/models.js";
+import { fromJson, withoutNulls } from "../../platform/db/models.js";
 import type { RuleRow } from "./sales-rules.rows.js";
 import type { SalesRule, SalesRuleCondition } from "./sales-rules.types.js";
 
@@ -32,8 +32,8 @@ export function toSalesRule(rule: RuleRow): SalesRule {
     store_labels: labels.map(({ store_id, label }) => ({ store_id, store_label: label })),
     website_ids: websites.map(({ website_id }) => website_id),
     customer_group_ids: groups.map(({ customer_group_id }) => customer_group_id),
-    condition: row.condition as unknown as SalesRuleCondition,
-    action_condition: row.action_condition as unknown as SalesRuleCondition,
+    condition: fromJson<SalesRuleCondition>(row.condition),
+    action_condition: fromJson<SalesRuleCondition>(row.action_condition),
     coupon_type: couponTypeNames[row.coupon_type] ?? "",
     ...(free === null ? {} : { simple_free_shipping: String(free) }),
     extension_attributes: { reward_points_delta },

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.js";
-import type { Prisma, Row } from "../../platform/db/models.js";
+import { type Prisma, type Row, toJson } from "../../platform/db/models.js";
 import { modelFields } from "../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../api/search-criteria/search-model.js";
@@ -70,11 +70,10 @@ export async function updateRule(db: Db, rule_id: number, data: RuleData): Promi
   await db.models.salesRule.update({ where: { rule_id }, data: toInput(data), select: { rule_id: true } });
 }
 
-/** Casts the trees to JSON values, because the types of the database client do not accept them. */
 const toInput = ({ condition, action_condition, ...data }: RuleData) => ({
   ...data,
-  condition: condition as unknown as Prisma.InputJsonObject,
-  action_condition: action_condition as unknown as Prisma.InputJsonObject,
+  condition: toJson(condition),
+  action_condition: toJson(action_condition),
 });
 
 /** Writes the websites, customer groups and labels of a rule, and returns the rule as stored. */

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.js";
-import type { Row } from "../../platform/db/models.js";
+import { fromJson, type Row } from "../../platform/db/models.js";
 import type { CustomerAttributeMetadata } from "../customer/attributes/attributes.types.js";
 
 interface Option {
@@ -20,8 +20,8 @@ export async function readReturnAttributes(db: Db): Promise<ReturnAttribute[]> {
   const rows = await db.models.rmaAttribute.findMany({ orderBy: [{ sort_order: "asc" }, { code: "asc" }] });
   return rows.map((row) => ({
     ...row,
-    labels: row.labels as ReturnAttribute["labels"],
-    options: row.options as unknown as readonly Option[],
+    labels: fromJson<ReturnAttribute["labels"]>(row.labels),
+    options: fromJson<readonly Option[]>(row.options),
   }));
 }
 

@@ -106,5 +106,20 @@ export function withoutNulls<Row extends object>(row: Row): WithoutNulls<Row> {
   return given as WithoutNulls<Row>;
 }
 
+/** Returns the value of a JSON column as the shape in which it was stored. */
+export const fromJson = <Shape>(stored: unknown): Shape => stored as Shape;
+
+/** Returns a shape as the value of a JSON column. For the database client, an interface is no JSON value. */
+export const toJson = (shape: object): Prisma.JsonObject => shape;
+
+/** Columns as a write takes them. */
+type Written<Columns> = {
+  [Name in keyof Columns]: Prisma.JsonValue extends Columns[Name] ? Prisma.InputJsonValue : Columns[Name];
+};
+
+/** Returns columns for a write. For the database client, a JSON column has another type when written than when read. */
+export const written = <Columns extends object>(columns: Columns): Written<Columns> =>
+  fromJson<Written<Columns>>(columns);
+
 /** The time of the transaction by the database's clock, as text that PostgreSQL understands; a value for models. */
 export const now = "now";

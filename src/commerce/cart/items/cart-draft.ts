@@ -1,9 +1,8 @@
 import { readWebsiteSaleFacts, type StockedFacts } from "../../inventory/published.js";
 import { asQuantity, type Quantity } from "../../../platform/money/amount.js";
 import { add } from "../../../platform/money/arithmetic.js";
-import type { Prisma } from "../../../platform/db/models.js";
+import { toJson } from "../../../platform/db/models.js";
 import type { CartLine } from "../state/cart-state.rows.js";
-import type { Chosen } from "../facts/chosen.js";
 import { type CartCall, type Facts, type MoreProducts, readFacts, readProducts } from "../facts/read-facts.js";
 import { partsByLine } from "../facts/refreshed-lines.js";
 import { optionsKey } from "../options/choose.js";
@@ -123,7 +122,7 @@ export class CartDraft {
       // Magento names the type of a member's line after its group.
       product_type: groupId === undefined ? product.type_id : "grouped",
       qty,
-      options: asJson(chosen),
+      options: toJson(chosen),
       options_key: keyOf(wanted),
       price: "0",
       is_virtual: virtualTypes.has(product.type_id),
@@ -143,6 +142,3 @@ export class CartDraft {
 /** Returns the key of a line. Members of the same group are one line, whatever else was chosen in the group. */
 const keyOf = ({ chosen, groupId }: Pick<WantedLine, "chosen" | "groupId">): string =>
   groupId === undefined ? optionsKey(chosen) : `group ${groupId}`;
-
-/** Casts choices to the JSON type of the database client, which does not accept their interface. */
-const asJson = (chosen: Chosen) => chosen as unknown as Prisma.JsonObject;

@@ -1,3 +1,4 @@
+import { fromJson } from "../../../platform/db/models.js";
 import type { Context } from "../../../api/call/context.js";
 import { inputError } from "../../../api/call/errors.js";
 import { type Amount, asAmount } from "../../../platform/money/amount.js";
@@ -92,7 +93,7 @@ export const readTotals = async (ctx: Context, cart: CartState, dependencies: Ca
 
 /** Returns the stored totals of a cart, or undefined. */
 export const storedTotals = ({ totals }: Pick<CartState, "totals">): StoredTotals | undefined =>
-  totals === null ? undefined : (totals as unknown as StoredTotals);
+  totals === null ? undefined : fromJson<StoredTotals>(totals);
 
 /** A changed cart and the facts to compute its totals from. */
 export interface ChangedCart {

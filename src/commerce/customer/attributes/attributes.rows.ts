@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
-import type { Row } from "../../../platform/db/models.js";
+import { fromJson, type Row } from "../../../platform/db/models.js";
 import { readOptionSources, type OptionSource } from "./attribute-options.js";
 import type { CustomerAttributeMetadata, CustomerAttributeOption } from "./attributes.types.js";
 import type { DefinedAttribute } from "./custom-values.js";
@@ -60,12 +60,12 @@ interface Options {
 
 function toMetadata(row: Row<"customerAttribute">, { source, optionsOf }: Options): CustomerAttributeMetadata {
   const label = row.frontend_label;
-  const stored = row.options as unknown as CustomerAttributeOption[];
+  const stored = fromJson<CustomerAttributeOption[]>(row.options);
   return {
     frontend_input: row.frontend_input,
     input_filter: row.input_filter,
     store_label: label,
-    validation_rules: row.validation_rules as unknown as CustomerAttributeMetadata["validation_rules"],
+    validation_rules: fromJson<CustomerAttributeMetadata["validation_rules"]>(row.validation_rules),
     multiline_count: row.multiline_count,
     visible: row.is_visible,
     required: row.is_required,

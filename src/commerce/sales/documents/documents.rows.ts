@@ -3,17 +3,19 @@ import type { Row } from "../../../platform/db/models.js";
 import { givenColumns } from "../orders/save/given-columns.js";
 import { shownAs } from "../required-keys.js";
 import type { DocumentComment } from "./comments.types.js";
-import { type DocumentKind, documentModels, type NumberedKind, numberedModel } from "./document-numbers.sql.js";
+import { type DocumentKind, documentModels, type NumberedKind } from "./document-numbers.sql.js";
 
 export type CommentRow = Row<"salesInvoiceComment">;
 
-/** Returns the model of a document's comments. Those of the three kinds of documents have the same columns. */
-const commentsOf = (db: Db, kind: DocumentKind) =>
-  db.models[documentModels[kind].comment] as unknown as Db["models"]["salesInvoiceComment"];
+/** What the models of the comments on all kinds of documents have in common. */
+interface CommentModel {
+  findMany(query: { where: { parent_id: number }; orderBy: { entity_id: "asc" } }): Promise<CommentRow[]>;
+  count(query: { where: { entity_id: number; parent_id: number } }): Promise<number>;
+  update(change: { where: { entity_id: number }; data: Partial<CommentRow> }): Promise<CommentRow>;
+  create(addition: { data: Partial<CommentRow> & Pick<CommentRow, "parent_id"> }): Promise<CommentRow>;
+}
 
-/** Returns the model of a kind of documents, or of orders. They have the same keys, and documents name their order. */
-const documentsOf = (db: Db, kind: NumberedKind) =>
-  db.models[numberedModel(kind)] as unknown as Db["models"]["salesInvoice"];
+const commentsOf = (db: Db, kind: DocumentKind): CommentModel => db.models[documentModels[kind].comment];
 
 /** Returns the comments on a document, the oldest first, as a page of search results; none for an unknown document. */
 export async function listDocumentComments(db: Db, kind: DocumentKind, parent_id: number) {
@@ -28,7 +30,13 @@ export async function listDocumentComments(db: Db, kind: DocumentKind, parent_id
 
 /** Returns the id of a document's order; undefined for an unknown document. */
 export async function findOrderId(db: Db, kind: DocumentKind, entity_id: number): Promise<number | undefined> {
-  return (await documentsOf(db, kind).findUnique({ where: { entity_id }, select: { order_id: true } }))?.order_id;
+  const query = { where: { entity_id }, select: { order_id: true } } as const;
+  const found = await {
+    invoice: () => db.models.salesInvoice.findUnique(query),
+    shipment: () => db.models.salesShipment.findUnique(query),
+    creditmemo: () => db.models.salesCreditmemo.findUnique(query),
+  }[kind]();
+  return found?.order_id;
 }
 
 /** Returns whether a document has a comment with an id. */
@@ -62,5 +70,12 @@ export async function isNumberTaken(
   { storeId: store_id, number: increment_id }: NumberInStore,
 ): Promise<boolean> {
   const where = { store_id_increment_id: { store_id, increment_id } };
-  return (await documentsOf(db, kind).findUnique({ where, select: { entity_id: true } })) !== null;
+  const query = { where, select: { entity_id: true } } as const;
+  const found = await {
+    order: () => db.models.salesOrder.findUnique(query),
+    invoice: () => db.models.salesInvoice.findUnique(query),
+    shipment: () => db.models.salesShipment.findUnique(query),
+    creditmemo: () => db.models.salesCreditmemo.findUnique(query),
+  }[kind]();
+  return found !== null;
 }

@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
-import { type Prisma, type Row, now } from "../../../platform/db/models.js";
+import { now, type Prisma, type Row, written } from "../../../platform/db/models.js";
 import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
@@ -16,10 +16,11 @@ const parts = {
 export const invoiceStates = { open: 1, paid: 2, canceled: 3 } as const;
 
 export type InvoiceRow = Row<"salesInvoice">;
+type ItemRow = Row<"salesInvoiceItem">;
 
 /** An invoice as stored, with its parts. */
 export type StoredInvoice = InvoiceRow & {
-  readonly items: readonly Row<"salesInvoiceItem">[];
+  readonly items: readonly ItemRow[];
   readonly comments: readonly Row<"salesInvoiceComment">[];
 };
 
@@ -45,9 +46,11 @@ export const searchInvoices = (db: Db, searchCriteria: SearchCriteria): Promise<
   });
 
 /** Inserts an invoice and returns its id. */
-export async function insertInvoice(db: Db, columns: Partial<InvoiceRow>): Promise<number> {
-  const data = columns as Prisma.SalesInvoiceUncheckedCreateInput;
-  return (await db.models.salesInvoice.create({ data, select: { entity_id: true } })).entity_id;
+export async function insertInvoice(
+  db: Db,
+  columns: Partial<Omit<InvoiceRow, "entity_id">> & Pick<InvoiceRow, "order_id" | "store_id" | "increment_id">,
+): Promise<number> {
+  return (await db.models.salesInvoice.create({ data: written(columns), select: { entity_id: true } })).entity_id;
 }
 
 /** Inserts lines and comments of an invoice. */
@@ -57,18 +60,18 @@ export async function insertInvoiceParts(
     items,
     comments,
   }: {
-    readonly items: readonly Partial<Row<"salesInvoiceItem">>[];
+    readonly items: readonly (Partial<ItemRow> & Pick<ItemRow, "order_item_id" | "parent_id">)[];
     readonly comments: readonly Prisma.SalesInvoiceCommentCreateManyInput[];
   },
 ): Promise<void> {
-  const data = items as Prisma.SalesInvoiceItemCreateManyInput[];
+  const data = items.map(written);
   if (data.length > 0) await db.models.salesInvoiceItem.createMany({ data });
   if (comments.length > 0) await db.models.salesInvoiceComment.createMany({ data: [...comments] });
 }
 
 /** Writes columns of an invoice. */
 export async function updateInvoice(db: Db, entity_id: number, columns: Partial<InvoiceRow>): Promise<void> {
-  const data = { ...columns, updated_at: now } as Prisma.SalesInvoiceUncheckedUpdateInput;
+  const data = { ...written(columns), updated_at: now };
   await db.models.salesInvoice.update({ where: { entity_id }, data, select: { entity_id: true } });
 }
 

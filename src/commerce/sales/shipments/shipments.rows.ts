@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
-import { type Prisma, type Row, withoutNulls, now } from "../../../platform/db/models.js";
+import { now, type Prisma, type Row, withoutNulls, written } from "../../../platform/db/models.js";
 import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
@@ -80,6 +80,6 @@ export const readShippedLines = (db: Db, order_id: number) =>
 
 /** Writes columns of a shipment. */
 export async function updateShipment(db: Db, entity_id: number, columns: Partial<Row<"salesShipment">>): Promise<void> {
-  const data = { ...columns, updated_at: now } as Prisma.SalesShipmentUncheckedUpdateInput;
+  const data = { ...written(columns), updated_at: now };
   await db.models.salesShipment.update({ where: { entity_id }, data, select: { entity_id: true } });
 }

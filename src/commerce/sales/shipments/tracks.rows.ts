@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
-import { type Prisma, type Row, now } from "../../../platform/db/models.js";
+import { type Row, now } from "../../../platform/db/models.js";
 
 type TrackRow = Row<"salesShipmentTrack">;
 
@@ -15,7 +15,7 @@ export const hasTrack = async (db: Db, { id, parent_id }: { readonly id: number;
 
 /** Writes columns of a tracking number and returns it. */
 export function updateTrack(db: Db, entity_id: number, columns: Partial<TrackRow>): Promise<TrackRow> {
-  const data = { ...columns, updated_at: now } as Prisma.SalesShipmentTrackUncheckedUpdateInput;
+  const data = { ...columns, updated_at: now };
   return db.models.salesShipmentTrack.update({ where: { entity_id }, data });
 }
 

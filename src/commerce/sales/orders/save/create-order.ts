@@ -1,5 +1,5 @@
 import type { Db } from "../../../../platform/db/database.js";
-import type { Row } from "../../../../platform/db/models.js";
+import { fromJson, type Row } from "../../../../platform/db/models.js";
 import { drawNumberAtCommit } from "../../documents/document-numbers.sql.js";
 import { recordOrderEvent } from "../states/order-events.js";
 import { taxedItem } from "../taxes/given-taxes.js";
@@ -168,7 +168,7 @@ interface ItemTax {
 
 /** Returns the taxes of an order with the ids of order lines instead of cart lines. */
 function taxesByItem({ columns, items }: NewOrder, ids: readonly number[]) {
-  const taxes = (columns.item_applied_taxes ?? []) as unknown as readonly ItemTax[];
+  const taxes = fromJson<readonly ItemTax[]>(columns.item_applied_taxes ?? []);
   const idOf = new Map(items.map(({ columns: line }, at) => [line.quote_item_id, ids[at] ?? null]));
   return taxes.map((tax) => ({ ...tax, item_id: tax.item_id === null ? null : (idOf.get(tax.item_id) ?? null) }));
 }

@@ -96,9 +96,10 @@ export function importedItemColumns(item: OrderItem): Omit<ItemRow, "item_id" | 
   return columns;
 }
 
-/** Throws 400 for a new line without a SKU. */
-export function requireSku({ sku }: OrderItem): void {
+/** Returns the SKU of a new line. Throws 400 if it has none. */
+export function requireSku({ sku }: OrderItem): string {
   if (!sku) throw aggregate([required("sku")]);
+  return sku;
 }
 
 /** Returns the columns of a payment in a request. The keys of its details are in the extension attributes of the order. */

@@ -123,8 +123,8 @@ async function saveItems(
     const columns = { ...given, ...(parentId === undefined ? {} : { parent_item_id: parentId }) };
     const id = ids[at];
     if (id === undefined) {
-      requireSku(item);
-      ids[at] = await insertItem(db, { ...newItemColumns, ...columns, order_id: stored.entity_id });
+      const sku = requireSku(item);
+      ids[at] = await insertItem(db, { ...newItemColumns, ...columns, sku, order_id: stored.entity_id });
     } else {
       await updateItem(db, id, columns);
     }

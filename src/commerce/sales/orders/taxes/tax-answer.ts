@@ -1,6 +1,6 @@
 import { asAmount } from "../../../../platform/money/amount.js";
 import { add } from "../../../../platform/money/arithmetic.js";
-import { withoutNulls } from "../../../../platform/db/models.js";
+import { fromJson, withoutNulls } from "../../../../platform/db/models.js";
 import type { OrderAppliedTax, OrderItemTax } from "../order-extension.types.js";
 import type { StoredOrder } from "../stored-order.js";
 import type { OrderTax, OrderTaxItem } from "./order-taxes.types.js";
@@ -53,8 +53,8 @@ export function toTaxes(stored: StoredOrder): OrderTaxes {
 
 // Stored in the form of their shapes.
 const importedTaxes = ({ applied_taxes, item_applied_taxes }: StoredOrder) => ({
-  applied_taxes: (applied_taxes ?? []) as OrderAppliedTax[],
-  item_applied_taxes: (item_applied_taxes ?? []) as unknown as OrderItemTax[],
+  applied_taxes: fromJson<OrderAppliedTax[]>(applied_taxes ?? []),
+  item_applied_taxes: fromJson<OrderItemTax[]>(item_applied_taxes ?? []),
 });
 
 function toTaxItems({ taxes, tax_items: entries }: Pick<StoredOrder, "taxes" | "tax_items">): OrderTaxItem[] {

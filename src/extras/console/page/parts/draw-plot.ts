@@ -41,7 +41,7 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
       ],
       hooks: { setCursor: [({ cursor }) => onPoint(cursor.idxs?.[1] ?? undefined)] },
     },
-    [data.times, ...data.series.map(({ values }) => values)] as unknown as uPlot.AlignedData,
+    [[...data.times], ...data.series.map(({ values }) => [...values])],
     box,
   );
   const observer = new ResizeObserver(() => plot.setSize(sizeOf()));
