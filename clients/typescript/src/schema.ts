@@ -17103,7 +17103,7 @@ export interface components {
             rule_id?: number | null;
             /** @description Name for administrators, up to 255 characters. */
             name?: string | null;
-            /** @description Names for shoppers by store view. A list replaces all of them. */
+            /** @description Names for shoppers by store view. Names of other store views are kept; an empty name removes one. */
             store_labels?: components["schemas"]["SalesRuleLabel"][] | null;
             /** @description Description for administrators. */
             description?: string | null;

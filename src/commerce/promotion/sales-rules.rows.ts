@@ -76,16 +76,24 @@ const toInput = ({ condition, action_condition, ...data }: RuleData) => ({
   action_condition: toJson(action_condition),
 });
 
-/** Writes the websites, customer groups and labels of a rule, and returns the rule as stored. */
+/**
+ * Writes the websites, customer groups and labels of a rule, and returns the rule as stored. As in Magento, labels of store
+ * views that are not given stay, and an empty label removes the stored one.
+ */
 export async function connectRule(db: Db, rule_id: number, connections: RuleConnections): Promise<RuleRow> {
   const { websiteIds, groupIds, labels } = connections;
-  const kept = labels?.filter(({ store_label }) => store_label !== "");
+  const kept = (labels ?? []).filter(({ store_label }) => store_label !== "");
   return db.models.salesRule.update({
     where: { rule_id },
     data: {
       ...(websiteIds && { websites: replaceAll(websiteIds.map((website_id) => ({ website_id }))) }),
       ...(groupIds && { groups: replaceAll(groupIds.map((customer_group_id) => ({ customer_group_id }))) }),
-      ...(kept && { labels: replaceAll(kept.map(({ store_id, store_label: label }) => ({ store_id, label }))) }),
+      ...(labels && {
+        labels: {
+          deleteMany: { store_id: { in: labels.map(({ store_id }) => store_id) } },
+          createMany: { data: kept.map(({ store_id, store_label: label }) => ({ store_id, label })) },
+        },
+      }),
     },
     include: relations,
   });

@@ -80,7 +80,7 @@ export class SalesRule {
 
   @Field(() => [SalesRuleLabel], {
     nullable: true,
-    description: "Names for shoppers by store view. A list replaces all of them.",
+    description: "Names for shoppers by store view. Names of other store views are kept; an empty name removes one.",
   })
   store_labels?: SalesRuleLabel[] | null;
 

@@ -37,8 +37,8 @@ export async function deleteRule(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Creates a rule, or changes the given fields of the rule with the id, and returns it as stored. Adapts its coupons. Throws
- * 400 for invalid values, and 404 for an unknown id.
+ * Creates a rule, or changes the given fields of the rule with the id, and returns it as stored, but with the labels that
+ * were sent, as Magento does. Adapts its coupons. Throws 400 for invalid values, and 404 for an unknown id.
  */
 export async function saveRule(db: Db, given: SalesRule): Promise<SalesRule> {
   const id = given.rule_id || undefined;
@@ -53,7 +53,8 @@ export async function saveRule(db: Db, given: SalesRule): Promise<SalesRule> {
     labels: given.store_labels ? lastOfEach(given.store_labels, ({ store_id }) => store_id) : undefined,
   });
   if (before) await updateCouponsOfRule(db, row, before);
-  return toSalesRule(row);
+  const answer = toSalesRule(row);
+  return given.store_labels ? { ...answer, store_labels: given.store_labels } : answer;
 }
 
 async function lockRule(db: Db, id: number): Promise<RuleRow> {

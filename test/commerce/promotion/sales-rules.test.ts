@@ -101,6 +101,20 @@ describe("cart price rules", () => {
     expect(body).toEqual({ ...kept, is_active: true, store_labels });
   });
 
+  it("keep labels of store views that a change does not send, and lose those that it sends empty", async () => {
+    const all = { store_id: 0, store_label: "Ten off" };
+    const here = { store_id: 1, store_label: "Ten off here" };
+    const { rule_id } = await create({ store_labels: [all, here] });
+    const labelsAfter = async (store_labels: readonly object[]) => {
+      expect((await change(rule_id, { store_labels })).body.store_labels).toEqual(store_labels);
+      return (await admin.get(`/V1/salesRules/${rule_id}`)).body.store_labels as unknown;
+    };
+    const renamed = { ...here, store_label: "Uno" };
+    expect(await labelsAfter([renamed])).toEqual([all, renamed]);
+    expect(await labelsAfter([])).toEqual([all, renamed]);
+    expect(await labelsAfter([{ ...here, store_label: "" }])).toEqual([all]);
+  });
+
   it("can have no website and no customer group, and then apply nowhere", async () => {
     const { status, body } = await admin.post(path, { rule: { name: "Nowhere" } });
     expect([status, body]).toMatchObject([200, { website_ids: [], customer_group_ids: [], discount_amount: 0 }]);
