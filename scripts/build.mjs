@@ -14,17 +14,25 @@ const compiler = join(dirname(require.resolve("typescript-native/package.json"))
 run(join(root, "scripts/generate-client.mjs"));
 const wanted = fingerprint();
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
-  run(compiler, "-p", join(root, "tsconfig.build.json"));
-  cpSync(join(root, "src/api/reference/pages"), join(root, "dist/api/reference/pages"), { recursive: true });
-  cpSync(join(root, "src/api/reference/examples.json"), join(root, "dist/api/reference/examples.json"));
-  run(join(root, "scripts/bundle-console.mjs"));
-  run(join(root, "scripts/bundle-explorer.mjs"));
-  run(join(root, "scripts/bundle-server.mjs"));
-  cpSync(join(root, "src/commerce/sales/mails/templates"), join(root, "dist/commerce/sales/mails/templates"), {
-    recursive: true,
-  });
+  const steps = [
+    ["Compiling the sources", () => run(compiler, "-p", join(root, "tsconfig.build.json"))],
+    ["Copying pages and templates", copyFiles],
+    ["Bundling the console", () => run(join(root, "scripts/bundle-console.mjs"))],
+    ["Bundling the GraphQL explorer", () => run(join(root, "scripts/bundle-explorer.mjs"))],
+    ["Bundling the server", () => run(join(root, "scripts/bundle-server.mjs"))],
+  ];
+  for (const [at, [name, step]] of steps.entries()) {
+    say(`${name} (step ${at + 1} of ${steps.length})`);
+    step();
+  }
   // The fingerprint is from before the compilation, so a file saved meanwhile makes the next build compile again.
   writeFileSync(stamp, wanted);
+}
+
+function copyFiles() {
+  for (const path of ["api/reference/pages", "api/reference/examples.json", "commerce/sales/mails/templates"]) {
+    cpSync(join(root, "src", path), join(root, "dist", path), { recursive: true });
+  }
 }
 
 /** Returns a hash of the names, sizes and times of all input files of the compiler, and of the packages' versions. */
@@ -50,9 +58,14 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
+/** Writes a line. With --json, standard output contains only the line of the server. */
+function say(line) {
+  if (process.argv.includes("--json")) console.error(line);
+  else console.log(line);
+}
+
 function run(...command) {
   try {
-    // With --json, standard output contains only the line of the server, so a step writes to standard error.
     execFileSync(process.execPath, command, {
       cwd: root,
       stdio: ["ignore", process.argv.includes("--json") ? 2 : "inherit", "inherit"],

@@ -54,6 +54,8 @@ describe("serve", () => {
     expect(said).toContain(`Opening the database in ${folder.path}`);
     expect(said).toMatch(/GraphQL +http:.+\/graphql/);
     expect(said).toMatch(/Reference +http:.+\/swagger/);
+    expect(said).toMatch(/Start here +http:[^ ]+:\d+\//);
+    expect(said).toMatch(/Console +http:.+\/console/);
     expect(said).toMatch(/Password: \w{20} /);
     // The pages are files next to the compiled modules.
     const reference = /Reference +(\S+)/.exec(said)?.[1];

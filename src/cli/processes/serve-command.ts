@@ -62,31 +62,42 @@ async function stopSignal(): Promise<void> {
 }
 
 interface Addresses {
+  readonly start: string;
   readonly rest: string;
   readonly graphql: string;
   readonly reference: string;
+  /** Null if the console is turned off. */
+  readonly console: string | null;
 }
 
 /** Returns the addresses to open. For a server that listens on every interface, these are local addresses. */
 function addressesOf(config: Config, { address }: RunningServer): Addresses {
   const reached = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
   const base = (config.PORTICO_BASE_URL ?? reached).replace(/\/$/, "");
-  return { rest: `${base}/rest/V1/`, graphql: `${base}/graphql`, reference: `${base}/swagger` };
+  return {
+    start: `${base}/`,
+    rest: `${base}/rest/V1/`,
+    graphql: `${base}/graphql`,
+    reference: `${base}/swagger`,
+    console: config.PORTICO_CONSOLE ? `${base}/console` : null,
+  };
 }
 
 function welcomeLines(
   config: Config,
   { firstAdmin }: RunningServer,
-  { rest, graphql, reference }: Addresses,
+  { start, rest, graphql, reference, console: consolePage }: Addresses,
 ): string[] {
   const username = firstAdmin?.username ?? config.PORTICO_ADMIN_USER;
   const password = firstAdmin?.generatedPassword;
   return [
     "",
     "Portico is ready.",
+    `  Start here ${start}`,
     `  REST       ${rest}`,
     `  GraphQL    ${graphql}`,
     `  Reference  ${reference}`,
+    ...(consolePage === null ? [] : [`  Console    ${consolePage}`]),
     "",
     ...(firstAdmin ? [`Created administrator ${username}.`] : []),
     ...(password === undefined ? [] : [`Password: ${password} (shown only once: write it down)`]),
