@@ -23,7 +23,8 @@ RUN npm pkg delete devDependencies peerDependenciesMeta && npm install
 FROM node:22-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORTICO_DATA_DIR=/data
 WORKDIR /portico
-RUN mkdir /data && chown node:node /data
+# Writable for every user, for `docker run --user`; the files in it belong to the user who runs the container.
+RUN install -d -m 1777 /data
 COPY --from=packages /portico/node_modules node_modules
 COPY --from=build /portico/dist dist
 COPY --from=build /portico/sbom.cdx.json ./

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { FirstAdmin } from "./api/auth/admins/first-admin.js";
 import type { Config } from "./config.js";
 import type { Database } from "./platform/db/database.js";
+import type { OnWatch } from "./platform/db/embedded/holder.js";
 import { openDatabase } from "./platform/db/open.js";
 import { announceProcess, migrationOptions, prepareDatabase } from "./platform/db/migrations/prepare.js";
 import { ConnectionDrain } from "./api/http/connection-drain.js";
@@ -27,12 +28,17 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+const reportTo =
+  (progress: Progress): OnWatch =>
+  ({ pid, hostname }) =>
+    progress(`Waiting up to 10 seconds: process ${pid} on ${hostname} had it open and may still run`);
+
 /** Opens the database, migrates it and starts to listen. If a step fails, everything that was opened is closed again. */
 export async function startServer(config: Config, log: Logger, progress: Progress): Promise<RunningServer> {
   progress(config.DATABASE_URL ? "Connecting to PostgreSQL" : `Opening the database in ${config.PORTICO_DATA_DIR}`);
   const stopTracing = await startTracing(log);
   const loading = loadAppModules();
-  const db = await openDatabase(config, { ...databaseListeners(log), isWatched: true });
+  const db = await openDatabase(config, { ...databaseListeners(log), isWatched: true, onWatch: reportTo(progress) });
   let services: Services | undefined;
   let server: Server | undefined;
   let metrics: MetricsServer | undefined;

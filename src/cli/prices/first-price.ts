@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
@@ -13,9 +13,9 @@ const product = { name: "First product", attribute_set_id: 4, type_id: "simple",
 
 /**
  * Returns a shell command that sets a price on any database, even an empty one: it fetches a token and creates or updates a
- * product. Uses curl if it is installed, Node.js otherwise.
+ * product. Uses curl if it is installed, Node.js otherwise. The line of a container is for a shell outside of it.
  */
-export function firstPriceLine(rest: string, caller: Caller, hasCurl = isInstalled("curl")): string {
+export function firstPriceLine(rest: string, caller: Caller, hasCurl = isInContainer() || isInstalled("curl")): string {
   return hasCurl ? curlLine(rest, caller) : nodeLine(rest, caller);
 }
 
@@ -43,6 +43,9 @@ function nodeLine(rest: string, { username, password }: Caller): string {
 
 /** Escapes text for use between single quotes. */
 const quote = (text: string) => text.replaceAll("'", `'\\''`);
+
+/** Whether Docker or Podman runs the process: they put these files into containers. */
+const isInContainer = (): boolean => existsSync("/.dockerenv") || existsSync("/run/.containerenv");
 
 function isInstalled(command: string): boolean {
   const folders = (process.env["PATH"] ?? "").split(delimiter);

@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Config } from "../../config.js";
 import { connectionShares, type ConnectionShares } from "./connections/connection-shares.js";
 import type { Database } from "./database.js";
+import type { OnWatch } from "./embedded/holder.js";
 import type { OnRetry } from "./transactions/database-access.js";
 import { openEmbedded, type EmbeddedAccess } from "./embedded/embedded.js";
 import { OpenDatabase } from "./open-database.js";
@@ -45,6 +46,8 @@ export interface OpenOptions {
   readonly onRetry?: OnRetry;
   /** Called with errors of the maintenance of the embedded database, which goes on. */
   readonly onMaintenanceError?: (error: unknown) => void;
+  /** Called before an embedded database is taken over from a process that may be dead, which takes up to ten seconds. */
+  readonly onWatch?: OnWatch;
   /** Whether to kill the process when the embedded database does not answer. For servers, which are started again. */
   readonly isWatched?: boolean;
 }
@@ -57,9 +60,10 @@ export interface OpenOptions {
 export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
   if (config.DATABASE_URL !== undefined) return openPostgres(config.DATABASE_URL, config, options);
   const { PORTICO_DATA_DIR: folder, PORTICO_EMBEDDED_DURABILITY: durability = "full" } = config;
-  const { serve = true, isWatched = false, onMaintenanceError = () => undefined } = options;
+  const { serve = true, isWatched = false, onMaintenanceError = () => undefined, onWatch } = options;
   const watchdogSeconds = isWatched ? (config.PORTICO_EMBEDDED_WATCHDOG_SECONDS ?? 0) : 0;
-  const access = await openEmbedded(folder, { exclusive: serve, durability, onMaintenanceError, watchdogSeconds });
+  const embedded = { durability, onMaintenanceError, watchdogSeconds, onWatch };
+  const access = await openEmbedded(folder, { exclusive: serve, ...embedded });
   return openThrough(access, options, config);
 }
 

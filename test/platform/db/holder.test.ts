@@ -109,6 +109,18 @@ describe("The embedded database of a folder", { timeout }, () => {
     await database.close();
   });
 
+  test("is taken over from another container that was killed, after telling which process is waited for", async () => {
+    const holder = { pid: 1, hostname: "another-container", startedAt: "2026-01-01T00:00:00.000Z" };
+    const record = { ...holder, socket: join(folder, ".s.PGSQL.5432") };
+    writeFileSync(join(folder, "holder.4.json"), JSON.stringify(record));
+    const waitedFor: unknown[] = [];
+    const database = await openDatabase(config(), {
+      onWatch: ({ pid, hostname: name }) => waitedFor.push([pid, name]),
+    });
+    await database.close();
+    expect(waitedFor).toEqual([[1, "another-container"]]);
+  });
+
   test("is no longer written by a process that was considered dead and wakes up", async () => {
     const database = await openDatabase(config());
     for (const name of readdirSync(folder)) if (name.startsWith("holder.")) rmSync(join(folder, name));

@@ -6,7 +6,7 @@ import { type Durability, EmbeddedEngine, type EmbeddedDatabase } from "./engine
 import { EmbeddedMaintenance } from "./maintenance.js";
 import { startWatchdog } from "./watchdog.js";
 import { clearSocket } from "./holder-files.js";
-import { DatabaseHeldError, HolderRecord, type Holder } from "./holder.js";
+import { DatabaseHeldError, HolderRecord, type Holder, type OnWatch } from "./holder.js";
 import { InProcessStream, serveSocket } from "../wire/wire-stream.js";
 
 /** Access to the embedded database: in this process, or through the process that has it open. */
@@ -30,9 +30,13 @@ export interface EmbeddedOptions {
  */
 export async function openEmbedded(
   folder: string,
-  { exclusive, ...options }: EmbeddedOptions & { readonly exclusive: boolean },
+  {
+    exclusive,
+    onWatch,
+    ...options
+  }: EmbeddedOptions & { readonly exclusive: boolean; readonly onWatch?: OnWatch | undefined },
 ): Promise<EmbeddedAccess> {
-  const record = await HolderRecord.acquire(folder);
+  const record = await HolderRecord.acquire(folder, onWatch);
   if (record instanceof HolderRecord) return new EmbeddedHolder(folder, record).open(options);
   if (exclusive) throw new DatabaseHeldError(folder, record);
   return { stream: () => new HolderSocket(record), close: () => Promise.resolve() };

@@ -71,12 +71,15 @@ export class HolderRecord {
     this.onLost();
   }
 
-  /** Takes over the folder. Returns the living holder instead if there is one. */
-  static async acquire(folder: string): Promise<HolderRecord | Holder> {
+  /**
+   * Takes over the folder. Returns the living holder instead if there is one. Calls `onWatch` before it watches a holder that
+   * may be dead, for up to ten seconds.
+   */
+  static async acquire(folder: string, onWatch: OnWatch = () => undefined): Promise<HolderRecord | Holder> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (;;) {
       const current = newest(folder);
-      if (current && (await isAlive(current))) {
+      if (current && (await isAlive(current, onWatch))) {
         const holder = newest(folder)?.holder;
         if (holder && !holder.released) return holder;
         continue;
@@ -113,13 +116,17 @@ export class HolderRecord {
 /** Records of this process. Any other record with the same process id is from an earlier start of the same container. */
 const opened = new Set<string>();
 
-async function isAlive(entry: Entry): Promise<boolean> {
+/** Called with a holder that is watched because it does not answer. */
+export type OnWatch = (holder: Pick<Holder, "pid" | "hostname">) => void;
+
+async function isAlive(entry: Entry, onWatch: OnWatch): Promise<boolean> {
   const deadline = Date.now() + watchMilliseconds;
   const seen = touchedAt(entry.path);
   if (entry.holder?.released) return false;
   if (entry.holder && (await isListening(entry.holder.socket))) return true;
   if (entry.holder && isSurelyDead(entry, entry.holder)) return false;
   if (Date.now() - seen > staleAge) return false;
+  if (entry.holder) onWatch(entry.holder);
   while (Date.now() < deadline) {
     await delay(100);
     const holder = readHolder(entry.path);
