@@ -98,8 +98,8 @@ const boundaries = domains.flatMap((domain) => {
   // `prices` holds the tools for the prices of `pricing`.
   const others = domains.filter((other) => other !== domain && (domain !== "prices" || other !== "pricing")).join("|");
   const published = {
-    regex: `^(?:\\.\\./)+(?:(?:commerce|extras)/)?(?:${others})/(?!published(?:\\.sql)?\\.js$)(?!.*\\.types\\.js$)`,
-    message: "A domain imports another domain's published.ts, published.sql.ts and *.types.ts, nothing else of it.",
+    regex: `^(?:\\.\\./)+(?:(?:commerce|extras)/)?(?:${others})/(?!published(?:\\.\\w+)?\\.js$)(?!.*\\.types\\.js$)`,
+    message: "A domain imports another domain's published.ts, published.*.ts and *.types.ts, nothing else of it.",
   };
   return ["commerce", "extras"].map((storey) => ({
     files: [`src/${storey}/${domain}/**/*.ts`],

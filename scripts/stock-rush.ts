@@ -1,6 +1,6 @@
 import { WebapiError } from "../src/api/call/errors.js";
 import type { Database } from "../src/platform/db/database.js";
-import { reserve, type StockEvent } from "../src/commerce/inventory/published.js";
+import { reserve, type StockEvent } from "../src/commerce/inventory/published.reservations.js";
 import { asQuantity } from "../src/platform/money/amount.js";
 
 /** The event of a placed order. */

@@ -1,7 +1,8 @@
 import pg from "pg";
 import type * as config from "../../src/config.js";
 import type * as database from "../../src/platform/db/open.js";
-import type * as published from "../../src/commerce/inventory/published.js";
+import type * as publishedReservations from "../../src/commerce/inventory/published.reservations.js";
+import type * as publishedSalability from "../../src/commerce/inventory/published.salability.js";
 import { asQuantity } from "../../src/platform/money/amount.js";
 import type { Bench, Measure } from "../measure.js";
 import { measureAlternately, throughput, timed } from "../timing.js";
@@ -12,9 +13,11 @@ const loadBuild = async () => {
   const modules = await Promise.all([
     load("config.js"),
     load("platform/db/open.js"),
-    load("commerce/inventory/published.js"),
+    load("commerce/inventory/published.reservations.js"),
+    load("commerce/inventory/published.salability.js"),
   ]);
-  return Object.assign({}, ...(modules as object[])) as typeof config & typeof database & typeof published;
+  type Loaded = typeof config & typeof database & typeof publishedReservations & typeof publishedSalability;
+  return Object.assign({}, ...(modules as object[])) as Loaded;
 };
 
 /** The stock that every website sells from. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "../../src/platform/db/open.js";
 import { readConfig } from "../../src/config.js";
 import type { Database } from "../../src/platform/db/database.js";
-import { recordEvents } from "../../src/commerce/events/published.js";
+import { recordEvents } from "../../src/commerce/events/published.recording.js";
 import { eventually } from "../support/bulk.js";
 import { dataFolder, type DataFolder, portico } from "./portico.js";
 

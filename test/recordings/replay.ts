@@ -1,6 +1,6 @@
 import { importTableRates } from "../../src/commerce/checkout/published.js";
 import { setRates } from "../../src/commerce/directory/rate-rules.js";
-import { setShopSetting } from "../../src/commerce/store/published.js";
+import { setShopSetting } from "../../src/commerce/store/published.structure.js";
 import { createGroup } from "../../src/commerce/store/structure/store-groups.js";
 import { createView } from "../../src/commerce/store/structure/store-views.js";
 import { createWebsite } from "../../src/commerce/store/structure/websites.js";

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { readConfig, settings, maskedConfig } from "../../config.js";
-import { type NamedScope, setShopSetting, readShopSettings } from "../../commerce/store/published.js";
+import { type NamedScope, setShopSetting, readShopSettings } from "../../commerce/store/published.structure.js";
 import { withPreparedDatabase, withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { Output, table } from "../output.js";

@@ -1,7 +1,8 @@
 import type { Context } from "../../api/call/context.js";
 import type { Db } from "../../platform/db/database.js";
 import type { Customer } from "../customer/customers.types.js";
-import { readCustomers, withoutConfirmationKey } from "../customer/published.js";
+import { readCustomers } from "../customer/published.js";
+import { withoutConfirmationKey } from "../customer/published.accounts.js";
 import type { SearchCriteria } from "../../api/search-criteria/search-criteria.types.js";
 import { addressOf } from "./addresses/addresses.rows.js";
 import { billingAddress, toCartAddress } from "./addresses/address-answer.js";

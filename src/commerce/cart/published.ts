@@ -3,12 +3,10 @@
 export { addressOf, noAddress } from "./addresses/addresses.rows.js";
 export { quoteIdFor } from "./items/cart-item.js";
 export { updateCart } from "./carts.rows.js";
-export { findCartKeys } from "./state/cart-keys.sql.js";
 export { cartNotFound, manage } from "./cart-errors.js";
 export { type CartLine, type CartState } from "./state/cart-state.rows.js";
 export { lockCart, readCart } from "./state/cart-state.rows.js";
-export { createAttemptLimiter, type LimitedCartDependencies } from "./coupons/code-guesses.js";
-export { cartExpiry } from "./expire-carts.js";
+export { type LimitedCartDependencies } from "./coupons/code-guesses.js";
 export { giftMessageOf, writeGiftMessage, writeLineWrapping } from "./gift-messages.rows.js";
 export { openCart, readOpenCart } from "./ownership/open-cart.js";
 export type { CartDependencies, Carriers, Commerce } from "./cart-dependencies.js";

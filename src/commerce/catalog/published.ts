@@ -4,18 +4,8 @@ export { lockTree, hasRootCategory } from "./categories/category.rows.js";
 export { insertCategory, readPlaces, readRootCategory } from "./categories/category-structure.sql.js";
 export { writeCategoryValues } from "./categories/values/category-values.sql.js";
 export { mediaTypeOf, readImage } from "./media/sent-image.js";
-export { productNotFound, productWithSkuNotFound } from "./products/product-errors.js";
 export { readProductIds } from "./products/product-skus.rows.js";
 export { findProductKeys, readProductSkus } from "./products/products-by-sku.sql.js";
-export { compositeTypes } from "./products/product.types.js";
 export { type SavedProduct } from "./products/save/saved-product.js";
 export { lockProduct } from "./products/save/lock-product.js";
-export { type BundleTraits, readBundleTraits } from "./sale/bundle-traits.rows.js";
 export { hasProductWith } from "./value-documents.sql.js";
-export {
-  readOptionLabels,
-  readSoldProducts,
-  type SoldBundleOption,
-  type SoldProduct,
-  type SoldSelection,
-} from "./sale/sold-products.sql.js";

@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/db/database.js";
 import { presentColumns } from "../../platform/db/models.js";
-import { globalScope, readSettings, toUrlKey, urlKeyTaken } from "../store/published.js";
+import { globalScope, readSettings } from "../store/published.js";
+import { toUrlKey, urlKeyTaken } from "../store/published.urls.js";
 import type { Context } from "../../api/call/context.js";
 import { inputError, invalidValue, missing, notFound, render } from "../../api/call/errors.js";
 import { isBlank } from "../../api/call/spelling.js";

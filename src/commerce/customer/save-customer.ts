@@ -19,7 +19,7 @@ import type { Customer } from "./customers.types.js";
 import { resolveAccountScope } from "./accounts/account-scope.js";
 import { lockGroupAgainstDeletion } from "./groups/groups.rows.js";
 import { emailChangeRefused, isNewEmail } from "./accounts/email-change.js";
-import { checkPasswordHash } from "./passwords/password-rules.js";
+import { checkPasswordHash } from "./passwords/password-hash.js";
 import { mergeAddresses, saveAddresses, valuesOf } from "./addresses/save-addresses.js";
 
 /** Fields that only callers who manage customers can change, and fields that nobody can change. */

@@ -1,4 +1,4 @@
-import { compositeTypes } from "../catalog/published.js";
+import { compositeTypes } from "../catalog/published.terms.js";
 import type { Product } from "../catalog/products/product.types.js";
 import { type DomainGraph, edge } from "../../api/contract/graph.js";
 import { zeroQuantity } from "../../platform/money/amount.js";

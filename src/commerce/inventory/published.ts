@@ -23,22 +23,6 @@ export {
   signedQuantity,
   reservationCleanup,
 } from "./reservations/inconsistencies.js";
-export { lockStock, release, reserve } from "./reservations/reserve.js";
-export {
-  type RefundedQuantity,
-  type RefundedStock,
-  type ReturnedUnits,
-  returnToStock,
-} from "./reservations/return-to-stock.js";
-export { deliver, ship, type ShippedStock, type TakenQuantity } from "./reservations/ship.js";
-export type { StockChange, StockEvent, StockQuantity } from "./reservations/stock-event.js";
-export { normalizeQuantity, isStockOpen, lineQuantityError } from "./salability/requested-quantity.js";
-export {
-  readSalability,
-  readSaleFacts,
-  readWebsiteSaleFacts,
-  type Salability,
-  type SaleFacts,
-  type StockedFacts,
-} from "./salability/salability.sql.js";
+export { type ReturnedUnits, returnToStock } from "./reservations/return-to-stock.js";
+export { deliver, ship, type TakenQuantity } from "./reservations/ship.js";
 export { importGeonames } from "./distances/geonames.rows.js";

@@ -15,7 +15,7 @@ import { readPricesAsOf } from "./history/as-of/prices-as-of.sql.js";
 import { pricesInView } from "./history/prices-in-view.js";
 import { readLatestChanges } from "./history/changes/read-changes.sql.js";
 import { resolveTimeOfPrices } from "./history/time-of-prices.js";
-import { plainTypes } from "../catalog/products/product.types.js";
+import { plainTypes } from "../catalog/published.terms.js";
 
 interface PricedProduct {
   readonly id: number;

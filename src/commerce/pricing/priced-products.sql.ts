@@ -1,7 +1,7 @@
 // SQL: measured by `set-base-prices`, `set-special-prices`, `set-tier-prices` and `set-costs`.
 import { lockedProducts } from "../catalog/published.sql.js";
 import type { Db } from "../../platform/db/database.js";
-import { plainTypes } from "../catalog/products/product.types.js";
+import { plainTypes } from "../catalog/published.terms.js";
 import { keyOf } from "../../platform/db/models.js";
 
 /** Product types that have base, special and tier prices. Of bundles, only those with a fixed price have a base price. */

@@ -11,9 +11,5 @@ export {
   type ConditionItem,
 } from "./conditions/evaluate-conditions.js";
 export { couponTypes } from "./sales-rule.js";
-export { hasRule, readRulePoints } from "./sales-rules.rows.js";
-export { saveCoupon } from "./coupons/save-coupon.js";
-export { saveRule } from "./save-rule.js";
 export { couponNotValid, type OrderUses, useRules } from "./use-rules.js";
-export { readCouponId } from "./coupons/coupons.rows.js";
 export { returnUses } from "./uses.sql.js";

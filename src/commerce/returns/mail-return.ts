@@ -1,5 +1,6 @@
 import type { Context } from "../../api/call/context.js";
-import type { ReturnMails, StoredOrder } from "../sales/published.js";
+import type { ReturnMails } from "../sales/published.js";
+import type { StoredOrder } from "../sales/published.orders.js";
 import type { StoredReturn } from "./returns.rows.js";
 import type { ReturnComment } from "./returns.types.js";
 

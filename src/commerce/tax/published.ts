@@ -1,4 +1,3 @@
 // Everything that other domains may import from here, besides shapes.
 
 export { readTaxClass } from "./classes/tax-classes.rows.js";
-export { type AppliedTaxRule, readAppliedTaxRules } from "./tax-facts.sql.js";

@@ -6,7 +6,7 @@ import {
   readRootCategory,
   writeCategoryValues,
 } from "../../commerce/catalog/published.js";
-import { toUrlKey } from "../../commerce/store/published.js";
+import { toUrlKey } from "../../commerce/store/published.urls.js";
 import type { Db } from "../../platform/db/database.js";
 import type { CreatedProduct } from "./sample-prices.js";
 import { isVariation, type Thing } from "./sample-products.js";

@@ -2,19 +2,17 @@ import pino from "pino";
 import { UserType } from "../../api/auth/actor.js";
 import { createContext, type Context } from "../../api/call/context.js";
 import type { Db } from "../../platform/db/database.js";
-import { lockStock, reserve } from "../../commerce/inventory/published.js";
+import { lockStock, reserve } from "../../commerce/inventory/published.reservations.js";
 import { type Amount, asAmount, asQuantity, type Quantity, zero } from "../../platform/money/amount.js";
 import { add, multiply, sum } from "../../platform/money/arithmetic.js";
 import {
   createInvoice,
-  createOrder,
   DocumentEvents,
   type DocumentListener,
-  drawOrder,
-  type NewOrder,
   refundOrder,
   shipOrder,
 } from "../../commerce/sales/published.js";
+import { createOrder, drawOrder, type NewOrder } from "../../commerce/sales/published.orders.js";
 import type { CreatedProduct } from "./sample-prices.js";
 
 /** Numbers of the ordered products, which are simple products with one price. */

@@ -1,6 +1,6 @@
 import { exportTableRates, importTableRates } from "../../commerce/checkout/published.js";
 import type { Db } from "../../platform/db/database.js";
-import { hasRule, saveCoupon, saveRule } from "../../commerce/promotion/published.js";
+import { hasRule, saveCoupon, saveRule } from "../../commerce/promotion/published.rules.js";
 
 /** Customer groups of every installation; the first is the group of guests. */
 const standardGroups = [0, 1, 2, 3];

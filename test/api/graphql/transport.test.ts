@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "graphql-sse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordEvents } from "../../../src/commerce/events/published.js";
+import { recordEvents } from "../../../src/commerce/events/published.recording.js";
 import { startApp, type TestApp, useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 

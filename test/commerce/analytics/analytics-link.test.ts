@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { setShopSetting } from "../../../src/commerce/store/published.js";
+import { setShopSetting } from "../../../src/commerce/store/published.structure.js";
 import { answered, refused, set } from "../checkout/support.js";
 import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";

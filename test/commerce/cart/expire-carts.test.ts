@@ -1,6 +1,6 @@
 import pino from "pino";
 import { beforeAll, expect, it } from "vitest";
-import { cartExpiry } from "../../../src/commerce/cart/published.js";
+import { cartExpiry } from "../../../src/commerce/cart/published.processes.js";
 import { addStores } from "../catalog/support.js";
 import { set } from "../customer/support.js";
 import { useApp } from "../../support/app.js";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { readSalability } from "../../../src/commerce/inventory/published.js";
+import { readSalability } from "../../../src/commerce/inventory/published.salability.js";
 import { useApp } from "../../support/app.js";
 import {
   address,

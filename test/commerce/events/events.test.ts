@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { resourceIds } from "../../../src/api/auth/acl.js";
-import { declarationOf, eventTypes, matchingTypes, recordEvents } from "../../../src/commerce/events/published.js";
+import { declarationOf, eventTypes, matchingTypes } from "../../../src/commerce/events/published.js";
+import { recordEvents } from "../../../src/commerce/events/published.recording.js";
 import { removeOldEvents } from "../../../src/commerce/events/feed.sql.js";
 import { address, answered, guestWith, refused, createProductsInStock } from "../checkout/support.js";
 import { importOrder } from "../sales/support.js";

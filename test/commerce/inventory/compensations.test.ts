@@ -7,9 +7,8 @@ import {
   type OpenOrders,
   parseCompensation,
   rawCompensation,
-  release,
-  reserve,
 } from "../../../src/commerce/inventory/published.js";
+import { release, reserve } from "../../../src/commerce/inventory/published.reservations.js";
 import { asQuantity } from "../../../src/platform/money/amount.js";
 import { useApp } from "../../support/app.js";
 import { eventually } from "../../support/bulk.js";

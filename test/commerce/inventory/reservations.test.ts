@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../src/platform/db/open.js";
-import { readSalability, release, reserve, type StockEvent } from "../../../src/commerce/inventory/published.js";
+import { readSalability } from "../../../src/commerce/inventory/published.salability.js";
+import { release, reserve, type StockEvent } from "../../../src/commerce/inventory/published.reservations.js";
 import { asQuantity } from "../../../src/platform/money/amount.js";
 import { useApp } from "../../support/app.js";
 import { placedEvent, placeConcurrentOrders } from "../../../scripts/stock-rush.js";

@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  deliver,
-  release,
-  reserve,
-  returnToStock,
-  ship,
-  type StockEvent,
-} from "../../../src/commerce/inventory/published.js";
+import { deliver, returnToStock, ship } from "../../../src/commerce/inventory/published.js";
+import { release, reserve, type StockEvent } from "../../../src/commerce/inventory/published.reservations.js";
 import { asQuantity, zeroQuantity } from "../../../src/platform/money/amount.js";
 import { placedEvent } from "../../../scripts/stock-rush.js";
 import { useApp } from "../../support/app.js";

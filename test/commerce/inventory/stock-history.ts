@@ -1,13 +1,7 @@
 import { WebapiError } from "../../../src/api/call/errors.js";
 import type { Db } from "../../../src/platform/db/database.js";
-import {
-  deliver,
-  release,
-  reserve,
-  returnToStock,
-  ship,
-  type StockEvent,
-} from "../../../src/commerce/inventory/published.js";
+import { deliver, returnToStock, ship } from "../../../src/commerce/inventory/published.js";
+import { release, reserve, type StockEvent } from "../../../src/commerce/inventory/published.reservations.js";
 import { asQuantity } from "../../../src/platform/money/amount.js";
 import { placedEvent } from "../../../scripts/stock-rush.js";
 

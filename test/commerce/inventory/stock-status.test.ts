@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useApp } from "../../support/app.js";
 import { placedEvent } from "../../../scripts/stock-rush.js";
-import { reserve } from "../../../src/commerce/inventory/published.js";
+import { reserve } from "../../../src/commerce/inventory/published.reservations.js";
 import { asQuantity } from "../../../src/platform/money/amount.js";
 import { addStores, simple } from "../catalog/support.js";
 import { addStock, setSourceItems } from "./support.js";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { reserve } from "../../../src/commerce/inventory/published.js";
+import { reserve } from "../../../src/commerce/inventory/published.reservations.js";
 import { asQuantity } from "../../../src/platform/money/amount.js";
 import { useRules } from "../../../src/commerce/promotion/use-rules.js";
 import { simple } from "../catalog/support.js";

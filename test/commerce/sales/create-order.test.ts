@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { NewOrder } from "../../../src/commerce/sales/published.js";
+import type { NewOrder } from "../../../src/commerce/sales/published.orders.js";
 import { openTestDatabase, type TestDatabase } from "../../support/test-database.js";
 import { writeOrder } from "./write-order.js";
 

@@ -1,6 +1,6 @@
-import { reserve } from "../../../src/commerce/inventory/published.js";
+import { reserve } from "../../../src/commerce/inventory/published.reservations.js";
 import { asQuantity } from "../../../src/platform/money/amount.js";
-import type { NewOrder } from "../../../src/commerce/sales/published.js";
+import type { NewOrder } from "../../../src/commerce/sales/published.orders.js";
 import type { TestApp } from "../../support/app.js";
 import { address } from "./support.js";
 import { writeOrder } from "./write-order.js";

@@ -1,5 +1,5 @@
 import type { Db } from "../../../src/platform/db/database.js";
-import { createOrder, drawOrder, type NewOrder } from "../../../src/commerce/sales/published.js";
+import { createOrder, drawOrder, type NewOrder } from "../../../src/commerce/sales/published.orders.js";
 
 /** Writes an order in one transaction, as the checkout does, and returns its id and number. */
 export const writeOrder = (db: Db, order: NewOrder) =>

@@ -1,4 +1,4 @@
-import { shopAccounts } from "../../../src/commerce/customer/published.js";
+import { shopAccounts } from "../../../src/commerce/customer/published.accounts.js";
 import { randomUUID } from "node:crypto";
 import { UserType } from "../../../src/api/auth/actor.js";
 import { createAdmin } from "../../../src/api/auth/admins/admins.js";

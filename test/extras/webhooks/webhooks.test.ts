@@ -1,4 +1,4 @@
-import { shopAccounts } from "../../../src/commerce/customer/published.js";
+import { shopAccounts } from "../../../src/commerce/customer/published.accounts.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import pino from "pino";
 import { Webhook } from "standardwebhooks";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadActors } from "../../../src/api/auth/actors.sql.js";
 import { encryptSecrets } from "../../../src/api/auth/secrets/encrypt-secrets.js";
 import { countSecretsAtRisk } from "../../../src/api/auth/secrets/stored-secrets.rows.js";
-import { recordEvents } from "../../../src/commerce/events/published.js";
+import { recordEvents } from "../../../src/commerce/events/published.recording.js";
 import { createServices } from "../../../src/services.js";
 import { simple } from "../../commerce/catalog/support.js";
 import { importOrder } from "../../commerce/sales/support.js";

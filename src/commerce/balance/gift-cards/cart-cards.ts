@@ -3,13 +3,13 @@ import { inputError, missing, notFound } from "../../../api/call/errors.js";
 import {
   type CartState,
   collectCart,
-  createAttemptLimiter,
   type LimitedCartDependencies,
   openCart,
   quoteIdFor,
   readOpenCart,
   readTotals,
 } from "../../cart/published.js";
+import { createAttemptLimiter } from "../../cart/published.processes.js";
 import { type Amount, asAmount, asRatio } from "../../../platform/money/amount.js";
 import { multiply, sum } from "../../../platform/money/arithmetic.js";
 import { currencyDigits, round } from "../../../platform/money/rounding.js";

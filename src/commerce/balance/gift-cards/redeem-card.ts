@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../../api/call/context.js";
 import { inputError, notFound } from "../../../api/call/errors.js";
-import { createAttemptLimiter, type LimitedCartDependencies } from "../../cart/published.js";
+import type { LimitedCartDependencies } from "../../cart/published.js";
+import { createAttemptLimiter } from "../../cart/published.processes.js";
 import { readCustomers } from "../../customer/published.js";
 import { isPositive, negate } from "../../../platform/money/arithmetic.js";
 import { readSettings } from "../../store/published.js";

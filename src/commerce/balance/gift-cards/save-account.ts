@@ -3,7 +3,8 @@ import { alreadyExists, inputError, invalid, missing, noSuchEntity, tooLong } fr
 import { calendarDay } from "../../../api/contract/dates.js";
 import { asAmount } from "../../../platform/money/amount.js";
 import { isNegative, subtract } from "../../../platform/money/arithmetic.js";
-import { readWebsites, websiteNotFound } from "../../store/published.js";
+import { readWebsites } from "../../store/published.js";
+import { websiteNotFound } from "../../store/published.structure.js";
 import { createBalance, deleteBalances, lockBalances } from "../ledger/balances.rows.js";
 import { changeBalance, requireWholeCents } from "../ledger/change-balance.js";
 import { drawCode } from "./code-pool.js";

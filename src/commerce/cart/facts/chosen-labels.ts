@@ -1,4 +1,4 @@
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import { phpText } from "../../../platform/money/format.js";
 import { type Amount, asQuantity, zero } from "../../../platform/money/amount.js";
 import { currencyText, type CurrencyStyle } from "../../../platform/money/currency-text.js";

@@ -1,4 +1,4 @@
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import { asAmount, asPercent, asQuantity } from "../../../platform/money/amount.js";
 import type { CartLine, CartState } from "../state/cart-state.rows.js";
 import type {

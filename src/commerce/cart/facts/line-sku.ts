@@ -1,4 +1,4 @@
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import { type Chosen, inOrder, valueIds } from "./chosen.js";
 
 /**

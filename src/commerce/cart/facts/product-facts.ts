@@ -1,5 +1,5 @@
 import { asAmount, asPercent, asQuantity, asWeight } from "../../../platform/money/amount.js";
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import { toDecimal } from "../../../api/contract/scalars.js";
 import type { PriceFacts, ProductFacts, SpecialPrice, TierPrice } from "../totals/cart-facts.js";
 

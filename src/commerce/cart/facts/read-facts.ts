@@ -1,10 +1,10 @@
 import type { Context } from "../../../api/call/context.js";
-import { readOptionLabels, readSoldProducts, type SoldProduct } from "../../catalog/published.js";
+import { readOptionLabels, readSoldProducts, type SoldProduct } from "../../catalog/published.sale.js";
 import { readShopper, type Shopper } from "../../customer/published.js";
 import { readAppliedCoupon, readAppliedRules } from "../../promotion/published.js";
 import type { CurrencyStyle } from "../../../platform/money/currency-text.js";
 import { readSettings, type Settings } from "../../store/published.js";
-import { readAppliedTaxRules } from "../../tax/published.js";
+import { readAppliedTaxRules } from "../../tax/published.rules.js";
 import type { CartDependencies } from "../cart-dependencies.js";
 import type { CartState } from "../state/cart-state.rows.js";
 import type { CustomerFacts } from "../totals/cart-facts.js";

@@ -1,4 +1,4 @@
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import type { CartLine } from "../state/cart-state.rows.js";
 import { chosenOf } from "./chosen.js";
 import { lineSku } from "./line-sku.js";

@@ -1,7 +1,7 @@
 import { withoutNulls } from "../../../platform/db/models.js";
 import { asPercent, asQuantity, asRatio } from "../../../platform/money/amount.js";
 import type { AppliedCoupon, AppliedRule } from "../../promotion/published.js";
-import type { AppliedTaxRule } from "../../tax/published.js";
+import type { AppliedTaxRule } from "../../tax/published.rules.js";
 import type { CouponFacts, CouponType, FreeShipping, RuleFacts, TaxRuleFacts } from "../totals/facts.js";
 
 /** Returns a cart price rule in the form used to compute totals, with the website and customer group that it was read for. */

@@ -1,4 +1,4 @@
-import { readWebsiteSaleFacts, type StockedFacts } from "../../inventory/published.js";
+import { readWebsiteSaleFacts, type StockedFacts } from "../../inventory/published.salability.js";
 import { asQuantity, type Quantity } from "../../../platform/money/amount.js";
 import { add } from "../../../platform/money/arithmetic.js";
 import { toJson } from "../../../platform/db/models.js";

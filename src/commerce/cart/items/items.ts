@@ -1,7 +1,7 @@
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import type { Context } from "../../../api/call/context.js";
 import { inputError, missing } from "../../../api/call/errors.js";
-import { productNotFound } from "../../catalog/published.js";
+import { productNotFound } from "../../catalog/published.terms.js";
 import { asQuantity } from "../../../platform/money/amount.js";
 import { equals } from "../../../platform/money/arithmetic.js";
 import { cartNotFound, noSuchItem, notAvailable } from "../cart-errors.js";

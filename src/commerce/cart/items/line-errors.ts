@@ -1,10 +1,6 @@
 import type { Db } from "../../../platform/db/database.js";
-import {
-  lineQuantityError,
-  readWebsiteSaleFacts,
-  type StockChange,
-  type StockedFacts,
-} from "../../inventory/published.js";
+import { lineQuantityError, readWebsiteSaleFacts, type StockedFacts } from "../../inventory/published.salability.js";
+import type { StockChange } from "../../inventory/published.reservations.js";
 import { asQuantity, asRatio, type Quantity, zeroQuantity } from "../../../platform/money/amount.js";
 import { isPositive, max, min, multiply, subtract, sum } from "../../../platform/money/arithmetic.js";
 import type { CartLine, CartState } from "../state/cart-state.rows.js";

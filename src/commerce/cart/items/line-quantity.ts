@@ -1,6 +1,6 @@
 import { inputError, invalid } from "../../../api/call/errors.js";
 import type { DecimalText } from "../../../api/contract/scalars.js";
-import { normalizeQuantity } from "../../inventory/published.js";
+import { normalizeQuantity } from "../../inventory/published.salability.js";
 import { asQuantity, type Quantity } from "../../../platform/money/amount.js";
 import { isGreater, isPositive } from "../../../platform/money/arithmetic.js";
 

@@ -1,5 +1,5 @@
 import { inputError, type WebapiError } from "../../../api/call/errors.js";
-import { isStockOpen, lineQuantityError, type StockedFacts } from "../../inventory/published.js";
+import { isStockOpen, lineQuantityError, type StockedFacts } from "../../inventory/published.salability.js";
 import { asQuantity, asRatio } from "../../../platform/money/amount.js";
 import { multiply } from "../../../platform/money/arithmetic.js";
 import type { CartDraft } from "./cart-draft.js";

@@ -1,5 +1,5 @@
 import { inputError } from "../../../api/call/errors.js";
-import type { SoldBundleOption, SoldProduct, SoldSelection } from "../../catalog/published.js";
+import type { SoldBundleOption, SoldProduct, SoldSelection } from "../../catalog/published.sale.js";
 import { plainDecimal } from "../../../api/contract/scalars.js";
 import { asQuantity, zeroQuantity, type Quantity } from "../../../platform/money/amount.js";
 import { isPositive } from "../../../platform/money/arithmetic.js";

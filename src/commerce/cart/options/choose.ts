@@ -1,5 +1,5 @@
 import { inputError } from "../../../api/call/errors.js";
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import type { Quantity } from "../../../platform/money/amount.js";
 import type { Chosen } from "../facts/chosen.js";
 import { chosenSelections } from "./bundle.js";

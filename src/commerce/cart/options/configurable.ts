@@ -1,5 +1,5 @@
 import { inputError } from "../../../api/call/errors.js";
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import { asQuantity } from "../../../platform/money/amount.js";
 import type { ChosenAttribute } from "./product-option.types.js";
 import type { WantedPart } from "./wanted-line.js";

@@ -1,5 +1,5 @@
 import { inputError } from "../../../api/call/errors.js";
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import { type Chosen, inOrder, valueIds } from "../facts/chosen.js";
 import type { ChosenCustomOption } from "./product-option.types.js";
 

@@ -1,5 +1,5 @@
 import { inputError } from "../../../api/call/errors.js";
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import { asQuantity, zeroQuantity, type Quantity } from "../../../platform/money/amount.js";
 import { isPositive, multiply } from "../../../platform/money/arithmetic.js";
 import { lineQuantity } from "../items/line-quantity.js";

@@ -1,4 +1,4 @@
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import type { Quantity } from "../../../platform/money/amount.js";
 import type { Chosen } from "../facts/chosen.js";
 

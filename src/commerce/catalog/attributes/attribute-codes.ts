@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { toUrlKey } from "../../store/published.js";
+import { toUrlKey } from "../../store/published.urls.js";
 import { inputError, invalid } from "../../../api/call/errors.js";
 
 const longest = 60;

@@ -3,7 +3,7 @@ import { fitOrThrow } from "../../../api/call/arguments/decimal-fields.js";
 import { amountColumn, quantityColumn } from "../../../platform/money/columns.js";
 import { inputError } from "../../../api/call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
-import { compositeTypes } from "../products/product.types.js";
+import { compositeTypes } from "../products/product-kinds.js";
 import { type Child, lockChildren, type SelectionRow } from "./bundle.rows.js";
 import type { BundleLink } from "./product-bundle.types.js";
 import { keyOf } from "../../../platform/db/models.js";

@@ -1,6 +1,6 @@
 import { tooLong } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
-import { toUrlKey, urlKeyTaken } from "../../store/published.js";
+import { toUrlKey, urlKeyTaken } from "../../store/published.urls.js";
 import { couldNotSaveCategory } from "./category-errors.js";
 import type { ValueChanges } from "../value-documents.sql.js";
 import { isUrlKeyTaken, readCategoryName } from "./values/category-values.sql.js";

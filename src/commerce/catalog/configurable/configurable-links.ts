@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/db/database.js";
 import { inputError, notFound } from "../../../api/call/errors.js";
-import { compositeTypes } from "../products/product.types.js";
+import { compositeTypes } from "../products/product-kinds.js";
 import {
   lockVariations,
   includeVariationValues,

@@ -6,9 +6,11 @@ import { SearchCriteria } from "../../../api/search-criteria/search-criteria.typ
 import type { Found } from "../../../api/search-criteria/search-results.js";
 import { deleteProduct } from "./save/delete-product.js";
 import { listProducts, readOneProduct } from "./find/find-products.js";
-import { readStoreViews, unknownStore } from "../../store/published.js";
+import { readStoreViews } from "../../store/published.js";
+import { unknownStore } from "../../store/published.structure.js";
 import { productNotFound } from "./product-errors.js";
-import { Product, ProductSearchResults, ProductType, productTypes } from "./product.types.js";
+import { productTypes } from "./product-kinds.js";
+import { Product, ProductSearchResults, ProductType } from "./product.types.js";
 import { saveAlone, saveTogether } from "./save/save-together.js";
 
 /**

@@ -1,5 +1,6 @@
 import { serviceUrl } from "../../../api/http/address.js";
-import { readSettings, readStoreViews, storeConfigOf, storeConfigPaths, storeNotFound } from "../../store/published.js";
+import { readSettings, readStoreViews, storeConfigOf, storeConfigPaths } from "../../store/published.js";
+import { storeNotFound } from "../../store/published.structure.js";
 import type { StoreConfig } from "../../store/stores.types.js";
 import type { CatalogContext } from "../catalog-context.js";
 import type { Amount } from "../../../platform/money/amount.js";
@@ -13,7 +14,7 @@ import { productFields } from "../products/find/product-fields.sql.js";
 import { type PartRow, readParts, readRendered, type RenderRow } from "./product-render.sql.js";
 import type { ProductRender, ProductRenderImage } from "./product-render.types.js";
 import type { ValueDocument } from "../value-documents.sql.js";
-import { compositeTypes } from "../products/product.types.js";
+import { compositeTypes } from "../products/product-kinds.js";
 import { pricesOf } from "./render-prices.js";
 
 /** The image that Magento's default theme shows in listings. */

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type CartLine, type CartState, giftMessageOf, type LineTotals, type Totals } from "../../cart/published.js";
-import type { BundleTraits } from "../../catalog/published.js";
+import type { BundleTraits } from "../../catalog/published.sale.js";
 import { asQuantity, asWeight, type Quantity } from "../../../platform/money/amount.js";
 import { divide, isPositive, isZero, remainder, sum } from "../../../platform/money/arithmetic.js";
-import { isStatusOf, type NewOrder, type NewOrderItem } from "../../sales/published.js";
+import { isStatusOf, type NewOrder, type NewOrderItem } from "../../sales/published.orders.js";
 import type { AvailableMethod } from "../payment/available.js";
 import type { SavedAddresses } from "./address-book.js";
 import type { Authorization } from "./authorize-payment.js";

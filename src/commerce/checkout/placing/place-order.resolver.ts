@@ -12,7 +12,7 @@ import {
   ownCart,
 } from "../../cart/published.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
-import { SalesMails } from "../../sales/published.js";
+import { SalesMails } from "../../sales/published.mails.js";
 import { checkAgreements } from "../agreements/required-agreements.js";
 import { CartPayment } from "../payment/payment.types.js";
 import { checkGuestCheckout, saveBilling, saveGuestBilling } from "../payment/save-payment.js";

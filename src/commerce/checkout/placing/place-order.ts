@@ -1,6 +1,6 @@
 import type { Context } from "../../../api/call/context.js";
-import { chargeOrder, lockBalancesToCharge } from "../../balance/published.js";
-import { readBundleTraits } from "../../catalog/published.js";
+import { chargeOrder, lockBalancesToCharge } from "../../balance/published.charges.js";
+import { readBundleTraits } from "../../catalog/published.sale.js";
 import {
   type CartDependencies,
   type CartState,
@@ -12,7 +12,7 @@ import {
   type StoredTotals,
 } from "../../cart/published.js";
 import { now } from "../../../platform/db/models.js";
-import { lockStock, reserve } from "../../inventory/published.js";
+import { lockStock, reserve } from "../../inventory/published.reservations.js";
 import {
   type AppliedCoupon,
   couponNotValid,
@@ -20,7 +20,8 @@ import {
   readAppliedCoupon,
   useRules,
 } from "../../promotion/published.js";
-import { createOrder, drawOrder, type SalesMails } from "../../sales/published.js";
+import { createOrder, drawOrder } from "../../sales/published.orders.js";
+import type { SalesMails } from "../../sales/published.mails.js";
 import { readStoreName } from "../../store/published.js";
 import { payCart } from "../payment/choose-payment.js";
 import type { CartPayment } from "../payment/payment.types.js";

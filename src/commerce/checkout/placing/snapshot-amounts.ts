@@ -1,6 +1,6 @@
 import type { LineTotals, Totals } from "../../cart/published.js";
 import type { Amount } from "../../../platform/money/amount.js";
-import type { NewOrder, NewOrderItem } from "../../sales/published.js";
+import type { NewOrder, NewOrderItem } from "../../sales/published.orders.js";
 
 /** Returns the amounts of an order, in its currency and, with the prefix `base_`, in the base currency. */
 export const amountColumns = ({ base, quote }: Totals): Partial<NewOrder["columns"]> => ({

@@ -1,8 +1,8 @@
-import { balanceSpent, cardSpent, type Charge } from "../../balance/published.js";
+import { balanceSpent, cardSpent, type Charge } from "../../balance/published.charges.js";
 import { toChargeFields, type Totals, wrappingAmounts } from "../../cart/published.js";
 import { type Amount, asAmount, zero } from "../../../platform/money/amount.js";
 import { isGreater, isPositive } from "../../../platform/money/arithmetic.js";
-import type { NewOrder, NewOrderItem } from "../../sales/published.js";
+import type { NewOrder, NewOrderItem } from "../../sales/published.orders.js";
 
 /** Returns the balances and gift cards that pay part of an order. */
 export function chargesOf({ commerce }: Totals): Charge[] {

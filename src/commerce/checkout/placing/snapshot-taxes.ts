@@ -1,7 +1,7 @@
 import type { AppliedTax, ItemTax, Totals } from "../../cart/published.js";
 import type { Amount, Percent } from "../../../platform/money/amount.js";
 import { isZero, proportion } from "../../../platform/money/arithmetic.js";
-import type { NewOrderTax } from "../../sales/published.js";
+import type { NewOrderTax } from "../../sales/published.orders.js";
 
 type Rate = AppliedTax["rates"][number];
 

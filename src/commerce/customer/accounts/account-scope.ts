@@ -1,6 +1,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import type { StoreScope } from "../../../api/call/context.js";
-import { type RankedView, readRankedViews, storeNotFound, websiteNotFound } from "../../store/published.js";
+import { type RankedView, readRankedViews } from "../../store/published.js";
+import { storeNotFound, websiteNotFound } from "../../store/published.structure.js";
 import { inputError } from "../../../api/call/errors.js";
 import type { Customer } from "../customers.types.js";
 

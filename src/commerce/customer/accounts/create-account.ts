@@ -3,7 +3,7 @@ import { hashPassword } from "../../../api/auth/sign-in/password.js";
 import { newToken } from "../../../api/auth/tokens/tokens.js";
 import type { ConfiguredContext } from "../../../api/call/context.js";
 import { inputError, notAuthorized } from "../../../api/call/errors.js";
-import { recordEvents } from "../../events/published.js";
+import { recordEvents } from "../../events/published.recording.js";
 import { AccountMails } from "./account-mails.js";
 import { AccountSettings } from "./account-settings.js";
 import { readDefinedAttributes } from "../attributes/attributes.rows.js";

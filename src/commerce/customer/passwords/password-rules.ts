@@ -1,6 +1,5 @@
-import { verifyPassword } from "../../../api/auth/sign-in/password.js";
 import { globalScope, type Settings, type SettingScope } from "../../store/published.js";
-import { inputError, invalid } from "../../../api/call/errors.js";
+import { inputError } from "../../../api/call/errors.js";
 
 const minLengthPath = "customer/password/minimum_password_length";
 const minClassesPath = "customer/password/required_character_classes_number";
@@ -42,24 +41,3 @@ export const resetHours = {
   paths: [expirationPath],
   of: (settings: Settings, scope: SettingScope): number => Math.max(settings.number(expirationPath, scope), 1),
 } as const;
-
-const phc = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,172}$/;
-const maxMemory = 262_144;
-const maxPasses = 16;
-
-/** Throws 400 for a hash that is not argon2id, or would be too expensive to verify at each sign-in. */
-export async function checkPasswordHash(hash: string): Promise<void> {
-  const [, memory, passes] = phc.exec(hash) ?? [];
-  const isAffordable = memory !== undefined && Number(memory) <= maxMemory && Number(passes) <= maxPasses;
-  if (isAffordable && (await isVerifiable(hash))) return;
-  throw invalid("passwordHash", "***");
-}
-
-async function isVerifiable(hash: string): Promise<boolean> {
-  try {
-    await verifyPassword(hash, "");
-    return true;
-  } catch {
-    return false;
-  }
-}

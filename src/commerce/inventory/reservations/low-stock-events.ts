@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
-import { decimal, recordEvents } from "../../events/published.js";
+import { decimal, recordEvents } from "../../events/published.recording.js";
 import { asQuantity } from "../../../platform/money/amount.js";
 import { add, isLess } from "../../../platform/money/arithmetic.js";
 import { stockDefaults } from "../stock-item/stock-item.sql.js";

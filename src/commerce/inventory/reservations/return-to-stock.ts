@@ -11,7 +11,7 @@ import { type StockEvent, type StockQuantity } from "./stock-event.js";
 import { keyOf } from "../../../platform/db/models.js";
 
 /** A refunded quantity of an order line. */
-export interface RefundedQuantity extends StockQuantity {
+interface RefundedQuantity extends StockQuantity {
   /** Whether it goes back to stock. */
   readonly isReturned: boolean;
   /** Units that the line itself still has reserved; other lines can have reserved the same SKU. */

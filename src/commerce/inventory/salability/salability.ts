@@ -1,5 +1,5 @@
 import { inputError } from "../../../api/call/errors.js";
-import { compositeTypes, productNotFound } from "../../catalog/published.js";
+import { compositeTypes, productNotFound } from "../../catalog/published.terms.js";
 import type { DecimalText } from "../../../api/contract/scalars.js";
 import { batched } from "../../../platform/db/batched.js";
 import type { Db } from "../../../platform/db/database.js";

@@ -1,4 +1,4 @@
-import { compositeTypes } from "../../catalog/published.js";
+import { compositeTypes } from "../../catalog/published.terms.js";
 import type { Db } from "../../../platform/db/database.js";
 import { moveReservations } from "../reservations/reservations.sql.js";
 import {

@@ -2,7 +2,7 @@
 // `default`.
 import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { products } from "../../catalog/published.sql.js";
-import { compositeTypes } from "../../catalog/published.js";
+import { compositeTypes } from "../../catalog/published.terms.js";
 import type { Db, Writes } from "../../../platform/db/database.js";
 import { defaultSource } from "../sources/source-rules.js";
 import { stockDefaults, type StockSettings, stockSettingsColumn } from "./stock-item.sql.js";

@@ -5,7 +5,7 @@ import type { StoreViews } from "../price-scopes.sql.js";
 import type { PriceWrite } from "../writes/price-writes.sql.js";
 import type { Cost, PriceUpdateResult } from "../price.types.js";
 import type { PricedProducts } from "../priced-products.sql.js";
-import { plainTypes } from "../../catalog/products/product.types.js";
+import { plainTypes } from "../../catalog/published.terms.js";
 import { withReason } from "../failure-codes.js";
 
 /** Checks costs. A cost applies only to the store view that it names. */

@@ -12,7 +12,7 @@ import { Cost, PriceUpdateResult } from "../price.types.js";
 import { lockProducts } from "../priced-products.sql.js";
 import { readCosts } from "../prices.sql.js";
 import { previewPrices } from "../history/preview/preview-prices.js";
-import { plainTypes } from "../../catalog/products/product.types.js";
+import { plainTypes } from "../../catalog/published.terms.js";
 
 @Contract("Catalog", "CostStorage", { aggregate: "product" })
 @Resolver()

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.js";
 import { readProduct } from "../tier-prices/group-prices.sql.js";
 import type { PricedProduct } from "../priced-products.sql.js";
 import type { NamedGroup } from "./lowest-price/timeline.sql.js";
-import { plainTypes } from "../../catalog/products/product.types.js";
+import { plainTypes } from "../../catalog/published.terms.js";
 
 /** Returns a product whose price does not depend on other products. Throws 404 for an unknown SKU, 400 for other types. */
 export async function requirePlainProduct(db: Db, sku: string): Promise<PricedProduct> {

@@ -21,7 +21,7 @@ import { originOf } from "../writes/price-origin.js";
 import { lockProducts } from "../priced-products.sql.js";
 import { ProductTierPrice } from "./product-tier-price.types.js";
 import { previewPrices } from "../history/preview/preview-prices.js";
-import { productNotFound } from "../../catalog/published.js";
+import { productNotFound } from "../../catalog/published.terms.js";
 
 const groupDescription = "Id of the customer group, or `all`.";
 const skuDescription = "SKU of the product, case-insensitive.";

@@ -1,6 +1,6 @@
 import { plainDecimal } from "../../../api/contract/scalars.js";
 import type { Db } from "../../../platform/db/database.js";
-import { type NewEvent, recordEvents } from "../../events/published.js";
+import { type NewEvent, recordEvents } from "../../events/published.recording.js";
 import { laterTurn } from "../../../platform/process/slices.js";
 import type { PriceWrite } from "./price-writes.sql.js";
 

@@ -2,7 +2,7 @@ import type { Reason } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
 import { asQuantity } from "../../../platform/money/amount.js";
 import { isZero, truncate } from "../../../platform/money/arithmetic.js";
-import type { ItemRow as OrderLine, StoredOrder } from "../../sales/published.js";
+import type { ItemRow as OrderLine, StoredOrder } from "../../sales/published.orders.js";
 import { readSettings, readStoreViews } from "../../store/published.js";
 import { readItemsOf, readReturnable } from "../returns.rows.js";
 

@@ -8,7 +8,7 @@ import {
   WebapiError,
 } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
-import { type ItemRow as OrderLine, lockOrder, type StoredOrder } from "../../sales/published.js";
+import { type ItemRow as OrderLine, lockOrder, type StoredOrder } from "../../sales/published.orders.js";
 import { mailComments, mailCreated, type ReturnContext } from "../mail-return.js";
 import { brokenQuantities, readRemaining } from "./eligibility.js";
 import { drawReturnNumber, insertReturn, type NewItem, readReturn, type StoredReturn } from "../returns.rows.js";

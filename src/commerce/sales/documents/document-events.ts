@@ -1,5 +1,5 @@
 import type { Context } from "../../../api/call/context.js";
-import { decimal, recordEvents } from "../../events/published.js";
+import { decimal, recordEvents } from "../../events/published.recording.js";
 import type { CreatedDocument, DocumentObserver } from "./document-listener.js";
 
 /** Records an event for each new document of an order. */

@@ -17,7 +17,7 @@ export const documentModels = {
 export type NumberedKind = DocumentKind | "order";
 
 /** Returns the model of a kind of records. */
-export const numberedModel = (kind: NumberedKind) => (kind === "order" ? "salesOrder" : documentModels[kind].document);
+const numberedModel = (kind: NumberedKind) => (kind === "order" ? "salesOrder" : documentModels[kind].document);
 
 /** Upper limit of the search for a number that no imported record has. */
 const lastNumber = 999_999_999_999;

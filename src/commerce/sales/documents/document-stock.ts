@@ -1,5 +1,6 @@
-import { compositeTypes } from "../../catalog/published.js";
-import type { ReturnedUnits, StockEvent, StockQuantity, TakenQuantity } from "../../inventory/published.js";
+import { compositeTypes } from "../../catalog/published.terms.js";
+import type { ReturnedUnits, TakenQuantity } from "../../inventory/published.js";
+import type { StockEvent, StockQuantity } from "../../inventory/published.reservations.js";
 import { zeroQuantity, type Quantity } from "../../../platform/money/amount.js";
 import { isPositive, min, subtract } from "../../../platform/money/arithmetic.js";
 import type { ItemRow, StoredOrder } from "../orders/stored-order.js";

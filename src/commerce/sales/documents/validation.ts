@@ -2,7 +2,8 @@ import { notAList, unsupportedField } from "../../../api/call/arguments/conversi
 import { alreadyExists, inputError, WebapiError } from "../../../api/call/errors.js";
 import { looseKey, snakeCase } from "../../../api/call/spelling.js";
 import type { Db } from "../../../platform/db/database.js";
-import { readStoreName, storeNotFound } from "../../store/published.js";
+import { readStoreName } from "../../store/published.js";
+import { storeNotFound } from "../../store/published.structure.js";
 import type { DocumentKind, NumberedKind } from "./document-numbers.sql.js";
 import { isNumberTaken, type NumberInStore } from "./documents.rows.js";
 

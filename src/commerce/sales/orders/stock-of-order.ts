@@ -1,6 +1,7 @@
 import { readProductSkus } from "../../catalog/published.js";
 import type { Db } from "../../../platform/db/database.js";
-import { readStockOfStore, type StockChange } from "../../inventory/published.js";
+import { readStockOfStore } from "../../inventory/published.js";
+import type { StockChange } from "../../inventory/published.reservations.js";
 import type { Quantity } from "../../../platform/money/amount.js";
 import type { ItemRow, StoredOrder } from "./stored-order.js";
 

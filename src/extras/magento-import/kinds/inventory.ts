@@ -1,4 +1,4 @@
-import { compositeTypes } from "../../../commerce/catalog/products/product.types.js";
+import { compositeTypes } from "../../../commerce/catalog/published.terms.js";
 import { type Entity, entitiesOf, numberOf, partOf, textOf, without } from "../entity.js";
 import { type Item, type Kind, onePage, type Page, type ReadContext, type WriteContext } from "../kind.js";
 import { listKind } from "../list-kind.js";

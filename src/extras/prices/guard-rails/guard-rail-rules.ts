@@ -13,7 +13,8 @@ import type { Db } from "../../../platform/db/database.js";
 import { asPercent, hundredPercent, type Percent } from "../../../platform/money/amount.js";
 import { isGreater } from "../../../platform/money/arithmetic.js";
 import { fit, taxRateColumn, toAmount } from "../../../platform/money/columns.js";
-import { readWebsites, websiteNotFound } from "../../../commerce/store/published.js";
+import { readWebsites } from "../../../commerce/store/published.js";
+import { websiteNotFound } from "../../../commerce/store/published.structure.js";
 import {
   deleteGuardRailRow,
   findGuardRail,

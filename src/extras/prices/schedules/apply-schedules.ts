@@ -1,4 +1,4 @@
-import { shopAccounts } from "../../../commerce/customer/published.js";
+import { shopAccounts } from "../../../commerce/customer/published.accounts.js";
 import { type Actor, admits } from "../../../api/auth/actor.js";
 import { loadActors } from "../../../api/auth/actors.sql.js";
 import { inputError, WebapiError } from "../../../api/call/errors.js";

@@ -1,6 +1,6 @@
 import type { CatalogContext } from "../../catalog-context.js";
 import { removeVariationValues } from "../../configurable/variations.sql.js";
-import { recordEvents } from "../../../events/published.js";
+import { recordEvents } from "../../../events/published.recording.js";
 import { removeStock } from "../../../inventory/published.js";
 import { originOf, recordDeletedPrices } from "../../../pricing/published.js";
 import { lockKnownProduct } from "./lock-product.js";

@@ -1,5 +1,5 @@
 import type { Db } from "../../../../platform/db/database.js";
-import { toUrlKey, urlKeyTaken } from "../../../store/published.js";
+import { toUrlKey, urlKeyTaken } from "../../../store/published.urls.js";
 import { inputError } from "../../../../api/call/errors.js";
 import { notUnique, valueEmpty } from "../product-errors.js";
 import type { ValueChanges } from "../../value-documents.sql.js";

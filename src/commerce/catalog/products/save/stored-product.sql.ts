@@ -5,7 +5,7 @@ import type { Row } from "../../../../platform/db/models.js";
 import { hiddenParameter } from "../../../../platform/db/statements/parameters.js";
 import { sharedValuesLock } from "../../attributes/attribute-values.sql.js";
 import { dateLowStock, hasUndatedLowStock } from "../../../inventory/published.sql.js";
-import { compositeTypes } from "../product.types.js";
+import { compositeTypes } from "../product-kinds.js";
 import { keyOf } from "../../../../platform/db/models.js";
 
 /** The properties of an existing product that saving needs. */

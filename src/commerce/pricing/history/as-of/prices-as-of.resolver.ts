@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../../api/call/context.js";
 import { Contract, Rest } from "../../../../api/contract/rest.js";
-import { storeNotFound } from "../../../store/published.js";
+import { storeNotFound } from "../../../store/published.structure.js";
 import { storeViews } from "../../price-scopes.sql.js";
 import { listPricesAsOf, type ViewOfPrices } from "./prices-as-of.js";
 import { ProductPricesAsOf } from "./prices-as-of.types.js";

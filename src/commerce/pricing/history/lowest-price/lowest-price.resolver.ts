@@ -3,7 +3,7 @@ import { invalid } from "../../../../api/call/errors.js";
 import type { Context } from "../../../../api/call/context.js";
 import type { Configured } from "../../../../config.js";
 import { Contract, Rest } from "../../../../api/contract/rest.js";
-import { websiteNotFound } from "../../../store/published.js";
+import { websiteNotFound } from "../../../store/published.structure.js";
 import { storeViews, type StoreViews } from "../../price-scopes.sql.js";
 import { computeLowestPrices } from "./lowest-prices.js";
 import { LowestPrice } from "./lowest-price.types.js";

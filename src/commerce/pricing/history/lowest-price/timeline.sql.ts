@@ -6,7 +6,7 @@ import { skuKeys } from "../../priced-products.sql.js";
 import { storedPrices } from "../as-of/prices-as-of.sql.js";
 import { changesOfBlock } from "../changes/read-changes.sql.js";
 import type { TimelineRow } from "./timeline.js";
-import { plainTypes } from "../../../catalog/products/product.types.js";
+import { plainTypes } from "../../../catalog/published.terms.js";
 
 const timelineStatement = `
   select * from (

@@ -1,4 +1,5 @@
-import { lockChargedBalances, payAsCredit, returnCharges } from "../../../balance/published.js";
+import { payAsCredit } from "../../../balance/published.js";
+import { lockChargedBalances, returnCharges } from "../../../balance/published.charges.js";
 import type { Context } from "../../../../api/call/context.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { type Amount, asQuantity, zero } from "../../../../platform/money/amount.js";

@@ -2,7 +2,7 @@ import { earnPoints, deductEarnedPoints } from "../../../balance/published.js";
 import type { Context } from "../../../../api/call/context.js";
 import { type Amount, asAmount, zero } from "../../../../platform/money/amount.js";
 import { add, isPositive, isZero, max, subtract } from "../../../../platform/money/arithmetic.js";
-import { readRulePoints } from "../../../promotion/published.js";
+import { readRulePoints } from "../../../promotion/published.rules.js";
 import { readStoreViews } from "../../../store/published.js";
 import { balancesOf, type Stage } from "../../documents/commerce-shares.js";
 import type { ChangedOrder } from "../../documents/document-listener.js";

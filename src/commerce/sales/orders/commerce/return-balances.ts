@@ -1,5 +1,5 @@
 import type { Actor } from "../../../../api/auth/actor.js";
-import { returnCharges } from "../../../balance/published.js";
+import { returnCharges } from "../../../balance/published.charges.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { asAmount } from "../../../../platform/money/amount.js";
 import { subtract } from "../../../../platform/money/arithmetic.js";

@@ -1,10 +1,11 @@
 import type { Context } from "../../../../api/call/context.js";
 import type { Db } from "../../../../platform/db/database.js";
-import { release } from "../../../inventory/published.js";
+import { release } from "../../../inventory/published.reservations.js";
 import { asAmount, zero } from "../../../../platform/money/amount.js";
 import { absolute, add, isPositive, isZero, proportion, subtract } from "../../../../platform/money/arithmetic.js";
 import { round } from "../../../../platform/money/rounding.js";
-import { readCouponId, returnUses } from "../../../promotion/published.js";
+import { returnUses } from "../../../promotion/published.js";
+import { readCouponId } from "../../../promotion/published.rules.js";
 import type { DocumentListener } from "../../documents/document-listener.js";
 import { readGateway, voidAuthorization } from "../../transactions/gateway-payment.js";
 import { updateItem } from "./change-order.rows.js";

@@ -1,5 +1,5 @@
 import type { Db } from "../../../../platform/db/database.js";
-import { decimal, recordEvents } from "../../../events/published.js";
+import { decimal, recordEvents } from "../../../events/published.recording.js";
 import type { OrderColumns } from "../stored-order.js";
 
 /**

@@ -4,7 +4,7 @@ import { products } from "../../../../commerce/catalog/published.sql.js";
 import { customerGroups } from "../../../../commerce/customer/published.sql.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { allGroups } from "../../../../commerce/pricing/price-scopes.sql.js";
-import { plainTypes } from "../../../../commerce/catalog/products/product.types.js";
+import { plainTypes } from "../../../../commerce/catalog/published.terms.js";
 import { pricedTypes } from "../../../../commerce/pricing/priced-products.sql.js";
 
 /** The prices of a product in one scope. */

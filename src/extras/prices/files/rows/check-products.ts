@@ -1,6 +1,6 @@
 import type { PriceKind } from "../../../../commerce/pricing/closed-sets.types.js";
 import { type PricedProduct, pricedTypes } from "../../../../commerce/pricing/priced-products.sql.js";
-import { plainTypes } from "../../../../commerce/catalog/products/product.types.js";
+import { plainTypes } from "../../../../commerce/catalog/published.terms.js";
 import { type FileRow, quote } from "./file-row.js";
 import type { RowFailure } from "../../../../commerce/pricing/failure-codes.js";
 import type { RowFacts } from "./row-groups.js";

@@ -6,7 +6,7 @@ import type { CatalogContext } from "../../../catalog-context.js";
 import { toDecimal } from "../../../../../api/contract/scalars.js";
 import { parseTimestamp } from "../../../attributes/attribute-values.js";
 import { amountNotPositive, valueEmpty } from "../../product-errors.js";
-import { plainTypes } from "../../product.types.js";
+import { plainTypes } from "../../product-kinds.js";
 
 /** The properties of a product that matter for its prices. */
 export interface PricedProduct {

@@ -1,8 +1,8 @@
-import type { Kernel } from "../../api/call/kernel.js";
-import type { Db } from "../../platform/db/database.js";
-import { Recurring } from "../../platform/process/recurring.js";
-import { readSettings, readStoreViews } from "../store/published.js";
-import { deleteIdleCarts } from "./carts.rows.js";
+import type { Kernel } from "../../../api/call/kernel.js";
+import type { Db } from "../../../platform/db/database.js";
+import { Recurring } from "../../../platform/process/recurring.js";
+import { readSettings, readStoreViews } from "../../store/published.js";
+import { deleteIdleCarts } from "../carts.rows.js";
 
 /** Days after which a cart without changes is deleted; 0 keeps it. */
 const path = "checkout/cart/delete_quote_after";

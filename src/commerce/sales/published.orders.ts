@@ -1,0 +1,12 @@
+// What other domains may import about new orders and their states.
+
+export {
+  createOrder,
+  drawOrder,
+  type NewOrder,
+  type NewOrderItem,
+  type NewOrderTax,
+} from "./orders/save/create-order.js";
+export { isStatusOf } from "./orders/states/order-states.js";
+export { lockOrder } from "./orders/lock-order.js";
+export type { ItemRow, StoredOrder } from "./orders/stored-order.js";

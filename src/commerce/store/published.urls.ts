@@ -1,0 +1,3 @@
+// What other domains may import about the keys of pages.
+
+export { toUrlKey, urlKeyTaken } from "./url-key.js";
