@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SoldProduct } from "../../catalog/published.js";
+import type { SoldProduct } from "../../catalog/published.sale.js";
 import type { Facts } from "../facts/read-facts.js";
 import { timeIn } from "../facts/settings-facts.js";
 import { endOf, type PriceMoment } from "../totals/final-price.js";
