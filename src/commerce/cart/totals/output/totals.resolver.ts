@@ -20,7 +20,10 @@ export class CartTotalRepository {
     bind: { cartId: guestCart },
     as: "GuestCartTotalRepository.get",
   })
-  @Query(() => CartTotals, { name: "cartTotals", description: "The totals of a cart with the current prices, rules, taxes and settings." })
+  @Query(() => CartTotals, {
+    name: "cartTotals",
+    description: "The totals of a cart with the current prices, rules, taxes and settings.",
+  })
   async get(
     @Arg("cartId", () => Int, { description: "Id of the cart; guests use its masked id." }) cartId: number,
     @Ctx() ctx: Context,
