@@ -67,7 +67,15 @@ function copyOfProject(): string {
   mkdirSync(join(root, "var"), { recursive: true });
   const copy = mkdtempSync(join(root, "var/example-"));
   onTestFinished(() => rmSync(copy, { recursive: true }));
-  const parts = ["src", "prisma", "scripts", "test/support", "test/conformance", "test/commerce/tax"];
+  const parts = [
+    "src",
+    "prisma",
+    "scripts",
+    "test/support",
+    "test/conformance",
+    "test/commerce/tax",
+    "test/quarantine.json",
+  ];
   for (const part of [...parts, "package.json", "package-lock.json", "tsconfig.json", "vitest.config.ts"]) {
     cpSync(join(root, part), join(copy, part), { recursive: true });
   }
