@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { readConfig } from "../../src/config.js";
+import { migrate } from "../../src/platform/db/migrations/migrate.js";
 import { readMigrations } from "../../src/platform/db/migrations/migration-files.js";
 import { openDatabase } from "../../src/platform/db/open.js";
-import { answerOf, dataFolder, portico, serveInProcess } from "./portico.js";
+import { answerOf, dataFolder, type DataFolder, portico, serveInProcess } from "./portico.js";
 
 // The test opens several databases.
 vi.setConfig({ testTimeout: 180_000 });
@@ -33,19 +34,19 @@ it("db:backup works while a server runs, and db:restore needs a folder without a
 
 it("db:backup takes the schema of an older release, which db:restore brings up to date", async () => {
   await using folder = await dataFolder("prepared");
+  await using older = await dataFolder("empty");
   await using elsewhere = await dataFolder();
   await using empty = await dataFolder("empty");
   const file = join(elsewhere.path, "backup.gz");
-  const open = () =>
-    openDatabase(readConfig({ PORTICO_DATA_DIR: folder.path, PORTICO_EMBEDDED_DURABILITY: "relaxed" }));
-  const last = readMigrations().at(-1)?.name;
-  const db = await open();
-  await db.execute("delete from _prisma_migrations where migration_name = $1", [last]);
+  const open = ({ path }: DataFolder) =>
+    openDatabase(readConfig({ PORTICO_DATA_DIR: path, PORTICO_EMBEDDED_DURABILITY: "relaxed" }));
+  const db = await open(older);
+  await db.transaction((tx) => migrate(tx, undefined, readMigrations().slice(0, -1)));
   await db.close();
-  expect(await answerOf<{ rows: number }>(folder, ["db:backup", file])).toMatchObject({ file });
+  expect(await answerOf<{ rows: number }>(older, ["db:backup", file])).toMatchObject({ file });
   await answerOf(elsewhere, ["db:restore", file]);
   expect(await answerOf(elsewhere, ["db:status"])).toMatchObject({ ready: true });
-  const newer = await open();
+  const newer = await open(folder);
   await newer.execute(
     "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('newer', 'x', '9999_newer', now())",
   );
