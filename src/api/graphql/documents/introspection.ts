@@ -77,7 +77,7 @@ export class Introspection {
 
   /** Throws 400 for a document that costs more than reading the whole schema, and 503 if there were many new ones. */
   checkCost(requested: ValidatedRequest, { introspection }: Weight): void {
-    if (!introspects(requested.document)) return;
+    if (introspection === 0) return;
     if (introspection > (this.maxCost ??= costOfWholeSchema(requested.schema))) {
       throw rejected("QUERY_TOO_COSTLY", "The query costs more than reading the whole schema once.");
     }
