@@ -1,5 +1,5 @@
 -- Totals of carts are stored with the version of the facts that they were computed from. This table counts the changes of
--- facts that all carts share; those of single products, customers and coupons are told from their rows.
+-- facts that all carts share. The rows of a product or a customer show their changes themselves (xmin).
 CREATE TABLE IF NOT EXISTS "cart_facts" (
     "id" INTEGER NOT NULL,
     "version" BIGINT NOT NULL DEFAULT 1,

@@ -1,5 +1,6 @@
 // SQL: relations for the statements of other domains, which models cannot join.
 
+import { versionOf } from "../../platform/db/statements/parameters.js";
 import { defaultSetting } from "../store/published.sql.js";
 
 /** Customer groups; `code_key` is the code in lower case. Used like a table: `join ${customerGroups} g on …`. */
@@ -22,8 +23,8 @@ export const defaultAddresses = `(select c.id as customer_id, a.country_id, a.re
     from customer c join customer_address a on a.id in (c.default_shipping, c.default_billing))`;
 
 /** SQL of a text that changes with everything a cart reads of its customer; null for guests. */
-export const customerVersion = (
-  customerId: string,
-): string => `(select string_agg(v.version, ' ' order by v.version) from (
-    select xmin::text as version from customer where id = ${customerId}
-    union all select xmin::text from customer_address where customer_id = ${customerId}) v)`;
+export const customerVersion = (customerId: string): string =>
+  versionOf(
+    `select xmin::text as version from customer where id = ${customerId}`,
+    `select xmin::text as version from customer_address where customer_id = ${customerId}`,
+  );

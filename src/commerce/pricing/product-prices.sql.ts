@@ -92,7 +92,8 @@ export const guestTierPriceColumns = (websiteId: string): string => `
     and t.customer_group_id = 0 and t.website_id in (0, ${websiteId}))
     as tier_percentage`;
 
-/** A statement that returns the transaction that wrote each price of a product. */
-export const priceVersions = (productId: string): string => `
-    select xmin::text as version from product_price where product_id = ${productId}
-    union all select xmin::text from product_tier_price where product_id = ${productId}`;
+/** Statements for `versionOf` that find the prices of a product. */
+export const priceVersions = (productId: string): string[] => [
+  `select xmin::text as version from product_price where product_id = ${productId}`,
+  `select xmin::text as version from product_tier_price where product_id = ${productId}`,
+];

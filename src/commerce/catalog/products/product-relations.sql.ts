@@ -1,21 +1,25 @@
 // SQL: relations for the statements of other domains, which models cannot join.
+import { versionOf } from "../../../platform/db/statements/parameters.js";
 import { priceVersions } from "../../pricing/published.sql.js";
 
 /** Products; `sku_key` is the SKU in lower case. */
 export const products = "(select id, sku, sku_key, type_id, has_fixed_price, created_at, updated_at from product)";
 
 /** SQL of a text that changes with everything a cart reads of product `p`: the transactions that wrote its rows. */
-export const productVersion = `(select string_agg(v.version, ' ' order by v.version) from (
-    select p.xmin::text as version
-    union all select xmin::text from product_values where product_id = p.id
-    union all select xmin::text from product_category where product_id = p.id
-    union all ${priceVersions("p.id")}
-    union all select o.xmin::text || coalesce(w.xmin::text, '') from product_option o
-      left join product_option_value w on w.option_id = o.option_id where o.product_id = p.id
-    union all select xmin::text from configurable_option where p.type_id = 'configurable' and product_id = p.id
-    union all select xmin::text from downloadable_link where p.type_id = 'downloadable' and product_id = p.id
-    union all select o.xmin::text || coalesce(s.xmin::text, '') from bundle_option o
-      left join bundle_selection s on s.option_id = o.option_id where p.type_id = 'bundle' and o.product_id = p.id) v)`;
+export const productVersion = versionOf(
+  "select p.xmin::text as version",
+  "select xmin::text as version from product_values where product_id = p.id",
+  "select xmin::text as version from product_category where product_id = p.id",
+  ...priceVersions("p.id"),
+  "select xmin::text as version from product_option where product_id = p.id",
+  `select w.xmin::text as version from product_option o join product_option_value w on w.option_id = o.option_id
+    where o.product_id = p.id`,
+  "select xmin::text as version from configurable_option where p.type_id = 'configurable' and product_id = p.id",
+  "select xmin::text as version from downloadable_link where p.type_id = 'downloadable' and product_id = p.id",
+  "select xmin::text as version from bundle_option where p.type_id = 'bundle' and product_id = p.id",
+  `select s.xmin::text as version from bundle_option o join bundle_selection s on s.option_id = o.option_id
+    where p.type_id = 'bundle' and o.product_id = p.id`,
+);
 
 /** Products with such a text. */
 export const productVersions = `(select p.id, ${productVersion} as version from product p)`;

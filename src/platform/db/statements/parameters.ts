@@ -58,3 +58,16 @@ export const hiddenParameter = (index: number, type: string): string => `(select
 /** Returns SQL of the first parameters, lists of these types, for `unnest`. The planner cannot see their lengths. */
 export const hiddenLists = (...types: readonly string[]): string =>
   types.map((type, at) => hiddenParameter(at + 1, `${type}[]`)).join(", ");
+
+/**
+ * Returns SQL of a text that changes whenever one of some rows is written, inserted or deleted. It is null if there are no
+ * rows. Compare such texts only for equality.
+ *
+ * PostgreSQL keeps the transaction that wrote a row in its system column `xmin`, so the text lists the transactions of all
+ * rows. They are sorted, because the order of rows is not fixed.
+ *
+ * @param statements - find the rows: `select xmin::text as version from …`
+ */
+export const versionOf = (...statements: readonly string[]): string =>
+  `(select string_agg(v.version, ' ' order by v.version) from (${statements.join(`
+    union all `)}) v)`;
