@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Facts } from "../../../src/commerce/cart/facts/read-facts.js";
-import type { CartLine, CartState } from "../../../src/commerce/cart/state/cart-state.rows.js";
 import { basisOf, isBasisOf } from "../../../src/commerce/cart/state/totals-basis.js";
 
 afterEach(() => {
@@ -10,8 +8,8 @@ afterEach(() => {
 const at = (time: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(time) });
 
 /** The parts of facts that a basis is made of: one product and the clocks of a shop in New York. */
-function factsAt(now: string, special: { readonly from?: string; readonly to?: string }): Facts {
-  const product = { id: 7, version: "1 2", special_from: special.from ?? null, special_to: special.to ?? null };
+function factsAt(now: string, special: { readonly from?: string; readonly to?: string }) {
+  const product = { version: "1 2", special_from: special.from ?? null, special_to: special.to ?? null };
   const zone = "America/New_York";
   const totals = { settings: { today: now.slice(0, 10), now } };
   const partial = {
@@ -19,13 +17,17 @@ function factsAt(now: string, special: { readonly from?: string; readonly to?: s
     clock: { zone, priceZone: zone },
     pricingScope: { isGlobal: true },
   };
-  return { ...partial, totals } as unknown as Facts;
+  return { ...partial, totals };
 }
 
-const lines = [{ product_id: 7 }] as unknown as CartLine[];
-const read = (products_version: string | null) => ({ facts_version: "1", products_version }) as unknown as CartState;
+const lines = [{ product_id: 7 }];
+const read = (products_version: string | null) => ({ facts_version: "1", products_version });
 
-function holds(basis: ReturnType<typeof basisOf>, cart: Partial<CartState> = {}, scope = "global"): boolean {
+function holds(
+  basis: ReturnType<typeof basisOf>,
+  cart: Partial<ReturnType<typeof read>> = {},
+  scope = "global",
+): boolean {
   return isBasisOf(basis, { ...read(basis.products), ...cart }, scope);
 }
 

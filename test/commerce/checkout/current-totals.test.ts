@@ -127,6 +127,22 @@ describe("the totals of a cart that is only read", { timeout: 120_000 }, () => {
     expect(shown.grand_total).not.toBe(before.grand_total);
   });
 
+  it("belong to the shipping method that the cart shows, also when its carrier is back", async () => {
+    const guest = await guestWith(app, ["first", 1]);
+    await must(shipByFlatRate(guest));
+    const method = async () => {
+      const { extension_attributes: more } = (await must(guest.client.get(guest.cart))) as {
+        extension_attributes: { shipping_assignments: { shipping: { method: string | null } }[] };
+      };
+      return more.shipping_assignments[0]?.shipping.method;
+    };
+    await set(app, { "carriers/flatrate/active": "0" });
+    await must(guest.client.post(`${guest.cart}/items`, { cartItem: { sku: "second", qty: 1 } }));
+    expect(await method()).toBe(null);
+    await set(app, { "carriers/flatrate/active": "1" });
+    expect(await method()).toBe("flatrate_flatrate");
+  });
+
   it("are those that the order is charged", async () => {
     const guest = await guestWith(app, ["first", 2], ["second", 1]);
     await must(shipByFlatRate(guest));

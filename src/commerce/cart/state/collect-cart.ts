@@ -1,4 +1,4 @@
-import { fromJson } from "../../../platform/db/models.js";
+import { fromJson, toJson } from "../../../platform/db/models.js";
 import type { Context } from "../../../api/call/context.js";
 import { inputError } from "../../../api/call/errors.js";
 import { type Amount, asAmount } from "../../../platform/money/amount.js";
@@ -61,10 +61,14 @@ export async function computeTotals(
   return computeCart(cart, await readFacts({ ctx, cart, dependencies }));
 }
 
-/** Returns a cart with the current names and prices of its products. */
+/**
+ * Returns a cart, as it was just read, with the current names and prices of its products, which no coupon or balance changes,
+ * and with the totals they belong to.
+ */
 export async function ensureTotals(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<CartState> {
-  const isShownAsStored = cart.items.length === 0 || !cart.is_active;
-  return isShownAsStored ? cart : (await withTotals(ctx, cart, dependencies)).cart;
+  if (cart.items.length === 0 || !cart.is_active || holdsTotals(cart, dependencies)) return cart;
+  const { cart: collected, totals } = await computeTotals(ctx, cart, dependencies);
+  return { ...collected, totals: toJson(totals) };
 }
 
 /** Returns a cart, as it was just read, with its current totals: the stored ones if nothing that they depend on has changed. */
@@ -74,10 +78,13 @@ export async function withTotals(
   dependencies: CartDependencies,
 ): Promise<CollectedCart> {
   const stored = storedTotals(cart);
-  const { PORTICO_PRICE_SCOPE: priceScope } = dependencies.config;
-  const holds = !dependsOnMore(cart) && isBasisOf(stored?.basis, cart, priceScope);
-  return stored && holds ? { cart, totals: stored } : computeTotals(ctx, cart, dependencies);
+  const isCurrent = holdsTotals(cart, dependencies) && !dependsOnMore(cart);
+  return stored && isCurrent ? { cart, totals: stored } : computeTotals(ctx, cart, dependencies);
 }
+
+/** Whether a cart, as it was just read, has stored totals, and nothing of their basis has changed. */
+const holdsTotals = (cart: CartState, { config }: CartDependencies): boolean =>
+  isBasisOf(storedTotals(cart)?.basis, cart, config.PORTICO_PRICE_SCOPE);
 
 /** Whether totals depend on what a basis does not tell: the billing address, the uses of a coupon, and balances that pay. */
 const dependsOnMore = (cart: CartState): boolean =>

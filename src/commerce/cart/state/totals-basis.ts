@@ -16,8 +16,25 @@ export interface TotalsBasis {
   readonly until: readonly { readonly zone: string; readonly time: string }[];
 }
 
+/** A product as totals depend on it. */
+type BasisProduct = Pick<SoldProduct, "version" | "special_from" | "special_to">;
+
+/** The parts of `Facts` that a basis names. */
+interface BasisFacts extends Pick<Facts, "clock"> {
+  readonly products: ReadonlyMap<number, BasisProduct>;
+  readonly pricingScope: Pick<Facts["pricingScope"], "isGlobal">;
+  readonly totals: { readonly settings: Pick<Facts["totals"]["settings"], "today" | "now"> };
+}
+
+/** The versions of a cart when it was read. */
+type CartVersions = Pick<CartState, "facts_version" | "products_version">;
+
 /** Returns the basis of totals that were computed from facts for lines. */
-export function basisOf({ facts_version }: CartState, lines: readonly CartLine[], facts: Facts): TotalsBasis {
+export function basisOf(
+  { facts_version }: CartVersions,
+  lines: readonly Pick<CartLine, "product_id">[],
+  facts: BasisFacts,
+): TotalsBasis {
   const ids = [...new Set(lines.map(({ product_id }) => product_id))].sort((one, other) => one - other);
   const products = ids.flatMap((id) => facts.products.get(id) ?? []);
   return {
@@ -32,7 +49,7 @@ export function basisOf({ facts_version }: CartState, lines: readonly CartLine[]
 }
 
 /** Whether totals with a basis hold for a cart as it was just read. */
-export function isBasisOf(basis: TotalsBasis | undefined, cart: CartState, priceScope: string): boolean {
+export function isBasisOf(basis: TotalsBasis | undefined, cart: CartVersions, priceScope: string): boolean {
   const now = new Date();
   return (
     basis?.facts === cart.facts_version &&
@@ -45,7 +62,7 @@ export function isBasisOf(basis: TotalsBasis | undefined, cart: CartState, price
 const hashOf = (versions: readonly string[]): string => createHash("md5").update(versions.join(",")).digest("hex");
 const noProducts = hashOf([]);
 
-const priceScopeOf = ({ pricingScope }: Facts): string => (pricingScope.isGlobal ? "global" : "website");
+const priceScopeOf = ({ pricingScope }: BasisFacts): string => (pricingScope.isGlobal ? "global" : "website");
 
 /** Returns the midnight at the end of a day. */
 function dayAfter(day: string): string {
@@ -55,7 +72,7 @@ function dayAfter(day: string): string {
 }
 
 /** Returns the next time at which a special price begins or ends; the end of the day if that is sooner. */
-function firstChange(products: readonly SoldProduct[], { now }: Pick<PriceMoment, "now">): string {
+function firstChange(products: readonly BasisProduct[], { now }: Pick<PriceMoment, "now">): string {
   const begins = products.flatMap(({ special_from }) => special_from ?? []);
   const ends = products.flatMap(({ special_to }) => (special_to === null ? [] : endOf(special_to)));
   const changes = [...begins, ...ends].filter((time) => time > now);
