@@ -11,4 +11,4 @@ export {
   readRegion,
   type Region,
 } from "./regions.rows.js";
-export { readRegions } from "./regions.rows.js";
+export { readCountry, readRegions } from "./regions.rows.js";

@@ -1,5 +1,4 @@
 import type { Db } from "../../../platform/db/database.js";
-import { now } from "../../../platform/db/models.js";
 import type { CartState } from "../state/cart-state.rows.js";
 
 /** The billing or the shipping address of a cart as stored. */
@@ -62,27 +61,38 @@ interface AddressWrite {
   readonly columns: AddressColumns;
 }
 
-/** Writes an address of a locked cart and keeps the rest of its row. Returns the changed cart. */
-export async function writeAddress(db: Db, cart: CartState, { type, columns }: AddressWrite): Promise<CartState> {
-  const data = { ...columns, custom_values: columns.custom_values ?? {} };
-  const row = await db.models.cartAddress.upsert({
-    where: { cart_id_address_type: { cart_id: cart.id, address_type: type } },
-    create: { ...data, cart_id: cart.id, address_type: type },
-    update: data,
-  });
-  return withAddress(db, cart, row);
+/**
+ * Writes addresses of a locked cart with the cart, at commit, and keeps the rest of their rows. Returns the changed cart.
+ */
+export async function writeAddresses(db: Db, cart: CartState, writes: readonly AddressWrite[]): Promise<CartState> {
+  const rows = await Promise.all(
+    writes.map(async ({ type, columns }) => {
+      const data = { ...columns, custom_values: columns.custom_values ?? {} };
+      const stored = addressOf(cart, type);
+      // A cart has both addresses from the start.
+      if (!stored) return db.models.cartAddress.create({ data: { ...data, cart_id: cart.id, address_type: type } });
+      return { ...stored, ...data };
+    }),
+  );
+  if (rows.length > 0) await db.atCommit.execute(updateRows, [JSON.stringify(rows)]);
+  return rows.reduce(withAddress, cart);
 }
+
+const updated = Object.keys(noAddress).map((name) => `"${name}" = given."${name}"`);
+
+// SQL: measured by `save-shipping`, whose addresses are written with the totals of the cart in one packet.
+const updateRows = `update cart_address a set ${updated.join(", ")}
+  from json_populate_recordset(null::cart_address, $1::json) given where a.id = given.id`;
 
 /** Replaces an address of a locked cart with a new one that has its own id. Returns the changed cart. */
 export async function replaceAddress(db: Db, cart: CartState, { type, columns }: AddressWrite): Promise<CartState> {
   const data = { ...columns, custom_values: columns.custom_values ?? {} };
   await db.models.cartAddress.deleteMany({ where: { cart_id: cart.id, address_type: type } });
   const row = await db.models.cartAddress.create({ data: { ...data, cart_id: cart.id, address_type: type } });
-  return withAddress(db, cart, row);
+  return withAddress(cart, row);
 }
 
-async function withAddress(db: Db, cart: CartState, row: StoredAddress): Promise<CartState> {
-  await db.models.cart.updateMany({ where: { id: cart.id }, data: { updated_at: now } });
+function withAddress(cart: CartState, row: StoredAddress): CartState {
   const others = cart.addresses.filter(({ address_type }) => address_type !== row.address_type);
   return { ...cart, addresses: [...others, row] };
 }

@@ -1,8 +1,9 @@
 import { isEmailAddress } from "../../../api/auth/email-address.js";
 import type { Context } from "../../../api/call/context.js";
 import { inputError, notFound } from "../../../api/call/errors.js";
+import { allInOrder } from "../../../platform/process/all-in-order.js";
 import { readAddress, readDefinedAttributes } from "../../customer/published.js";
-import { isCountry, readRegions } from "../../directory/published.js";
+import { readCountry } from "../../directory/published.js";
 import { isEmptyAddress, isSameAddress, toLinkedColumns, mergeFields, tooLongField } from "./address-fields.js";
 import {
   type AddressColumns,
@@ -12,7 +13,7 @@ import {
   newAddress,
   noAddress,
   replaceAddress,
-  writeAddress,
+  writeAddresses,
 } from "./addresses.rows.js";
 import type { CartAddress } from "./addresses.types.js";
 import type { CartState } from "../state/cart-state.rows.js";
@@ -31,23 +32,38 @@ interface GivenAddress {
  * text that is too long. Other rules are checked when the order is placed, because wallets send addresses in parts.
  */
 export async function saveAddress(ctx: Context, cart: CartState, given: GivenAddress): Promise<CartState> {
-  const columns = await completeAddress(ctx, cart, given);
-  const write = given.mode === "replace" ? replaceAddress : writeAddress;
-  return write(ctx.db, cart, { type: given.type, columns });
+  if (given.mode === "merge") return mergeAddresses(ctx, cart, [given]);
+  return replaceAddress(ctx.db, cart, { type: given.type, columns: await completeAddress(ctx, cart, given) });
+}
+
+/** Merges addresses into those of a locked cart, as `saveAddress` does, and throws the error of the first that has one. */
+export async function mergeAddresses(
+  ctx: Context,
+  cart: CartState,
+  given: readonly Omit<GivenAddress, "mode">[],
+): Promise<CartState> {
+  const writes = await allInOrder(
+    given.map(async ({ type, address }) => ({
+      type,
+      columns: await completeAddress(ctx, cart, { type, address, mode: "merge" }),
+    })),
+  );
+  return writeAddresses(ctx.db, cart, writes);
 }
 
 /** Copies the billing address of a locked cart to the shipping address. Returns the changed cart. */
 export function shipToBilling({ db }: Context, cart: CartState): Promise<CartState> {
   const billing = addressOf(cart, "billing");
   const columns = { ...(billing ? columnsOf(billing) : noAddress), same_as_billing: true, save_in_address_book: false };
-  return writeAddress(db, cart, { type: "shipping", columns });
+  return writeAddresses(db, cart, [{ type: "shipping", columns }]);
 }
 
 /** Marks the shipping address of a locked cart as different from the billing address. Returns the changed cart. */
 export async function clearSameAsBilling({ db }: Context, cart: CartState): Promise<CartState> {
   const shipping = addressOf(cart, "shipping");
   if (!shipping?.same_as_billing) return cart;
-  return writeAddress(db, cart, { type: "shipping", columns: { ...columnsOf(shipping), same_as_billing: false } });
+  const columns = { ...columnsOf(shipping), same_as_billing: false };
+  return writeAddresses(db, cart, [{ type: "shipping", columns }]);
 }
 
 /** Returns the address to store for the one sent, without writing it. Throws the same errors as `saveAddress`. */
@@ -60,13 +76,14 @@ export async function completeAddress(
   const stored = before ? columnsOf(before) : newAddress(type);
   const start = mode === "replace" ? newAddress(type) : stored;
   const countryId = address.country_id ?? start.country_id;
-  const merged = mergeFields(start, address, {
-    regions: countryId ? await readRegions(db, [countryId]) : [],
-    attributes: address.custom_attributes ? await readDefinedAttributes(db, "customer_address") : [],
-  });
+  const [country, attributes] = await Promise.all([
+    countryId ? readCountry(db, countryId) : undefined,
+    address.custom_attributes ? readDefinedAttributes(db, "customer_address") : [],
+  ]);
+  const merged = mergeFields(start, address, { regions: country?.regions ?? [], attributes });
   const columns = { ...merged, email: merged.email ?? (cart.customer_id === null ? null : cart.customer_email) };
   if (address.customer_address_id) return linkAddress(db, cart, { id: address.customer_address_id, columns });
-  await checkColumns(db, columns);
+  checkColumns(columns, country !== undefined);
   const isSame = stored.customer_address_id !== null && isSameAddress(columns, stored);
   return { ...columns, customer_address_id: isSame ? stored.customer_address_id : null };
 }
@@ -81,10 +98,10 @@ async function linkAddress(
   return toLinkedColumns(found, columns);
 }
 
-async function checkColumns(db: Context["db"], columns: AddressColumns): Promise<void> {
+function checkColumns(columns: AddressColumns, isCountry: boolean): void {
   const { email, country_id } = columns;
   if (email !== null && !isEmailAddress(email)) throw inputError("Invalid email format");
-  if (country_id !== null && !(await isCountry(db, country_id))) throw inputError("Invalid country code");
+  if (country_id !== null && !isCountry) throw inputError("Invalid country code");
   const tooLong = tooLongField(columns);
   if (tooLong) throw inputError(tooLong.message);
 }
@@ -95,7 +112,7 @@ export async function markSameAsBilling({ db }: Context, cart: CartState): Promi
   if (!billing || !shipping || shipping.same_as_billing) return cart;
   const columns = columnsOf(shipping);
   if (isEmptyAddress(columns) || !isSameAddress(columns, columnsOf(billing))) return cart;
-  return writeAddress(db, cart, { type: "shipping", columns: { ...columns, same_as_billing: true } });
+  return writeAddresses(db, cart, [{ type: "shipping", columns: { ...columns, same_as_billing: true } }]);
 }
 
 /** Returns the cart with an address, without writing it. */

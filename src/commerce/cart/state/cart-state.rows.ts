@@ -5,6 +5,7 @@ import type { ModelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import type { SearchPage } from "../../../api/search-criteria/search-page.sql.js";
+import { jsonColumns, jsonRows } from "../../../platform/db/statements/json-rows.js";
 import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { productVersions } from "../../catalog/published.sql.js";
 import { customerVersion } from "../../customer/published.sql.js";
@@ -54,7 +55,8 @@ export const searchCartStates = (
     read: (query) => db.models.cart.findMany({ ...query, ...parts }),
   });
 
-type Stored = Omit<CartState, "store" | "items" | "addresses" | "gift_messages">;
+type Parts = Pick<CartState, "items" | "addresses" | "gift_messages">;
+type Stored = Omit<CartState, "store" | keyof Parts>;
 type Located = Stored & { readonly store_code: string; readonly website_id: number };
 
 /** Returns cart ids by mask. Every call of a guest begins with this query. */
@@ -76,33 +78,38 @@ const cartsWith = (columns = "") => `select c.*, ${ofStore("code")} as store_cod
     ${ofStore("website_id")} as website_id, ${factsVersion} as facts_version${columns}
   from cart c where c.id = $1::int`;
 
+const partsOf = (cartId: string): string => {
+  const rows = (model: "cartItem" | "cartAddress" | "cartGiftMessage", key: string) =>
+    jsonRows(jsonColumns(model, "t"), model, { where: `t.cart_id = ${cartId}`, orderBy: `t.${key}` });
+  return `${rows("cartItem", "item_id")} as items, ${rows("cartAddress", "id")} as addresses,
+    ${rows("cartGiftMessage", "gift_message_id")} as gift_messages`;
+};
+
 /**
  * Locks a cart until the transaction ends and returns it, or null. Every change of a cart or its parts locks the cart first.
+ * The parts are read by a statement of their own, which sees the writes of the previous lock holder.
  */
-export const lockCart = (db: Db, id: number): Promise<CartState | null> =>
-  readState(db, id, `${cartsWith()} for no key update of c`);
+// SQL: measured by `add-item` and `place-order`, which begin with these.
+export async function lockCart(db: Db, id: number): Promise<CartState | null> {
+  const [cart, parts] = await Promise.all([
+    db.one<Located>(`${cartsWith()} for no key update of c`, [id]),
+    db.one<Parts>(`select ${partsOf("$1::int")}`, [id]),
+  ]);
+  return cart && parts ? withStore({ ...cart, ...parts }) : null;
+}
 
 const productsVersion = `(select md5(string_agg(p.version, ',' order by p.id))
     from (select distinct product_id from cart_item where cart_id = c.id) i
     join ${productVersions} p on p.id = i.product_id)`;
 
 /** Returns a cart, or null. */
-export const readCart = (db: Db, id: number): Promise<CartState | null> =>
-  readState(db, id, cartsWith(`, ${productsVersion} as products_version`));
+// SQL: measured by `read-totals`: whoever shows a cart reads it with its parts in one statement.
+export async function readCart(db: Db, id: number): Promise<CartState | null> {
+  const columns = `, ${productsVersion} as products_version, ${partsOf("c.id")}`;
+  const found = await db.one<Located & Parts>(cartsWith(columns), [id]);
+  return found ? withStore(found) : null;
+}
 
-/** Reads a cart in statements that run in sequence, so that the later ones see the writes of the previous lock holder. */
-// SQL: measured by `add-item` and `place-order`: every call of a guest and every read or change of a cart
-// begins with these.
-async function readState(db: Db, id: number, text: string): Promise<CartState | null> {
-  const of = (table: string, key: string) => `select * from ${table} where cart_id = $1::int order by ${key}`;
-  const [carts, items, addresses, gift_messages] = await Promise.all([
-    db.query<Located>(text, [id]),
-    db.query<CartState["items"][number]>(of("cart_item", "item_id"), [id]),
-    db.query<CartState["addresses"][number]>(of("cart_address", "id"), [id]),
-    db.query<CartState["gift_messages"][number]>(of("cart_gift_message", "gift_message_id"), [id]),
-  ]);
-  const [found] = carts;
-  if (!found) return null;
-  const { store_code: code, website_id, ...cart } = found;
-  return { ...cart, store: { code, website_id }, items, addresses, gift_messages };
+function withStore({ store_code: code, website_id, ...cart }: Located & Parts): CartState {
+  return { ...cart, store: { code, website_id } };
 }

@@ -4,7 +4,7 @@ import {
   type CartDependencies,
   type CartState,
   collectCart,
-  saveAddress,
+  mergeAddresses,
   writeShippingMethod,
 } from "../../cart/published.js";
 import { addressMissing } from "../shipping/estimates.js";
@@ -39,10 +39,13 @@ export const emptyCart = () =>
 async function saveAddresses(ctx: Context, cart: CartState, given: ShippingInformation): Promise<CartState> {
   const { billing_address: billing, shipping_address: shipping } = given;
   try {
-    const billed = billing ? await saveAddress(ctx, cart, { type: "billing", address: billing, mode: "merge" }) : cart;
-    if (!shipping || cart.is_virtual) return billed;
-    const address = { ...shipping, same_as_billing: shipping.same_as_billing ?? 0 };
-    return await saveAddress(ctx, billed, { type: "shipping", address, mode: "merge" });
+    const shipped = shipping && !cart.is_virtual ? shipping : undefined;
+    return await mergeAddresses(ctx, cart, [
+      ...(billing ? [{ type: "billing", address: billing } as const] : []),
+      ...(shipped
+        ? [{ type: "shipping", address: { ...shipped, same_as_billing: shipped.same_as_billing ?? 0 } } as const]
+        : []),
+    ]);
   } catch (error) {
     if (!(error instanceof WebapiError)) throw error;
     const { message } = error;

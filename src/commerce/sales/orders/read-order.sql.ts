@@ -2,32 +2,23 @@
 // instead of five.
 import type { Db } from "../../../platform/db/database.js";
 import { type ModelName, tableOf } from "../../../platform/db/models.js";
+import { jsonColumns, jsonRows } from "../../../platform/db/statements/json-rows.js";
 import type { StoredOrder } from "./stored-order.js";
 
-/** Types whose values JSON would not preserve exactly. */
-const asText = new Set(["Decimal", "DateTime", "Date", "Json"]);
-
 /** Names of the JSON columns of orders and their parts. */
-const jsonColumns = new Set(
+const namesOfJson = new Set(
   (["salesOrder", "salesOrderItem", "salesOrderPayment"] as const).flatMap((model) =>
     Object.entries(tableOf(model).columns).flatMap(([name, { type }]) => (type === "Json" ? [name] : [])),
   ),
 );
 
-/**
- * Returns the columns of a model's table with an alias. JSON columns are read as text, so that nulls inside them are
- * preserved.
- */
-const columnsOf = (model: ModelName, alias = "t"): string =>
-  Object.entries(tableOf(model).columns)
-    .map(([name, { type }]) => `${alias}."${name}"${asText.has(type) ? `::text as "${name}"` : ""}`)
-    .join(", ");
+/** JSON columns are read as text, so that nulls inside them are preserved. */
+const columnsOf = (model: ModelName, alias = "t"): string => jsonColumns(model, alias, ["Json"]);
 
 /** Returns SQL that reads orders without empty columns. Most columns are empty, and leaving them out halves the time. */
 function ordersWhere(condition: string): string {
-  const listOf = (model: ModelName, of: string, order: string): string =>
-    `coalesce((select json_agg(row_to_json(part)) from (
-      select ${columnsOf(model)} from "${tableOf(model).table}" t where t."${of}" = o.entity_id order by ${order}) part), '[]'::json)`;
+  const listOf = (model: ModelName, of: string, orderBy: string): string =>
+    jsonRows(columnsOf(model), model, { where: `t."${of}" = o.entity_id`, orderBy });
   return `
     select json_strip_nulls(row_to_json(whole)) as found from (
       select ${columnsOf("salesOrder", "o")},
@@ -80,7 +71,7 @@ const parseOrder = ({ payment, items, ...order }: RawOrder): StoredOrder => ({
 });
 
 function withJson<Row extends object>(row: Row): Row {
-  for (const name of jsonColumns) {
+  for (const name of namesOfJson) {
     const text: unknown = Reflect.get(row, name);
     if (typeof text === "string") Reflect.set(row, name, JSON.parse(text));
   }

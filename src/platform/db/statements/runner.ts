@@ -58,10 +58,12 @@ export function sendTogether(client: pg.PoolClient): void {
   const { stream } = client.connection;
   corked.add(client);
   stream.cork();
-  process.nextTick(() => {
+  const send = () => {
     corked.delete(client);
     stream.uncork();
-  });
+  };
+  // Batches of the same moment are sent in the next tick (`batched`), so the packet ends in the one after it.
+  process.nextTick(() => process.nextTick(send));
 }
 
 /** Whether the connection can still be used after the error, because the server only rejected a statement. */

@@ -1,5 +1,6 @@
 import { logRerun } from "../../../../api/call/failure.js";
 import { batched } from "../../../../platform/db/batched.js";
+import { allInOrder } from "../../../../platform/process/all-in-order.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { keyOf } from "../../../../platform/db/models.js";
 import type { CatalogContext } from "../../catalog-context.js";
@@ -56,7 +57,7 @@ export const saveTogether: (db: Db, save: ProductSave) => Promise<Product> = bat
 /** Saves products in a transaction. Saves of one product run in order. Throws the first error after all have ended. */
 async function saveAll(tx: Db, saves: readonly ProductSave[]): Promise<Product[]> {
   const last = new Map<string, Promise<unknown>>();
-  const results = await Promise.allSettled(
+  return allInOrder(
     saves.map((save) => {
       const key = keyOf(save.given.sku.trim());
       const earlier = last.get(key);
@@ -65,10 +66,6 @@ async function saveAll(tx: Db, saves: readonly ProductSave[]): Promise<Product[]
       return saving;
     }),
   );
-  return results.map((result) => {
-    if (result.status === "rejected") throw result.reason;
-    return result.value;
-  });
 }
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { lockCart, readCart, readCarts } from "../../../src/commerce/cart/state/cart-state.rows.js";
+import { useApp } from "../../support/app.js";
+import { address, guestWith, shipByFlatRate, createProductsInStock } from "../checkout/support.js";
+
+const { app } = useApp();
+
+it("reads a cart with its lines, addresses and messages as the models read them, with and without a lock", async () => {
+  await createProductsInStock(app, { "value-1": { price: 10.5 }, "value-2": {} });
+  const guest = await guestWith(app, ["value-1", 1], ["value-2", 2]);
+  await shipByFlatRate(guest, { billing_address: { ...address, street: ["1 Main Street", 'Flat "2"'] } });
+  const message = { sender: "Ada", recipient: "Grace", message: "Enjoy" };
+  await guest.client.post(`${guest.cart}/gift-message`, { giftMessage: message });
+  const { id } = await app.db.models.cart.findFirstOrThrow({ where: { mask: guest.cart.split("/").at(-1) ?? "" } });
+  const [expected] = await readCarts(app.db, [id]);
+  const read = await readCart(app.db, id);
+  const locked = await app.db.transaction((db) => lockCart(db, id));
+  for (const found of [read, locked]) {
+    const { facts_version, products_version, ...cart } = found ?? {};
+    expect(typeof facts_version).toBe("string");
+    expect(typeof products_version).toBe(found === read ? "string" : "undefined");
+    expect({ ...cart, addresses: sortedById(cart.addresses) }).toEqual({
+      ...expected,
+      addresses: sortedById(expected?.addresses),
+    });
+  }
+  expect(read?.items).toHaveLength(2);
+  expect(read?.addresses).toHaveLength(2);
+});
+
+const sortedById = (rows: readonly { readonly id: number }[] = []) => [...rows].sort((a, b) => a.id - b.id);
