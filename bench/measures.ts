@@ -3,6 +3,7 @@ import { cartCurves } from "./measures/cart-curves.js";
 import { noisyClientMeasures } from "./measures/noisy-clients.js";
 import { carts } from "./measures/carts.js";
 import { commerce } from "./measures/commerce.js";
+import { createProduct } from "./measures/create-product.js";
 import { feedShare } from "./measures/feed-share.js";
 import { filterProducts } from "./measures/filter-products.js";
 import { graphDepth, graphProducts } from "./measures/graph-products.js";
@@ -21,6 +22,7 @@ import { saveSourceItems } from "./measures/save-source-items.js";
 import { searchOrders } from "./measures/search-orders.js";
 import { setPrices } from "./measures/set-prices.js";
 import { start } from "./measures/start.js";
+import { thinCarts } from "./measures/thin-carts.js";
 import { updatePrice } from "./measures/update-price.js";
 
 /** Every measure, in the order of the table. */
@@ -39,8 +41,10 @@ export const measures: readonly Measure[] = [
   graphDepth,
   readTree,
   ...updatePrice,
+  createProduct,
   ...inventory,
   ...carts,
+  ...thinCarts,
   ...cartCurves,
   ...orders,
   ...commerce,

@@ -3,6 +3,7 @@
 import express from "express";
 import pg from "pg";
 import { addGraph } from "./graph.mjs";
+import { insertProduct } from "./insert-product.mjs";
 import { addWholeProduct } from "./whole-product.mjs";
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
@@ -230,6 +231,13 @@ app.put("/rest/V1/products/:sku", async ({ params: { sku }, body }, response) =>
   const { rows } = await run("update-price", updatePrice, [sku.toLowerCase(), body.product.price]);
   if (rows.length === 0) return response.status(404).json({ message: "The product does not exist." });
   return sendJson(response, rows[0].json);
+});
+
+const createProduct = insertProduct("select $1::text::jsonb as sent");
+
+app.post("/rest/V1/products", async ({ body }, response) => {
+  await run("create-product", createProduct, [JSON.stringify(body.product)]);
+  response.json(body.product);
 });
 
 const server = app.listen(0, "127.0.0.1", () => {

@@ -3,11 +3,11 @@ import type { Bench, Measure, Target } from "../measure.js";
 import { measureAlternately, post, throughput } from "../timing.js";
 
 const rounds = 4;
-const path = (mask: string, of: string) => `/rest/V1/guest-carts/${mask}/${of}`;
+export const path = (mask: string, of: string) => `/rest/V1/guest-carts/${mask}/${of}`;
 
 /** Measures both servers with a request for each cart, and deletes the carts. */
-async function measureCarts(bench: Bench, measure: (target: Target) => Promise<number>) {
-  await using baseline = await bench.startBaseline("carts");
+export async function measureCarts(bench: Bench, measure: (target: Target) => Promise<number>, name = "carts") {
+  await using baseline = await bench.startBaseline(name);
   try {
     const both = {
       ours: () => measure(asGuest(bench.ours)),

@@ -64,6 +64,7 @@ interface AddressWrite {
 /**
  * Writes addresses of a locked cart with the cart, at commit, and keeps the rest of their rows. Returns the changed cart.
  */
+// SQL: measured by `save-shipping`, whose addresses are written with the totals of the cart in one packet.
 export async function writeAddresses(db: Db, cart: CartState, writes: readonly AddressWrite[]): Promise<CartState> {
   const rows = await Promise.all(
     writes.map(async ({ type, columns }) => {
@@ -80,7 +81,6 @@ export async function writeAddresses(db: Db, cart: CartState, writes: readonly A
 
 const updated = Object.keys(noAddress).map((name) => `"${name}" = given."${name}"`);
 
-// SQL: measured by `save-shipping`, whose addresses are written with the totals of the cart in one packet.
 const updateRows = `update cart_address a set ${updated.join(", ")}
   from json_populate_recordset(null::cart_address, $1::json) given where a.id = given.id`;
 

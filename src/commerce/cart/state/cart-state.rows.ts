@@ -103,7 +103,7 @@ const productsVersion = `(select md5(string_agg(p.version, ',' order by p.id))
     join ${productVersions} p on p.id = i.product_id)`;
 
 /** Returns a cart, or null. */
-// SQL: measured by `read-totals`: whoever shows a cart reads it with its parts in one statement.
+// SQL: measured by `totals` and `show-cart-thin`: whoever shows a cart reads it with its parts in one statement.
 export async function readCart(db: Db, id: number): Promise<CartState | null> {
   const columns = `, ${productsVersion} as products_version, ${partsOf("c.id")}`;
   const found = await db.one<Located & Parts>(cartsWith(columns), [id]);
