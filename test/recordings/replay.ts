@@ -7,6 +7,7 @@ import { createWebsite } from "../../src/commerce/store/structure/websites.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { eventually } from "../support/bulk.js";
 import { type Difference, differencesOf } from "./compare.js";
+import { addRecordsFromBefore } from "./seeds.js";
 import { type Answer, send } from "./send.js";
 import { type Domain, isCompared, type Step, type Story } from "./stories.js";
 import { captured, filled, textOf, Variables } from "./variables.js";
@@ -50,8 +51,12 @@ export async function startRecorded(domain: Domain, settings: NodeJS.ProcessEnv 
     const group = await createGroup(tx, { code: "w2g", name: "W2G", website_id: website.id, root_category_id: 2 });
     await createView(tx, { code: "w2v", name: "W2V", store_group_id: group.id });
   });
+  await addRecordsFromBefore(app, domain);
   return app;
 }
+
+/** Whether a path of a recording begins before `/rest`. */
+const namesFront = /^\/(?:index\.php|rest)\//i;
 
 /** Sends the calls of a story, and returns those whose answers differ from the recorded ones. */
 export async function replay(app: TestApp, story: Story): Promise<readonly DifferentStep[]> {
@@ -117,7 +122,8 @@ class Replay {
       if (value === null) named.delete(name);
       else named.set(name, value);
     }
-    return send(`${this.app.url}/rest${textOf(filled(path, this.variables.ours))}`, {
+    const to = textOf(filled(path, this.variables.ours));
+    return send(`${this.app.url}${namesFront.test(to) ? "" : "/rest"}${to}`, {
       method,
       headers: Object.fromEntries(named),
       body: body === undefined || typeof sent === "string" ? (sent as string | undefined) : JSON.stringify(sent),
