@@ -54,8 +54,10 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
     throw inputError("A block identifier with the same properties already exists in the selected store.");
   }
   if (stored) await updateBlock(db, id, values);
-  const saved = stored ? id : await insertBlock(db, values, scope.storeId);
-  return requireCmsBlock(ctx, saved);
+  if (stored) return requireCmsBlock(ctx, id);
+  const block = await requireCmsBlock(ctx, await insertBlock(db, values, scope.storeId));
+  // Magento answers with the fields of the request, in which `active` is false unless it is sent.
+  return { ...block, active: given.active ?? false };
 }
 
 /** Deletes a block. Throws 404 for an unknown id or identifier. */

@@ -59,9 +59,17 @@ export async function saveCmsPage({ db, scope, isImport }: Context, given: CmsPa
   if (!(await claimPageIdentifier(db, { id, identifier, storeIds }))) throw couldNotSave(urlKeyTaken);
   const values = { ...others, identifier };
   if (stored) await updatePage(db, id, values);
-  if (stored) return requireCmsPage(db, id);
+  if (stored) return withTimes(given, await requireCmsPage(db, id));
   const time = utcSecond(given.creation_time ?? "");
-  return requireCmsPage(db, await insertPage(db, time ? { ...values, creation_time: time } : values, scope.storeId));
+  const created = await insertPage(db, time ? { ...values, creation_time: time } : values, scope.storeId);
+  // Magento answers with the fields of the request, in which `active` is false unless it is sent.
+  return { ...withTimes(given, await requireCmsPage(db, created)), active: given.active ?? false };
+}
+
+/** Returns a saved page as Magento answers it: the dates of a request have times. */
+function withTimes(given: CmsPage, saved: CmsPage): CmsPage {
+  const sent = (["custom_theme_from", "custom_theme_to"] as const).filter((name) => given[name] && saved[name]);
+  return { ...saved, ...Object.fromEntries(sent.map((name) => [name, `${String(saved[name])} 00:00:00`])) };
 }
 
 /** Throws 400 for a new layout update: layout updates can only be removed. */

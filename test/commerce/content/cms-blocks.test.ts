@@ -38,7 +38,7 @@ describe("CMS blocks", () => {
 
   it("are created and read back, by id and by identifier", async () => {
     const content = `<b style="x">{{store url=""}}</b>`;
-    const { status, body } = await create("Created_Block", { content });
+    const { status, body } = await create("Created_Block", { content, active: true });
     expect([status, body]).toEqual([
       200,
       {
@@ -53,6 +53,12 @@ describe("CMS blocks", () => {
     ]);
     expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
     expect((await admin.get(`${path}/created_block`)).body).toEqual(body);
+  });
+
+  it("are active if they are created without `active`, although the answer to that says false", async () => {
+    const { body } = await create("no_state");
+    expect(body.active).toBe(false);
+    expect((await admin.get(`${path}/${body.id}`)).body).toEqual({ ...body, active: true });
   });
 
   it("keep absent fields, and lose content that is set to null", async () => {

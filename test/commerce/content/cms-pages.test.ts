@@ -93,12 +93,21 @@ describe("CMS pages", () => {
       200,
       {
         ...page,
+        custom_theme_from: "2026-01-31 00:00:00",
+        custom_theme_to: "2026-02-28 00:00:00",
         id: expect.any(Number) as number,
         creation_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
         update_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
       },
     ]);
-    expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
+    const days = { custom_theme_from: "2026-01-31", custom_theme_to: "2026-02-28" };
+    expect((await admin.get(`${path}/${body.id}`)).body).toEqual({ ...body, ...days });
+  });
+
+  it("are active if they are created without `active`, although the answer to that says false", async () => {
+    const { body } = await create("no-state");
+    expect(body.active).toBe(false);
+    expect((await admin.get(`${path}/${body.id}`)).body).toEqual({ ...body, active: true });
   });
 
   it("keep the creation time that is sent for a new page, and get the time of a change from the service", async () => {
