@@ -106,13 +106,28 @@ describe("a custom option", () => {
 
   it("is free with a fixed price by default", async () => {
     await product("free");
-    expect((await save({ product_sku: "FREE", title: "T", type: "field" })).body).toMatchObject({
+    await save({ product_sku: "FREE", title: "T", type: "field" });
+    expect((await list("free"))[0]).toMatchObject({
       product_sku: "free",
       price: 0,
       price_type: "fixed",
       is_require: true,
       sort_order: 0,
     });
+  });
+
+  it("is answered as it was sent when it is new, with null for what was not sent", async () => {
+    await product("echo");
+    const option = { product_sku: "echo", title: "T", type: "drop_down", price: 2, price_type: "fixed" };
+    const { body } = await save({ ...option, values: [{ title: "V" }] });
+    expect(body).toMatchObject({ ...option, is_require: null, sort_order: null });
+    expect(body.values).toMatchObject([{ title: "V", sort_order: null, price: null, price_type: null }]);
+    const text = await save({ ...option, type: "field", values: [{ title: "V", price: 1, price_type: "fixed" }] });
+    expect(text.body.values).toEqual([{ title: "V", sort_order: null, price: 1, price_type: "fixed" }]);
+    const [stored, field] = await list("echo");
+    expect(stored).toMatchObject({ is_require: true, sort_order: 0, values: [{ price: 0, price_type: "fixed" }] });
+    expect(stored).not.toHaveProperty("price");
+    expect(field).not.toHaveProperty("values");
   });
 
   it("is created for the id 0, and so are its values", async () => {

@@ -37,7 +37,32 @@ export async function saveCustomOption(option: CustomOption, ctx: CatalogContext
   await refreshOptionFlags(db, product.id);
   const saved = await requireCustomOption(product.sku, optionId, ctx);
   const byId = new Map(saved.values?.map((value) => [value.option_type_id, value]));
-  return saved.values ? { ...saved, values: choices.flatMap(({ option_type_id: id }) => byId.get(id) ?? []) } : saved;
+  const values = saved.values && choices.flatMap(({ option_type_id: id }) => byId.get(id) ?? []);
+  const ordered = values ? { ...saved, values } : saved;
+  return option.option_id ? ordered : asCreated(option, ordered);
+}
+
+/**
+ * Returns a new option as Magento answers it, which repeats the request: fields that were not sent are null, and an option
+ * has the price and the values that were sent, also if its type has none.
+ */
+function asCreated(given: CustomOption, saved: CustomOption): CustomOption {
+  const { is_require = null, sort_order = null, price, price_type } = given;
+  const values = given.values?.map((sent, at) => ({
+    ...(saved.values?.[at] ?? sent),
+    sort_order: sent.sort_order ?? null,
+    price: sent.price ?? null,
+    price_type: sent.price_type ?? null,
+  }));
+  return {
+    ...saved,
+    is_require,
+    sort_order,
+    ...(price == null ? {} : { price }),
+    ...(price_type == null ? {} : { price_type }),
+    ...(saved.type === "file" ? { file_extension: saved.file_extension ?? "" } : {}),
+    ...(values ? { values } : {}),
+  };
 }
 
 /** Deletes an option. Throws 404 for an unknown SKU and for an option of another product. */
