@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.js";
 import { toUrlKey, urlKeyTaken } from "../../store/published.urls.js";
 import { couldNotSaveCategory } from "./category-errors.js";
 import type { ValueChanges } from "../value-documents.sql.js";
-import { isUrlKeyTaken, readCategoryName } from "./values/category-values.sql.js";
+import { isUrlKeyTaken, keyAsSent, readCategoryName } from "./values/category-values.sql.js";
 
 /** Reserved first segments of storefront URLs. */
 const reserved: readonly string[] = ["admin", "soap", "rest", "graphql", "standard"];
@@ -31,6 +31,7 @@ const notLatin = (text: string, isKey: boolean) =>
  */
 export async function saveUrlKey(db: Db, category: CategoryWithUrlKey, changes: ValueChanges): Promise<void> {
   const { storeId } = category;
+  if (!category.isNew) changes.set(0, { ...changes.get(0), [keyAsSent]: null });
   const values = changes.get(storeId) ?? {};
   const given = values["url_key"];
   if (given === undefined && !category.isNew) return;
@@ -49,5 +50,6 @@ export async function saveUrlKey(db: Db, category: CategoryWithUrlKey, changes: 
     throw couldNotSaveCategory(urlKeyTaken);
   }
   values["url_key"] = urlKey;
+  if (category.isNew && given && given !== urlKey) values[keyAsSent] = given;
   changes.set(storeId, values);
 }

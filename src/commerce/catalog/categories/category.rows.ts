@@ -8,6 +8,7 @@ import type { Selection } from "../../../api/call/answer/selection.js";
 import type { CustomAttribute } from "../attributes/custom-attribute.types.js";
 import type { ValueDocument } from "../value-documents.sql.js";
 import type { Category, CategorySearchResults } from "./category.types.js";
+import { keyAsSent } from "./values/category-values.sql.js";
 
 /** The hidden root of the category tree. */
 export const treeRoot = 1;
@@ -151,7 +152,9 @@ function customAttributes(row: CategoryRow, values: Readonly<Record<string, stri
     { attribute_code: "path", value: row.path },
     { attribute_code: "children_count", value: String(row.children_count) },
   ];
-  for (const [attribute_code, value] of Object.entries(values)) {
+  const { [keyAsSent]: sent, ...others } = values;
+  const shown = sent == null ? others : { ...others, url_key: sent };
+  for (const [attribute_code, value] of Object.entries(shown)) {
     if (value != null && !ownFields.has(attribute_code)) found.push({ attribute_code, value });
   }
   if (row.url_path != null) found.push({ attribute_code: "url_path", value: row.url_path });

@@ -84,6 +84,21 @@ describe("URL keys", () => {
     expect(await addressOf(id)).toBe("plain-name");
   });
 
+  it("of new categories are shown and found as they were sent until the next save", async () => {
+    const { id } = await create(admin, "As sent", { custom_attributes: [custom("url_key", "Two Words")] });
+    const read = async () => {
+      const { body } = await admin.get(`${path}/${id}`, { store: "all" });
+      return [attributesOf(body)["url_key"], attributesOf(body)["url_path"]];
+    };
+    const count = async (key: string) =>
+      (await admin.get(`${path}/list?${search([["url_key", key]])}`, { store: "all" })).body.total_count;
+    expect([await read(), await count("Two Words")]).toEqual([["Two Words", "two-words"], 1]);
+    const again = await admin.post(path, { category: { name: "Two words", is_active: true, parent_id: 2 } });
+    expect([again.status, again.body]).toEqual(taken);
+    await admin.put(`${path}/${id}`, { category: { name: "Renamed" } }, { store: "german" });
+    expect([await read(), await count("two-words")]).toEqual([["two-words", "two-words"], 1]);
+  });
+
   const taken = couldNotSave("URL key for specified store already exists.");
 
   it("are unique among siblings, but not among cousins or root categories", async () => {

@@ -6,6 +6,7 @@ import type { SearchCriteria } from "../../../../api/search-criteria/search-crit
 import { documentField, valueOf } from "../../value-documents.sql.js";
 import { readCategoryAttributes } from "./category-attributes.rows.js";
 import { urlPath } from "../category.rows.js";
+import { keyAsSent } from "./category-values.sql.js";
 
 /** Searchable columns of categories, as expressions over `categoryTables`. */
 const columns: Readonly<Record<string, SqlField>> = {
@@ -22,7 +23,7 @@ const columns: Readonly<Record<string, SqlField>> = {
   updated_at: { sql: "c.updated_at", type: "timestamp" },
   url_path: { sql: urlPath, type: "collated" },
   name: { sql: valueOf("name"), type: "collated" },
-  url_key: { sql: valueOf("url_key"), type: "collated" },
+  url_key: { sql: `coalesce(${valueOf(keyAsSent)}, ${valueOf("url_key")})`, type: "collated" },
   is_active: { sql: `(${valueOf("is_active")})::int`, type: "integer" },
   include_in_menu: { sql: `(${valueOf("include_in_menu")})::int`, type: "integer" },
 };

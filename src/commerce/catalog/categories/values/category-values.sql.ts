@@ -8,6 +8,12 @@ export const writeCategoryValues = documentWriter("category_values", "category_i
 /** Returns the value documents of a category by store. */
 export const readCategoryValues = documentReader("category_values", "category_id");
 
+/**
+ * The name in a document under which the URL key of a new category is stored as it was sent. As in Magento, it is shown
+ * until the next save.
+ */
+export const keyAsSent = "url_key_as_sent";
+
 /** Returns the global name of a category. */
 export async function readCategoryName(db: Db, categoryId: number): Promise<string | undefined> {
   const row = await db.one<{ name: string | null }>(
