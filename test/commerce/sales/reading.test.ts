@@ -57,6 +57,18 @@ describe("reading an order", () => {
     expect([unknown.status, unknown.body]).toEqual(unknownEntity);
   });
 
+  it("shows no id of a customer who is deleted, and is not found by it", async () => {
+    const customer = { email: "gone@example.com", firstname: "Gone", lastname: "Soon" };
+    const { id } = (await admin.post("/V1/customers", { customer })).body;
+    const { entity_id } = await importOrder(admin, { customer_id: id, customer_email: customer.email });
+    expect((await find([["customer_id", String(id)]])).body.total_count).toBe(1);
+    await admin.delete(`/V1/customers/${id}`);
+    const { body } = await admin.get(`${path}/${entity_id}`);
+    expect(body).toMatchObject({ customer_email: customer.email });
+    expect(body).not.toHaveProperty("customer_id");
+    expect((await find([["customer_id", String(id)]])).body.total_count).toBe(0);
+  });
+
   it("always shows state and status", async () => {
     const { entity_id } = await importOrder(admin, { state: undefined, status: undefined });
     const { body } = await admin.get(`${path}/${entity_id}`);
