@@ -55,13 +55,24 @@ export async function startRecorded(domain: Domain, settings: NodeJS.ProcessEnv 
   return app;
 }
 
+/** Stories that sort orders by time. Magento placed no two of them in one second. */
+const sortsByTime: ReadonlySet<string> = new Set(["10-search"]);
+
+async function nextSecond(): Promise<void> {
+  const second = Math.floor(Date.now() / 1000);
+  await eventually(() => Promise.resolve(Math.floor(Date.now() / 1000))).toBeGreaterThan(second);
+}
+
 /** Whether a path of a recording begins before `/rest`. */
 const namesFront = /^\/(?:index\.php|rest)\//i;
 
 /** Sends the calls of a story, and returns those whose answers differ from the recorded ones. */
 export async function replay(app: TestApp, story: Story): Promise<readonly DifferentStep[]> {
   const replayed = new Replay(app, new Date(story.recordedAt));
-  for (const [at, step] of story.steps.entries()) await replayed.take(step, at);
+  for (const [at, step] of story.steps.entries()) {
+    await replayed.take(step, at);
+    if (sortsByTime.has(story.name) && step.path?.endsWith("/payment-information")) await nextSecond();
+  }
   return replayed.different;
 }
 
