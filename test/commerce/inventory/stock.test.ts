@@ -140,6 +140,18 @@ describe("the stock of a product", () => {
     expect(await updated("auto", { is_in_stock: true })).toMatchObject({ is_in_stock: true });
   });
 
+  it("keeps a sent `stock_status_changed_auto` while its status stays", async () => {
+    await create("sent-auto", { qty: 5 });
+    expect(await updated("sent-auto", { stock_status_changed_auto: 1 })).toMatchObject({
+      stock_status_changed_auto: 1,
+    });
+    expect(await updated("sent-auto", { qty: 6 })).toMatchObject({ is_in_stock: true, stock_status_changed_auto: 1 });
+    expect(await updated("sent-auto", { is_in_stock: false, stock_status_changed_auto: 1 })).toMatchObject({
+      is_in_stock: false,
+      stock_status_changed_auto: 0,
+    });
+  });
+
   it.each([
     ["nothing is said of it", undefined],
     ["there is none of it", { qty: 0 }],

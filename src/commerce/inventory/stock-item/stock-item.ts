@@ -118,10 +118,11 @@ function settableColumns(given: StockItem): StockColumns {
   const {
     product_id: _product,
     stock_id: _stock,
-    stock_status_changed_auto: _auto,
+    stock_status_changed_auto: auto,
     low_stock_date: _date,
-    ...own
+    ...others
   } = given;
+  const own = auto == null ? others : { ...others, stock_status_changed_auto: auto };
   const { use_config_min_sale_qty: usesConfig, ...sent } = sentColumns("stockItem", own);
   if (sent.backorders !== undefined) checkBackorders(sent.backorders);
   const stored = Object.entries(sent).map(([name, value]) => [
