@@ -14,6 +14,8 @@ const billing = (column: string): FieldSource<"customer"> => ({
 /** The fields of the shape, and Magento's names for fields of the default billing address. */
 const fields = modelFields("customer", Customer, {
   entity_id: "id",
+  // Only other systems number customers.
+  increment_id: { sql: "null::text", type: "text" },
   email: "email_key",
   name: { sql: "concat_ws(' ', t.prefix, t.firstname, t.middlename, t.lastname, t.suffix)", type: "text" },
   billing_postcode: billing("postcode"),
@@ -27,11 +29,16 @@ const fields = modelFields("customer", Customer, {
   company: billing("company"),
 });
 
-/** Returns the fields that customers are searched by: those of the shape, and user-defined attributes. */
+/** Returns a field in any case, as Magento's tables have it. A filter may lack the name. */
+const fieldNamed = (name: string | undefined) =>
+  name ? (fields.field(name) ?? fields.field(name.toLowerCase())) : undefined;
+
+/** Returns the fields that customers are searched by: those of the shape, in any case, and user-defined attributes. */
 export async function customerFields(db: Db, criteria: SearchCriteria): Promise<ModelFields<"customer">> {
-  if (namedFields(criteria).every((name) => fields.field(name))) return fields;
+  const inAnyCase = { ...fields, field: fieldNamed };
+  if (namedFields(criteria).every((name) => fieldNamed(name))) return inAnyCase;
   const defined = await readDefinedAttributes(db, "customer");
   const codes = new Set(defined.map(({ code }) => code));
   const valueOf = (code: string) => fieldOf("customer", { sql: `(t.custom_values ->> '${code}')`, type: "text" });
-  return { ...fields, field: (code) => fields.field(code) ?? (codes.has(code) ? valueOf(code) : undefined) };
+  return { ...fields, field: (code) => fieldNamed(code) ?? (codes.has(code) ? valueOf(code) : undefined) };
 }

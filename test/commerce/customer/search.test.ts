@@ -60,6 +60,15 @@ describe("searching customers", () => {
     expect(await found([filter])).toEqual(expected);
   });
 
+  it("finds fields in any case, and nobody by a number of another system", async () => {
+    expect(await found([["FirstName", "Ann"]])).toEqual([ann.body.id]);
+    expect(await found([["increment_id", "1", "notnull"]])).toEqual([]);
+    const { status, body } = await admin.get(
+      `${customers}/search?searchCriteria[filter_groups][0][filters][0][value]=x`,
+    );
+    expect([status, body.message]).toEqual([400, 'The "%1" attribute name is invalid. Reset the name and try again.']);
+  });
+
   it("sorts and pages, and counts all pages", async () => {
     const query = `searchCriteria[sortOrders][0][field]=lastname&searchCriteria[sortOrders][0][direction]=DESC&searchCriteria[pageSize]=1`;
     const { body } = await admin.get(`${customers}/search?${query}`);
