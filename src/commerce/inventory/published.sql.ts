@@ -5,7 +5,6 @@ export {
   hasUndatedLowStock,
   stockItemColumns,
   type StockItemRow,
-  stockItems,
   type StockSettings,
   stockStatusOf,
 } from "./stock-item/stock-item.sql.js";

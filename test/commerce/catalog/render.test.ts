@@ -97,15 +97,19 @@ describe("storefront products", () => {
     const media_gallery_entries = [
       { media_type: "image", label: "F", position: 1, disabled: false, types: ["small_image"], content: pixel },
     ];
-    await admin.post("/V1/products", { product: simple("r-1", { media_gallery_entries }) });
-    await admin.post("/V1/products", { product: simple("r-off", { status: 2 }) });
-    await admin.post("/V1/products", { product: simple("r-hidden", { visibility: 1 }) });
-    await admin.post("/V1/products", { product: simple("r-elsewhere", { extension_attributes: { website_ids: [] } }) });
+    const inStock = { stock_item: { qty: 1, is_in_stock: true } };
+    const create = (sku: string, more: object, extension_attributes: object = inStock) =>
+      admin.post("/V1/products", { product: simple(sku, { ...more, extension_attributes }) });
+    await create("r-1", { media_gallery_entries });
+    await create("r-off", { status: 2 });
+    await create("r-hidden", { visibility: 1 });
+    await create("r-elsewhere", {}, { ...inStock, website_ids: [] });
+    await create("r-sold-out", {}, { stock_item: { qty: 0, is_in_stock: false } });
   });
 
   const ask = (query: string) => app.asGuest().get(`/V1/products-render-info?${query}`);
 
-  it("are those that a guest can see, with prices in the store's currency", async () => {
+  it("are those in stock that a guest can see, with prices in the store's currency", async () => {
     const { status, body } = await ask(`${search([["sku", "r-%", "like"]])}&storeId=1&currencyCode=USD`);
     expect(status).toBe(200);
     expect(body.items).toHaveLength(1);

@@ -2,7 +2,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import type { Amount, Percent, Quantity } from "../../../platform/money/amount.js";
 import type { CompiledSearch } from "../../../api/search-criteria/compile-sql.js";
-import { stockItems } from "../../inventory/published.sql.js";
+import { stockStatusOf } from "../../inventory/published.sql.js";
 import { guestTierPriceColumns, priceColumns } from "../../pricing/published.sql.js";
 import { storeViews, websiteOfStoreView } from "../../store/published.sql.js";
 import type { ReadScope } from "../products/product.sql.js";
@@ -44,20 +44,19 @@ export interface RenderRow extends RenderedPrice {
   readonly type_id: string;
   readonly has_fixed_price: boolean;
   readonly required_options: boolean;
-  readonly is_in_stock: boolean | null;
   readonly global_values: ValueDocument | null;
   readonly view_values: ValueDocument | null;
 }
 
-/** Reads the matches of a search that guests of the store view can see. */
+/** Reads the matches of a search that guests of the store view can see. Products out of stock are left out, as in Magento. */
 export function readRendered(db: Db, scope: ReadScope, search: CompiledSearch): Promise<RenderRow[]> {
   return db.query<RenderRow>(
-    `select p.id, p.sku, p.type_id, p.has_fixed_price, p.required_options, si.is_in_stock,
+    `select p.id, p.sku, p.type_id, p.has_fixed_price, p.required_options,
       g.data as global_values, v.data as view_values, ${priceColumns(scope)}, ${tierColumns}
     from product p ${valueTables}
-    left join ${stockItems} si on si.product_id = p.id
     where coalesce(v.data ->> 'status', g.data ->> 'status') = '1'
       and coalesce(v.data ->> 'visibility', g.data ->> 'visibility') <> '1'
+      and coalesce(${stockStatusOf("p.id")}, 1) = 1
       and exists (select from product_website w join ${storeViews} st on st.website_id = w.website_id
         where w.product_id = p.id and st.id = $1::int)
       and ${search.where} ${search.orderBy} ${search.limit}`,

@@ -60,7 +60,7 @@ function render(row: RenderRow, parts: readonly PartRow[], shop: StoreConfig): P
     id: row.id,
     name: values["name"] ?? "",
     type: row.type_id,
-    is_salable: row.is_in_stock === false ? "" : "1",
+    is_salable: "1",
     store_id: shop.id,
     currency_code: shop.base_currency_code,
   };

@@ -43,9 +43,6 @@ export const stockSettingsColumn = `${defaultSettings(settingGroup)} as stock_se
 export const stockItemColumns = `(select to_json(si) from stock_item si where si.product_id = p.id) as stock,
   ${stockSettingsColumn}`;
 
-/** SQL relation for a join: whether each stock item is in stock by itself, regardless of settings. */
-export const stockItems = "(select product_id, is_in_stock from stock_item)";
-
 /** SQL of a setting's number: the stored value if it is a number, otherwise the default. PostgreSQL evaluates it once. */
 export const stockSettingColumn = (name: keyof typeof settingDefaults): string =>
   `(select coalesce(substring(${defaultSetting(settingPath(name))} from '^\\s*[+-]?(?:\\d+\\.?\\d*|\\.\\d+)\\s*$')::numeric, ${settingDefaults[name]}))`;
