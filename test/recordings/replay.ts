@@ -58,9 +58,10 @@ export async function startRecorded(domain: Domain, settings: NodeJS.ProcessEnv 
 /** Stories that sort orders by time. Magento placed no two of them in one second. */
 const sortsByTime: ReadonlySet<string> = new Set(["10-search"]);
 
+/** Waits until times that are rounded to seconds differ from now. */
 async function nextSecond(): Promise<void> {
-  const second = Math.floor(Date.now() / 1000);
-  await eventually(() => Promise.resolve(Math.floor(Date.now() / 1000))).toBeGreaterThan(second);
+  const from = Date.now();
+  await eventually(() => Promise.resolve(Date.now() - from)).toBeGreaterThanOrEqual(1000);
 }
 
 /** Whether a path of a recording begins before `/rest`. */

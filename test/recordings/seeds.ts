@@ -13,6 +13,7 @@ const sources = [
 ];
 
 /** An administrator who may read customer groups alone. */
+// cspell:disable-next-line
 const restricted = { username: "tw5restricted", password: "Restr1cted12", email: "tw5r@example.com" };
 const resources = ["Magento_Customer::group"];
 
