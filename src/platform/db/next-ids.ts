@@ -9,6 +9,8 @@ export type Restore = () => Promise<void>;
 export interface NextId {
   readonly model: ModelName;
   readonly id: number;
+  /** Number of rows that get consecutive ids from it; default: 1. Ids of other rows may lie between those of a source. */
+  readonly rows?: number;
   /** Whether the transaction will be undone, and the sequence with it. */
   readonly isDryRun?: boolean | undefined;
 }
@@ -24,11 +26,11 @@ const distance = 1_000_000;
 const nothing: Restore = () => Promise.resolve();
 
 /**
- * Makes the next row of a model get the id, or one far above if the id is taken. For an id above all assigned ones, the
+ * Makes the next rows of a model get ids from the given one on, or from one far above if one of these ids is taken. For an id above all assigned ones, the
  * sequence is moved forward and need not be reset. For a lower id, the sequence is restarted within the transaction:
  * others who need an id wait until it ends, and a rollback undoes it.
  */
-export async function setNextId(db: Db, { model, id: wanted, isDryRun = false }: NextId): Promise<Restore> {
+export async function setNextId(db: Db, { model, id: wanted, rows = 1, isDryRun = false }: NextId): Promise<Restore> {
   const { table, key } = tableOf(model);
   const [column] = key;
   const sequence = `"${table}_${column}_seq"`;
@@ -37,8 +39,8 @@ export async function setNextId(db: Db, { model, id: wanted, isDryRun = false }:
        case when not $2::boolean and now.id >= now.next then setval('${sequence}', now.id, false) end as moved
      from (select s.next, taken.is_taken, case when taken.is_taken then $1::int + ${distance} else $1::int end as id
        from (select (last_value + case when is_called then 1 else 0 end)::int as next from ${sequence}) as s,
-         (select exists (select 1 from "${table}" where "${column}" = $1::int) as is_taken) as taken offset 0) as now`,
-    [wanted, isDryRun],
+         (select exists (select 1 from "${table}" where "${column}" between $1::int and $1::int + $3::int - 1) as is_taken) as taken offset 0) as now`,
+    [wanted, isDryRun, Math.max(rows, 1)],
   );
   if (!position) return nothing;
   const { next, is_taken } = position;

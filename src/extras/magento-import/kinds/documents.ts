@@ -106,13 +106,16 @@ async function writeDocument(kind: DocumentKind, entity: Entity, to: WriteContex
     await to.shop.write({ ...write, body: { entity: { ...without(body, "items"), entity_id: found } } });
     return;
   }
-  const [item = {}] = byId(entity["items"]);
+  const idsFrom = (field: string) => {
+    const rows = byId(entity[field]);
+    return { id: numberOf(rows[0] ?? {}, "entity_id"), rows: rows.length };
+  };
   const saved = await to.shop.create(
     { ...write, body: { entity: { ...body, items: byId(entity["items"]).map((one) => itemOf(one, to)) } } },
     { model: kind.model, id: sourceId },
-    { model: kind.itemModel, id: numberOf(item, "entity_id") },
-    { model: kind.commentModel, id: numberOf(byId(entity["comments"])[0] ?? {}, "entity_id") },
-    { model: "salesShipmentTrack", id: numberOf(byId(entity["tracks"])[0] ?? {}, "entity_id") },
+    { model: kind.itemModel, ...idsFrom("items") },
+    { model: kind.commentModel, ...idsFrom("comments") },
+    { model: "salesShipmentTrack", ...idsFrom("tracks") },
   );
   const id = numberOf(saved as Entity, "entity_id");
   to.ids.set(kind.name, sourceId, id);

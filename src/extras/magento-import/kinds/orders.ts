@@ -130,10 +130,10 @@ async function createOrder(entity: Entity, to: WriteContext): Promise<void> {
   const saved = (await to.shop.create(
     { method: "POST", path: "/orders/", body: { entity: order }, fields: answerFields },
     { model: "salesOrder", id: sourceId },
-    { model: "salesOrderItem", id: numberOf(items[0] ?? {}, "item_id") },
-    { model: "salesOrderAddress", id: numberOf(entity, "billing_address_id") },
+    { model: "salesOrderItem", id: numberOf(items[0] ?? {}, "item_id"), rows: items.length },
+    { model: "salesOrderAddress", id: numberOf(entity, "billing_address_id"), rows: 2 },
     { model: "salesOrderPayment", id: numberOf(partOf(entity, "payment"), "entity_id") },
-    { model: "salesOrderHistory", id: numberOf(comments[0] ?? {}, "entity_id") },
+    { model: "salesOrderHistory", id: numberOf(comments[0] ?? {}, "entity_id"), rows: comments.length },
   )) as Entity;
   const id = numberOf(saved, "entity_id");
   to.ids.set("orders", sourceId, id);

@@ -95,11 +95,11 @@ export class LocalShop implements Shop {
     return knownFields(this.find(method, path).route, body, this.onUnknown);
   }
 
-  /** Makes a write whose first new row of each model gets the wanted id, if it is free. */
+  /** Makes a write whose new rows of each model get ids from the wanted one on, if these are free. */
   async create(write: Write, ...wanted: readonly NextId[]): Promise<unknown> {
     const restores: Restore[] = [];
-    for (const { model, id } of wanted) {
-      if (id > 0) restores.push(await setNextId(this.db, { model, id, isDryRun: this.isDryRun }));
+    for (const next of wanted) {
+      if (next.id > 0) restores.push(await setNextId(this.db, { ...next, isDryRun: this.isDryRun }));
     }
     const answer = await this.call(write);
     for (const restore of restores) await restore();
