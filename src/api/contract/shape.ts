@@ -13,13 +13,23 @@ import { getMetadataStorage, InputType, ObjectType } from "type-graphql";
 const names = new WeakMap<object, string>();
 
 const present = new Map<string, Set<string>>();
+const columns = new Map<string, Set<string>>();
+const missing = new Map<string, Set<string>>();
 const partial = new Set<string>();
 
-interface ShapeOptions {
-  /** Description of the input type, if it differs. */
-  readonly input?: string;
+interface OutputOptions {
   /** Fields that answers always have although requests may leave them out. They are non-null in the GraphQL output type. */
   readonly always?: readonly string[];
+  /**
+   * The only fields that answers may lack, besides objects: all others are non-null in the GraphQL output type. A list
+   * is named here if its absence means something else than an empty list.
+   */
+  readonly mayLack?: readonly string[];
+}
+
+interface ShapeOptions extends OutputOptions {
+  /** Description of the input type, if it differs. */
+  readonly input?: string;
   /** Whether some answers have incomplete records of the shape. Required columns then do not make fields non-null. */
   readonly isPartial?: boolean;
 }
@@ -28,23 +38,29 @@ interface ShapeOptions {
 export function Shape(
   name: string,
   description: string,
-  { input = description, always = [], isPartial = false }: ShapeOptions = {},
+  { input = description, isPartial = false, ...output }: ShapeOptions = {},
 ): ClassDecorator {
   return (shape) => {
     names.set(shape, name);
     if (isPartial) partial.add(name);
-    present.set(name, new Set(always));
+    setPresence(name, output);
     ObjectType(name, { description })(shape);
     InputType(`${name}Input`, { description: input })(shape);
   };
 }
 
 /** Declares a class as a shape for output only: the GraphQL type `name`. */
-export function OutputShape(name: string, description: string): ClassDecorator {
+export function OutputShape(name: string, description: string, output: OutputOptions = {}): ClassDecorator {
   return (shape) => {
     names.set(shape, name);
+    setPresence(name, output);
     ObjectType(name, { description })(shape);
   };
+}
+
+function setPresence(name: string, { always = [], mayLack }: OutputOptions): void {
+  present.set(name, new Set(always));
+  if (mayLack) missing.set(name, new Set(mayLack));
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -55,19 +71,22 @@ const none: ReadonlySet<string> = new Set();
  */
 export function markPresent(shape: object, fields: readonly string[]): void {
   const name = names.get(shape);
-  if (name !== undefined && !partial.has(name)) present.set(name, new Set([...(present.get(name) ?? []), ...fields]));
+  if (name !== undefined && !partial.has(name)) columns.set(name, new Set([...(columns.get(name) ?? []), ...fields]));
 }
 
-/**
- * Returns the fields of a type that every answer has. Lists and objects are never included, because answers may leave them
- * out.
- */
+/** Returns the fields of a type that every answer has. Lists and objects only count if they are declared. */
 export function alwaysPresent(type: GraphQLObjectType): string[] {
-  const names = present.get(type.name) ?? none;
-  return Object.values(type.getFields()).flatMap((field) =>
-    names.has(field.name) && isLeafType(getNullableType(field.type)) ? [field.name] : [],
+  const [declared, stored] = [present.get(type.name) ?? none, columns.get(type.name) ?? none];
+  const lacking = missing.get(type.name);
+  const isLeafPresent = (name: string) => stored.has(name) || lacking?.has(name) === false;
+  return Object.values(type.getFields()).flatMap(({ name, type: own }) =>
+    declared.has(name) || (isLeafType(getNullableType(own)) && isLeafPresent(name)) ? [name] : [],
   );
 }
+
+/** Whether the absence of a list of a type means something else than an empty list. */
+export const mayLackList = (type: GraphQLObjectType, list: string): boolean =>
+  missing.get(type.name)?.has(list) === true;
 
 /**
  * Copies the extensions of fields from each shape's output type to its input type. TypeGraphQL drops them from the fields

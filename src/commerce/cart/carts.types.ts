@@ -8,7 +8,7 @@ import { SearchResults } from "../../api/search-criteria/search-results.js";
 import { CartAddress } from "./addresses/addresses.types.js";
 import { CartItem } from "./items/items.types.js";
 
-@Shape("CartCurrency", "The currencies of a cart, and the rates between them.")
+@Shape("CartCurrency", "The currencies of a cart, and the rates between them.", { mayLack: [] })
 export class CartCurrency {
   @Field(() => String, { nullable: true, description: "Code of the base currency of the default scope." })
   global_currency_code?: string | null;
@@ -75,7 +75,9 @@ export class CartExtension {
   shipping_assignments?: CartShippingAssignment[] | null;
 }
 
-@Shape("Cart", "A cart of a guest, a customer or an administrator.")
+@Shape("Cart", "A cart of a guest, a customer or an administrator.", {
+  always: ["billing_address", "currency", "customer", "customer_tax_class_id", "orig_order_id"],
+})
 export class Cart {
   @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
   id?: number | null;

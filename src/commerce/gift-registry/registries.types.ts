@@ -11,7 +11,9 @@ export class GiftRegistryItem {
   qty!: number;
 }
 
-@Shape("GiftRegistry", "A gift registry of a customer, with the address that gifts are sent to.")
+@Shape("GiftRegistry", "A gift registry of a customer, with the address that gifts are sent to.", {
+  always: ["registry_id", "is_active", "is_public"],
+})
 export class GiftRegistry {
   @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
   registry_id?: number | null;

@@ -4,7 +4,7 @@ import { type DecimalText, Money } from "../../api/contract/scalars.js";
 import { Shape } from "../../api/contract/shape.js";
 import { SearchResults } from "../../api/search-criteria/search-results.js";
 
-@Shape("GiftWrapping", "A gift wrapping that shoppers can choose.")
+@Shape("GiftWrapping", "A gift wrapping that shoppers can choose.", { always: ["design", "base_currency_code"] })
 export class GiftWrapping {
   @Field(() => Int, { nullable: true, description: "Id; assigned by the service. Send it to change the wrapping." })
   wrapping_id?: number | null;

@@ -9,7 +9,9 @@ import { tierPriceType } from "./closed-sets.types.js";
 const skuDescription = "SKU of the product, case-insensitive.";
 const storeDescription = "Id of the store view; 0 is the value for all store views.";
 
-@Shape("SpecialPrice", "A special price of a product in one store view, with its start and end.")
+@Shape("SpecialPrice", "A special price of a product in one store view, with its start and end.", {
+  mayLack: ["price_from", "price_to"],
+})
 export class SpecialPrice {
   @RequiredInRequests()
   @Field(() => Money, {
@@ -42,7 +44,7 @@ export class SpecialPrice {
   price_to?: string | null;
 }
 
-@Shape("TierPrice", "A price or discount of a product for a customer group, from a minimum quantity.")
+@Shape("TierPrice", "A price or discount of a product for a customer group, from a minimum quantity.", { mayLack: [] })
 export class TierPrice {
   @RequiredInRequests()
   @Field(() => Money, {
@@ -85,7 +87,7 @@ export class TierPrice {
   quantity?: DecimalText | null;
 }
 
-@Shape("BasePrice", "The price of a product in one store view, before discounts, shipping and tax.")
+@Shape("BasePrice", "The price of a product in one store view, before discounts, shipping and tax.", { mayLack: [] })
 export class BasePrice {
   @RequiredInRequests()
   @Field(() => Money, { nullable: true, description: "Price in the website's base currency, 0 or more." })
@@ -103,7 +105,7 @@ export class BasePrice {
   sku?: string | null;
 }
 
-@Shape("Cost", "The cost of a product to the merchant in one store view.")
+@Shape("Cost", "The cost of a product to the merchant in one store view.", { mayLack: [] })
 export class Cost {
   @RequiredInRequests()
   @Field(() => Money, { nullable: true, description: "Cost in the website's base currency, 0 or more." })

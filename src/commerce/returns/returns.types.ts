@@ -10,7 +10,9 @@ export class ReturnItemExtension {
   reason_other?: string | null;
 }
 
-@Shape("ReturnItem", "Returned units of an order item. Reason, condition and resolution are option ids, as text.")
+@Shape("ReturnItem", "Returned units of an order item. Reason, condition and resolution are option ids, as text.", {
+  mayLack: ["qty_approved", "qty_authorized", "qty_returned"],
+})
 export class ReturnItem extends Fields({
   ...integers({
     entity_id: "Id; assigned by the service. Identifies the item to change.",
@@ -32,7 +34,7 @@ export class ReturnItem extends Fields({
   extension_attributes?: ReturnItemExtension | null;
 }
 
-@Shape("ReturnComment", "A comment in the history of a return.")
+@Shape("ReturnComment", "A comment in the history of a return.", { mayLack: [] })
 export class ReturnComment extends Fields({
   ...integers({
     entity_id: "Id; assigned by the service.",
@@ -66,7 +68,7 @@ export class ReturnTrackExtension {
   shipping_label?: string | null;
 }
 
-@Shape("ReturnTrack", "A parcel with returned goods.")
+@Shape("ReturnTrack", "A parcel with returned goods.", { mayLack: [] })
 export class ReturnTrack extends Fields({
   ...integers({
     entity_id: "Id; assigned by the service.",

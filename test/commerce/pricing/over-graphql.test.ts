@@ -33,7 +33,7 @@ describe("the price API over GraphQL", () => {
       '{ groupPrices(sku: "b", customerGroupId: "all") { customer_group_id qty value extension_attributes { website_id } } }',
     );
     expect(list.body.data.groupPrices).toEqual([
-      { customer_group_id: 32000, qty: 2, value: 7, extension_attributes: null },
+      { customer_group_id: 32000, qty: 2, value: 7, extension_attributes: { website_id: null } },
     ]);
   });
 

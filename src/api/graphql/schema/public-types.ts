@@ -24,6 +24,7 @@ import type { GraphqlContext } from "../../call/kernel.js";
 import { closedSetOf } from "../../contract/closed-set.js";
 import { isReadOnly } from "../../contract/request-fields.js";
 import { alwaysPresent } from "../../contract/shape.js";
+import { emptyValueOf, orElse } from "./absent-values.js";
 import { DateTime } from "./date-time.js";
 import { addCamelCase } from "./spellings.js";
 
@@ -82,9 +83,10 @@ export class PublicTypes {
       Object.values(type.getFields()).map((field) => {
         const known = fields[field.name] as Fields[string];
         const made = this.valueOf(field) as GraphQLOutputType;
-        const isPresent = present.has(field.name) && !isNonNullType(made);
+        const empty = isNonNullType(made) ? undefined : emptyValueOf(type, field);
+        const isPresent = (empty ?? present.has(field.name)) && !isNonNullType(made);
         const [own, args] = [isPresent ? new GraphQLNonNull(made) : made, this.arguments(known.args ?? {})];
-        return [field.name, { ...known, type: own, args, resolve: defaultFieldResolver }];
+        return [field.name, { ...known, type: own, args, resolve: empty ? orElse(empty) : defaultFieldResolver }];
       }),
     );
   }

@@ -4,7 +4,7 @@ import { type DecimalText, Money } from "../../../api/contract/scalars.js";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 
-@Shape("GiftCardAccount", "A gift card with its balance.")
+@Shape("GiftCardAccount", "A gift card with its balance.", { mayLack: ["date_expires"] })
 export class GiftCardAccount {
   @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
   id?: number | null;

@@ -5,6 +5,7 @@ import { Shape } from "../../../api/contract/shape.js";
 @Shape(
   "DiscountData",
   "Amounts of a discount as positive numbers, in the currency of the cart and in the base currency.",
+  { mayLack: [] },
 )
 export class DiscountData {
   @Field(() => Money, { nullable: true, description: "Discount." })
@@ -20,7 +21,7 @@ export class DiscountData {
   base_original_amount?: DecimalText | null;
 }
 
-@Shape("RuleDiscount", "Discount of a cart price rule.")
+@Shape("RuleDiscount", "Discount of a cart price rule.", { always: ["discount_data", "rule_i_d", "rule_label"] })
 export class RuleDiscount {
   @Field(() => DiscountData, { nullable: true, description: "Amounts." })
   discount_data?: DiscountData | null;

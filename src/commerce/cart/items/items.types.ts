@@ -12,7 +12,9 @@ export class CartItemExtension {
   discounts?: RuleDiscount[] | null;
 }
 
-@Shape("CartItem", "An item of a cart.")
+@Shape("CartItem", "An item of a cart.", {
+  always: ["item_id", "name", "price", "product_type", "qty", "quote_id", "sku"],
+})
 export class CartItem {
   @Field(() => Int, { nullable: true, description: "Id of the cart item. Omit it to add the product." })
   item_id?: number | null;

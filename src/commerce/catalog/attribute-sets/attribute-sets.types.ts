@@ -3,7 +3,9 @@ import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
 
-@Shape("AttributeSet", "A set of attributes, organized in groups. Each product has one attribute set.")
+@Shape("AttributeSet", "A set of attributes, organized in groups. Each product has one attribute set.", {
+  always: ["attribute_set_id", "attribute_set_name"],
+})
 export class AttributeSet {
   @Field(() => Int, { nullable: true, description: "Id." })
   attribute_set_id?: number | null;
@@ -30,7 +32,7 @@ export class AttributeGroupExtension {
   sort_order?: string | null;
 }
 
-@Shape("AttributeGroup", "A group of attributes in an attribute set.")
+@Shape("AttributeGroup", "A group of attributes in an attribute set.", { always: ["attribute_group_id"] })
 export class AttributeGroup {
   @Field(() => String, { nullable: true, description: "Id." })
   attribute_group_id?: string | null;

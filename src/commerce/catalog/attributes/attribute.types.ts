@@ -7,7 +7,7 @@ import { CustomAttribute } from "./custom-attribute.types.js";
 import { OneOf } from "../../../api/contract/closed-set.js";
 import { attributeScope } from "../closed-sets.types.js";
 
-@Shape("AttributeOptionLabel", "The label of an option in a store view.")
+@Shape("AttributeOptionLabel", "The label of an option in a store view.", { mayLack: [] })
 export class AttributeOptionLabel {
   @Field(() => Int, { nullable: true, description: "Id of the store view; 0 is the admin store view." })
   store_id?: number | null;
@@ -16,7 +16,7 @@ export class AttributeOptionLabel {
   label?: string | null;
 }
 
-@Shape("AttributeOption", "An option of an attribute.")
+@Shape("AttributeOption", "An option of an attribute.", { always: ["label", "value"] })
 export class AttributeOption {
   @Field(() => String, {
     nullable: true,
@@ -41,7 +41,7 @@ export class AttributeOption {
   store_labels?: AttributeOptionLabel[] | null;
 }
 
-@Shape("AttributeFrontendLabel", "The label of an attribute in a store view.")
+@Shape("AttributeFrontendLabel", "The label of an attribute in a store view.", { mayLack: [] })
 export class AttributeFrontendLabel {
   @Field(() => Int, { nullable: true, description: "Id of the store view; 0 sets the default label." })
   store_id?: number | null;
@@ -65,7 +65,9 @@ export class CatalogAttributeExtension {
   is_pagebuilder_enabled?: boolean | null;
 }
 
-@Shape("CatalogAttribute", "An attribute of products or categories, in addition to the fields of their shape.")
+@Shape("CatalogAttribute", "An attribute of products or categories, in addition to the fields of their shape.", {
+  mayLack: ["default_frontend_label", "default_value", "backend_model", "source_model", "frontend_class", "note"],
+})
 export class CatalogAttribute {
   @Field(() => CatalogAttributeExtension, { nullable: true, description: "Extension attributes." })
   extension_attributes?: CatalogAttributeExtension | null;

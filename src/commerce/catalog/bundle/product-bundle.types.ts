@@ -4,7 +4,9 @@ import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { OneOf } from "../../../api/contract/closed-set.js";
 import { bundleInput, bundlePriceType } from "../closed-sets.types.js";
 
-@Shape("BundleLink", "A selection: one of the products that an option of a bundle offers.")
+@Shape("BundleLink", "A selection: one of the products that an option of a bundle offers.", {
+  mayLack: ["price", "price_type"],
+})
 export class BundleLink {
   @Field(() => String, { nullable: true, description: "Id of the selection; omit to create one." })
   id?: string | null;
@@ -39,7 +41,7 @@ export class BundleLink {
   can_change_quantity?: number | null;
 }
 
-@Shape("BundleOption", "An option of a bundle product.")
+@Shape("BundleOption", "An option of a bundle product.", { mayLack: [] })
 export class BundleOption {
   @Field(() => Int, { nullable: true, description: "Id of the option; omit to create one." })
   option_id?: number | null;

@@ -65,7 +65,7 @@ export class Category {
 export const CategorySearchResults = SearchResults(Category);
 export type CategorySearchResults = SearchResults<Category>;
 
-@OutputShape("CategoryTree", "A category with its descendants.")
+@OutputShape("CategoryTree", "A category with its descendants.", { always: ["id"] })
 export class CategoryTree {
   @Field(() => Int, { nullable: true, description: "Id." })
   id!: number;
@@ -98,7 +98,7 @@ export class CategoryTree {
   children_data!: CategoryTree[];
 }
 
-@Shape("CategoryProductLink", "The assignment of a product to a category.")
+@Shape("CategoryProductLink", "The assignment of a product to a category.", { mayLack: [] })
 export class CategoryProductLink {
   @Field(() => String, { nullable: true, description: "SKU of the product, case-insensitive." })
   sku?: string | null;

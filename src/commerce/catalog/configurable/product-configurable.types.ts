@@ -2,13 +2,15 @@ import { Field, Int } from "type-graphql";
 import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 
-@Shape("ConfigurableOptionValue", "A value of an attribute that distinguishes variations.")
+@Shape("ConfigurableOptionValue", "A value of an attribute that distinguishes variations.", { mayLack: [] })
 export class ConfigurableOptionValue {
   @Field(() => Int, { nullable: true, description: "Id of the attribute option." })
   value_index?: number | null;
 }
 
-@Shape("ConfigurableOption", "An option of a configurable product: an attribute that distinguishes its variations.")
+@Shape("ConfigurableOption", "An option of a configurable product: an attribute that distinguishes its variations.", {
+  always: ["id", "attribute_id", "position", "is_use_default", "product_id"],
+})
 export class ConfigurableOption {
   @Field(() => Int, { nullable: true, description: "Id of the option; omit to create one." })
   id?: number | null;

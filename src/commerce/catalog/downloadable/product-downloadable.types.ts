@@ -13,7 +13,9 @@ export class DownloadableFileContent {
   name?: string | null;
 }
 
-@Shape("DownloadableLink", "A file that buyers of a downloadable product can download.")
+@Shape("DownloadableLink", "A file that buyers of a downloadable product can download.", {
+  mayLack: ["link_file", "link_url", "sample_file", "sample_type", "sample_url"],
+})
 export class DownloadableLink {
   @Field(() => Int, { nullable: true, description: "Id of the link; omit to create one." })
   id?: number | null;
@@ -63,7 +65,9 @@ export class DownloadableLink {
   sample_url?: string | null;
 }
 
-@Shape("DownloadableSample", "A sample of a downloadable product, free for everyone.")
+@Shape("DownloadableSample", "A sample of a downloadable product, free for everyone.", {
+  mayLack: ["sample_file", "sample_url"],
+})
 export class DownloadableSample {
   @Field(() => Int, { nullable: true, description: "Id of the sample; omit to create one." })
   id?: number | null;

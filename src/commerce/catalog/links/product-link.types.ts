@@ -12,7 +12,9 @@ export class ProductLinkExtension {
   qty?: DecimalText | null;
 }
 
-@Shape("ProductLink", "A link from one product to another: related, up-sell, cross-sell or associated.")
+@Shape("ProductLink", "A link from one product to another: related, up-sell, cross-sell or associated.", {
+  mayLack: [],
+})
 export class ProductLink {
   @Field(() => String, { nullable: true, description: "SKU of the product that has the link." })
   sku?: string | null;

@@ -44,7 +44,9 @@ export class MediaGalleryEntryExtension {
   video_content?: VideoContent | null;
 }
 
-@Shape("MediaGalleryEntry", "An image or video in the gallery of a product.")
+@Shape("MediaGalleryEntry", "An image or video in the gallery of a product.", {
+  always: ["id", "media_type", "file", "position", "disabled"],
+})
 export class MediaGalleryEntry {
   @Field(() => Int, { nullable: true, description: "Id of the entry; omit to create one." })
   id?: number | null;

@@ -16,7 +16,7 @@ import { StockItem } from "../../inventory/stock-item/stock-item.types.js";
 import { OneOf } from "../../../api/contract/closed-set.js";
 import { productStatus, productTypeId, productVisibility } from "../closed-sets.types.js";
 
-@Shape("CategoryLink", "The assignment of the product to a category.")
+@Shape("CategoryLink", "The assignment of the product to a category.", { mayLack: [] })
 export class CategoryLink {
   @Field(() => Int, { nullable: true, description: "Position in the category." })
   position?: number | null;

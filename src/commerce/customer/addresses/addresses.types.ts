@@ -15,7 +15,7 @@ export class CustomerRegion {
   region_id?: number | null;
 }
 
-@Shape("CustomerAddress", "A customer address.")
+@Shape("CustomerAddress", "A customer address.", { always: ["id", "customer_id", "firstname", "lastname"] })
 export class CustomerAddress extends Fields({
   ...personFields,
   ...integers({

@@ -10,7 +10,7 @@ export class CustomerGroupExtension {
   exclude_website_ids?: number[] | null;
 }
 
-@Shape("CustomerGroup", "A customer group, for prices and taxes.")
+@Shape("CustomerGroup", "A customer group, for prices and taxes.", { always: ["code", "tax_class_name"] })
 export class CustomerGroup {
   @Field(() => Int, { nullable: true, description: "Id; 0 is the group of guests." })
   id?: number | null;

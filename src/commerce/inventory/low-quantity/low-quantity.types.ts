@@ -2,7 +2,9 @@ import { Field } from "type-graphql";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { Shape } from "../../../api/contract/shape.js";
 
-@Shape("SourceItemConfiguration", "The quantity below which a SKU counts as low on stock at a source.")
+@Shape("SourceItemConfiguration", "The quantity below which a SKU counts as low on stock at a source.", {
+  always: ["sku", "source_code"],
+})
 export class SourceItemConfiguration {
   @Field(() => String, { nullable: true, description: "Code of the source, case-insensitive." })
   source_code?: string | null;

@@ -3,7 +3,7 @@ import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 
-@Shape("SourceItem", "The quantity of a SKU at a source.")
+@Shape("SourceItem", "The quantity of a SKU at a source.", { mayLack: [] })
 export class SourceItem {
   @Field(() => String, { nullable: true, description: "SKU, case-insensitive. The product need not exist." })
   sku?: string | null;

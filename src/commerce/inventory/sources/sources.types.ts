@@ -28,7 +28,9 @@ export class InventorySourceExtension {
   frontend_description?: string | null;
 }
 
-@Shape("InventorySource", "A place that stores and ships goods, for example a warehouse or a shop.")
+@Shape("InventorySource", "A place that stores and ships goods, for example a warehouse or a shop.", {
+  always: ["source_code", "use_default_carrier_config"],
+})
 export class InventorySource {
   @Field(() => String, { nullable: true, description: "Code, unique and case-insensitive, without white space." })
   source_code?: string | null;

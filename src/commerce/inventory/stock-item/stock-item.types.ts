@@ -2,7 +2,9 @@ import { Field, Int } from "type-graphql";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 
-@Shape("StockItem", "Stock data of a product. A field `use_config_…` takes a value from the settings.")
+@Shape("StockItem", "Stock data of a product. A field `use_config_…` takes a value from the settings.", {
+  mayLack: ["qty", "low_stock_date"],
+})
 export class StockItem {
   @Field(() => Int, { nullable: true, description: "Id of the stock item." })
   item_id?: number | null;

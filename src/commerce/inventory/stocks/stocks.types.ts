@@ -3,7 +3,7 @@ import { Extension, ExtensionAttributes } from "../../../api/contract/extension-
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 
-@Shape("SalesChannel", "A sales channel, for example a website, which sells from a stock.")
+@Shape("SalesChannel", "A sales channel, for example a website, which sells from a stock.", { mayLack: [] })
 export class SalesChannel {
   @Field(() => String, {
     nullable: true,

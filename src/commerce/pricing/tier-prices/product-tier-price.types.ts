@@ -13,7 +13,7 @@ export class ProductTierPriceExtension {
   website_id?: number | null;
 }
 
-@Shape("ProductTierPrice", "A price of a product for a customer group, from a minimum quantity.")
+@Shape("ProductTierPrice", "A price of a product for a customer group, from a minimum quantity.", { always: ["value"] })
 export class ProductTierPrice {
   @Field(() => Int, { description: "Id of the customer group; 32000 for every group." })
   customer_group_id?: number | null;

@@ -2,7 +2,10 @@ import { Field, InputType, Int } from "type-graphql";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 
-@Shape("Coupon", "A code that makes a cart price rule apply.", { isPartial: true })
+@Shape("Coupon", "A code that makes a cart price rule apply.", {
+  always: ["coupon_id", "rule_id", "code", "created_at"],
+  isPartial: true,
+})
 export class Coupon {
   @Field(() => Int, { nullable: true, description: "Id of the coupon. Omit it to create one." })
   coupon_id?: number | null;

@@ -17,7 +17,7 @@ import {
   weeeRowAmounts,
 } from "../shared-fields.types.js";
 
-@Shape("CreditmemoItem", "An item of a credit memo.")
+@Shape("CreditmemoItem", "An item of a credit memo.", { always: ["entity_id", "parent_id", "order_item_id", "qty"] })
 export class CreditmemoItem extends Fields({
   ...lineTexts,
   ...texts({ weee_tax_applied: "Fixed product taxes, as JSON." }),
@@ -34,7 +34,7 @@ export class CreditmemoItem extends Fields({
   ...weeeRowAmounts,
 }) {}
 
-@Shape("CreditmemoComment", "A comment on a credit memo.", { isPartial: true })
+@Shape("CreditmemoComment", "A comment on a credit memo.", { always: ["entity_id", "parent_id"], isPartial: true })
 export class CreditmemoComment extends CommentFields("credit memo") {}
 
 @ExtensionAttributes("Creditmemo")

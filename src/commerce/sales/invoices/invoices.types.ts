@@ -16,13 +16,13 @@ import {
   lineTexts,
 } from "../shared-fields.types.js";
 
-@Shape("InvoiceComment", "A comment on an invoice.", { isPartial: true })
+@Shape("InvoiceComment", "A comment on an invoice.", { always: ["entity_id", "parent_id"], isPartial: true })
 export class InvoiceComment extends CommentFields("invoice") {}
 
 export const InvoiceCommentSearchResults = SearchResults(InvoiceComment);
 export type InvoiceCommentSearchResults = SearchResults<InvoiceComment>;
 
-@Shape("InvoiceItem", "An item of an invoice.")
+@Shape("InvoiceItem", "An item of an invoice.", { always: ["entity_id", "parent_id", "order_item_id", "qty"] })
 export class InvoiceItem extends Fields({
   ...lineAmounts,
   ...lineCost,

@@ -3,7 +3,10 @@ import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { commentNumbers, commentTexts } from "../documents/comments.types.js";
 
-@Shape("OrderStatusHistory", "A comment on an order, or a change of its status.", { isPartial: true })
+@Shape("OrderStatusHistory", "A comment on an order, or a change of its status.", {
+  always: ["entity_id", "parent_id"],
+  isPartial: true,
+})
 export class OrderComment extends Fields({
   ...commentTexts,
   ...texts({

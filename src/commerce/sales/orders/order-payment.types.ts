@@ -2,7 +2,7 @@ import { Field } from "type-graphql";
 import { amounts, Fields, integers, money, texts } from "../../../api/contract/fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 
-@Shape("OrderPayment", "The payment of an order.")
+@Shape("OrderPayment", "The payment of an order.", { always: ["entity_id", "parent_id"] })
 export class OrderPayment extends Fields({
   ...amounts({
     amount_authorized: "Authorized amount",

@@ -7,7 +7,7 @@ import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { CommentFields } from "../documents/comments.types.js";
 import { lineTexts } from "../shared-fields.types.js";
 
-@Shape("ShipmentItem", "An item of a shipment.")
+@Shape("ShipmentItem", "An item of a shipment.", { always: ["entity_id", "parent_id", "order_item_id", "qty"] })
 export class ShipmentItem extends Fields({
   ...lineTexts,
   ...integers({
@@ -23,7 +23,9 @@ export class ShipmentItem extends Fields({
   ...decimals({ qty: "Shipped units.", weight: "Weight of one unit, in the unit of the store view." }),
 }) {}
 
-@Shape("ShipmentTrack", "A tracking number of a shipment or of one of its packages.")
+@Shape("ShipmentTrack", "A tracking number of a shipment or of one of its packages.", {
+  always: ["order_id", "created_at", "entity_id", "parent_id", "updated_at"],
+})
 export class ShipmentTrack extends Fields({
   ...texts({
     carrier_code: "Code of the carrier, such as ups or custom.",
@@ -41,7 +43,7 @@ export class ShipmentTrack extends Fields({
   ...decimals({ qty: "Units in the package.", weight: "Weight, in the unit of the store view." }),
 }) {}
 
-@Shape("ShipmentComment", "A comment on a shipment.", { isPartial: true })
+@Shape("ShipmentComment", "A comment on a shipment.", { always: ["entity_id", "parent_id"], isPartial: true })
 export class ShipmentComment extends CommentFields("shipment") {}
 
 @ExtensionAttributes("Shipment")

@@ -13,7 +13,9 @@ export class TaxRateTitle {
   value!: string;
 }
 
-@Shape("TaxRate", "A tax rate for a country, region or range of postal codes.")
+@Shape("TaxRate", "A tax rate for a country, region or range of postal codes.", {
+  always: ["tax_country_id", "tax_postcode"],
+})
 export class TaxRate {
   @Field(() => Int, { nullable: true, description: "Id of the rate. Omit it to create one." })
   id?: number | null;

@@ -72,7 +72,7 @@ export class TotalSegmentExtension extends WrappingCharges {
   gift_cards?: string | null;
 }
 
-@OutputShape("TotalSegment", "A segment of the totals of a cart.")
+@OutputShape("TotalSegment", "A segment of the totals of a cart.", { always: ["title"] })
 export class TotalSegment {
   @Field(() => String, {
     description: "One of subtotal, discount, shipping, tax, grand_total, or a code of the commerce edition.",

@@ -4,7 +4,9 @@ import { OutputShape } from "../../../../api/contract/shape.js";
 
 const amount = (description: string): PropertyDecorator => Field(() => Money, { nullable: true, description });
 
-@OutputShape("TotalsItem", "Totals of an item of a cart.")
+@OutputShape("TotalsItem", "Totals of an item of a cart.", {
+  mayLack: ["tax_percent", "weee_tax_applied", "weee_tax_applied_amount"],
+})
 export class TotalsItem {
   @Field(() => Int, { description: "Id of the item." })
   item_id!: number;

@@ -39,6 +39,7 @@ export class CartTotalsExtension {
 @OutputShape(
   "CartTotals",
   "Totals of a cart. Amounts are in the currency of the cart, and those with `base_` in the base currency.",
+  { mayLack: ["coupon_code", "base_subtotal_incl_tax", "weee_tax_applied_amount"] },
 )
 export class CartTotals {
   @amount("Amount to pay, tax included.")

@@ -25,7 +25,21 @@ export class ProposedPrice extends PriceToChange {
   new!: ProposedPriceValue | null;
 }
 
-@OutputShape("PriceProposal", "A call that a guard-rail holds until another user approves or rejects it.")
+@OutputShape("PriceProposal", "A call that a guard-rail holds until another user approves or rejects it.", {
+  mayLack: [
+    "bulk_uuid",
+    "changes",
+    "comment",
+    "decided_at",
+    "decided_by_id",
+    "decided_by_type",
+    "failure",
+    "operation_id",
+    "reasons",
+    "store_code",
+    "user_name",
+  ],
+})
 export class PriceProposal {
   @Field(() => Int, { description: "Id." })
   id!: number;
